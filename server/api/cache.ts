@@ -1,0 +1,49 @@
+import { LRUCache } from "lru-cache";
+
+/** How long an answer is fresh, and how long after that it may still stand in for one, in milliseconds. */
+export interface CachePolicy {
+  fresh: number;
+  stale: number;
+}
+
+/** For data that is the same for everybody: renewed in the background, kept for a day of upstream trouble. */
+export const sharedPolicy: CachePolicy = { fresh: 15_000, stale: 24 * 60 * 60 * 1000 };
+
+export interface Cache {
+  /**
+   * The value under `key`: a fresh one at once, a stale one at once while a single request renews it, else what
+   * `load` gives. Callers that ask at the same time share one load. A failed renewal keeps the stale value.
+   */
+  get<Value extends object>(key: string, load: () => Promise<Value>): Promise<Value>;
+}
+
+interface Entry {
+  value: object;
+  loadedAt: number;
+}
+
+/** @param options.entries how many answers are kept, the least recently used leave first */
+export function createCache(options: { entries: number; policy?: CachePolicy }): Cache {
+  const policy = options.policy ?? sharedPolicy;
+  const entries = new LRUCache<string, Entry, () => Promise<object>>({
+    max: options.entries,
+    ttl: policy.fresh,
+    allowStale: true,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+    noDeleteOnStaleGet: true,
+    fetchMethod: async (_key, _old, { context: load }) => ({
+      value: await load(),
+      loadedAt: Date.now(),
+    }),
+  });
+
+  return {
+    async get<Value extends object>(key: string, load: () => Promise<Value>) {
+      const kept = entries.peek(key, { allowStale: true });
+      if (kept && Date.now() - kept.loadedAt > policy.stale) entries.delete(key);
+      const entry = await entries.forceFetch(key, { context: load });
+      return entry.value as Value;
+    },
+  };
+}

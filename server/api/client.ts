@@ -1,0 +1,103 @@
+import type { z } from "zod/v4";
+import type { Contract, Endpoint } from "../contract/endpoint.ts";
+import type { Cache } from "./cache.ts";
+import type { Codec } from "./codec.ts";
+import { readEnvelope } from "./envelope.ts";
+import { SessionEnded } from "./errors.ts";
+import type { Transport } from "./transport.ts";
+
+/** What lets the upstream know who calls. */
+export interface Credentials {
+  token: string;
+  memberCode: string;
+}
+
+type Method<E> =
+  E extends Endpoint<"read" | "write", infer Args, z.ZodType, infer Data>
+    ? (...args: Args) => Promise<z.output<Data>>
+    : never;
+
+/** A contract turned into functions: `api.video.detail(code)`. */
+export type Client<C> = {
+  [Group in keyof C]: { [Name in keyof C[Group]]: Method<C[Group][Name]> };
+};
+
+export interface ClientOptions {
+  transport: Transport;
+  codec: Codec;
+  cache: Cache;
+  /** `Name: value`, sent with every call. */
+  securityHeader: string;
+  /** Credentials of the BFF's own guest, for upstreams that want a token for public calls too. */
+  houseGuest: { current(): Credentials | undefined; renew(): Promise<Credentials> };
+}
+
+/** Speaks for one visitor. `credentials` is asked only when a member call is made. */
+export type Visitor = { credentials(): Promise<Credentials> };
+
+/**
+ * Derives a client from a contract. The result is a function, because member calls need a visitor:
+ * `connect(visitor).member.profile(code)`.
+ *
+ * Every call may throw UpstreamFault, UpstreamRefusal or SessionEnded (`errors.ts`).
+ */
+export function createClient<C extends Contract>(contract: C, options: ClientOptions) {
+  const [securityName, securityValue] = splitHeader(options.securityHeader);
+
+  async function send(name: string, endpoint: Endpoint, args: never[], who?: Credentials) {
+    const body = await options.transport.send({
+      name,
+      method: endpoint.method,
+      path: endpoint.path,
+      headers: {
+        accept: "application/json",
+        [securityName]: securityValue,
+        ...(endpoint.method === "POST" && { "content-type": "application/json" }),
+        ...(who && { token: who.token, userid: who.memberCode }),
+      },
+      body: endpoint.method === "POST" ? JSON.stringify(endpoint.send(...args)) : undefined,
+      repeatable: endpoint.kind === "read",
+    });
+    return readEnvelope(name, body, endpoint.data, options.codec);
+  }
+
+  /** A visitor is never sent to the login for a public call: the BFF's own guest answers for it, once. */
+  async function sendPublic(name: string, endpoint: Endpoint, args: never[]) {
+    try {
+      return await send(name, endpoint, args, options.houseGuest.current());
+    } catch (error) {
+      if (!(error instanceof SessionEnded)) throw error;
+      return send(name, endpoint, args, await options.houseGuest.renew());
+    }
+  }
+
+  function call(name: string, endpoint: Endpoint, visitor: Visitor) {
+    return async (...args: never[]): Promise<unknown> => {
+      if (endpoint.member) return send(name, endpoint, args, await visitor.credentials());
+      if (!endpoint.shared) return sendPublic(name, endpoint, args);
+      const key = `${name}:${JSON.stringify(args)}`;
+      const kept = await options.cache.get(key, async () => ({
+        answer: await sendPublic(name, endpoint, args),
+      }));
+      return kept.answer;
+    };
+  }
+
+  return function connect(visitor: Visitor): Client<C> {
+    const groups = Object.entries(contract).map(([group, endpoints]) => [
+      group,
+      Object.fromEntries(
+        Object.entries(endpoints).map(([name, endpoint]) => [
+          name,
+          call(`${group}.${name}`, endpoint, visitor),
+        ]),
+      ),
+    ]);
+    return Object.fromEntries(groups) as Client<C>;
+  };
+}
+
+function splitHeader(header: string): [string, string] {
+  const colon = header.indexOf(":");
+  return [header.slice(0, colon).trim().toLowerCase(), header.slice(colon + 1).trim()];
+}

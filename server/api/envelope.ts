@@ -1,0 +1,66 @@
+import { z } from "zod/v4";
+import { type Codec, looksEncrypted } from "./codec.ts";
+import { SessionEnded, UpstreamFault, UpstreamRefusal } from "./errors.ts";
+
+const envelope = z.object({
+  code: z.union([z.number(), z.string()]).transform(String),
+  msg: z.string().nullish(),
+  data: z.unknown(),
+});
+
+const sessionCodes: Record<string, SessionEnded["reason"]> = {
+  "8000": "expired",
+  "10040": "elsewhere",
+  "SYS.0015": "elsewhere",
+};
+
+/**
+ * Reads the body of an answer: opens the envelope, decrypts `data` if it is encrypted, and checks it with the
+ * call's schema. `call` names the call in messages: "video.detail".
+ *
+ * @throws {SessionEnded} for the codes 8000, 10040 and SYS.0015
+ * @throws {UpstreamRefusal} for any other code than 0
+ * @throws {UpstreamFault} when the answer cannot be understood
+ */
+export function readEnvelope<Data extends z.ZodType>(
+  call: string,
+  body: string,
+  schema: Data,
+  codec: Codec,
+): z.output<Data> {
+  const { code, msg, data } = parseEnvelope(call, body);
+  const ended = sessionCodes[code];
+  if (ended) throw new SessionEnded(ended);
+  if (code !== "0") throw new UpstreamRefusal(code, msg ?? "");
+
+  const opened = typeof data === "string" ? openText(data, codec) : { value: data };
+  const parsed = schema.safeParse(opened.value);
+  if (parsed.success) return parsed.data;
+  throw new UpstreamFault(
+    opened.undecryptable
+      ? `${call}: cannot decrypt. Check UPSTREAM_AES_KEY and UPSTREAM_AES_IV.`
+      : `${call}: unexpected data. ${z.prettifyError(parsed.error)}`,
+  );
+}
+
+function parseEnvelope(call: string, body: string) {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    throw new UpstreamFault(`${call}: the answer is not JSON.`);
+  }
+  const parsed = envelope.safeParse(json);
+  if (!parsed.success) throw new UpstreamFault(`${call}: the answer has no code.`);
+  return parsed.data;
+}
+
+/** A text may be ciphertext or, where the call's schema allows it, simply a text. */
+function openText(text: string, codec: Codec): { value: unknown; undecryptable?: boolean } {
+  if (!looksEncrypted(text)) return { value: text };
+  try {
+    return { value: codec.decrypt(text) };
+  } catch {
+    return { value: text, undecryptable: true };
+  }
+}

@@ -1,0 +1,23 @@
+/** The upstream did not answer, or what it answered cannot be understood. Its message is for operators. */
+export class UpstreamFault extends Error {
+  override name = "UpstreamFault";
+}
+
+/** The upstream understood and said no. `message` is its own text, in Chinese, and may be shown. */
+export class UpstreamRefusal extends Error {
+  override name = "UpstreamRefusal";
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The member's token no longer speaks for the member. */
+export class SessionEnded extends Error {
+  override name = "SessionEnded";
+  constructor(readonly reason: "expired" | "elsewhere") {
+    super(`session ended: ${reason}`);
+  }
+}

@@ -1,0 +1,61 @@
+import { createCache } from "../api/cache.ts";
+import { createClient } from "../api/client.ts";
+import { createCodec } from "../api/codec.ts";
+import { createDownloader } from "../api/download.ts";
+import { createTransport } from "../api/transport.ts";
+import { contract } from "../contract/index.ts";
+import { createSealer } from "../seal.ts";
+import { createGuests, createHouseGuest } from "./guests.ts";
+import { createImages } from "./images.ts";
+import { createStreams } from "./streams.ts";
+
+/** How to reach and understand the upstream. */
+export interface UpstreamSettings {
+  url: string;
+  aesKey: Buffer;
+  aesIv: Buffer;
+  securityHeader: string;
+  timeoutMs: number;
+}
+
+const CACHED_ANSWERS = 2_000;
+
+const nobody = {
+  credentials: () => Promise.reject(new Error("a member call was made where nobody is visiting")),
+};
+
+/** What lives as long as the process and is the same for every visitor. */
+export function createServices(upstream: UpstreamSettings, secrets: readonly string[]) {
+  const transport = createTransport({ baseUrl: upstream.url, timeoutMs: upstream.timeoutMs });
+  const downloader = createDownloader({ timeoutMs: upstream.timeoutMs });
+  const houseGuest = createHouseGuest(() => visitorless.member.registerGuest);
+  const connect = createClient(contract, {
+    transport,
+    codec: createCodec({ key: upstream.aesKey, iv: upstream.aesIv }),
+    cache: createCache({ entries: CACHED_ANSWERS }),
+    securityHeader: upstream.securityHeader,
+    houseGuest,
+  });
+  const visitorless = connect(nobody);
+  const sealer = createSealer(secrets);
+  const resolve = (url: string) => new URL(url, upstream.url).href;
+
+  return {
+    connect,
+    sealer,
+    guests: createGuests(visitorless.member.registerGuest),
+    images: createImages({ sealer, downloader, resolve }),
+    streams: createStreams({
+      sealer,
+      downloader,
+      upstreamOrigin: new URL(upstream.url).origin,
+      resolve,
+    }),
+    /** Throws when the upstream cannot be reached and nothing of it is kept. */
+    ready: async () => void (await visitorless.site.config()),
+    async close() {
+      await Promise.all([transport.close(), downloader.close()]);
+    },
+  };
+}
+export type Services = ReturnType<typeof createServices>;

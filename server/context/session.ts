@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { parseCookie, stringifySetCookie } from "cookie";
+import { z } from "zod/v4";
+import type { Credentials } from "../api/client.ts";
+import type { Sealer } from "../seal.ts";
+
+const MAX_AGE = 400 * 24 * 60 * 60;
+
+const contents = z.object({
+  /** The device's own identifier; the upstream knows its guest by it. */
+  device: z.uuid(),
+  credentials: z.object({ token: z.string(), memberCode: z.string() }).optional(),
+});
+type Contents = z.output<typeof contents>;
+
+/** What the site knows of this visitor between requests; it lives in a sealed, httpOnly cookie. */
+export interface Session {
+  readonly device: string;
+  readonly credentials: Credentials | undefined;
+  update(change: Partial<Omit<Contents, "device">>): void;
+  /** The Set-Cookie header, or undefined when nothing changed. The host calls it once per request. */
+  commit(): string | undefined;
+}
+
+export interface SessionOptions {
+  sealer: Sealer;
+  /** Whether the visitor's connection is TLS, as far as the browser can see. */
+  secure: boolean;
+}
+
+/** A cookie that cannot be opened (tampered with, or sealed with a secret long gone) starts a new visitor. */
+export function openSession(cookieHeader: string | null, options: SessionOptions): Session {
+  const name = options.secure ? "__Host-visitor" : "visitor";
+  const kept = unseal(parseCookie(cookieHeader ?? "")[name], options.sealer);
+  let state: Contents = kept ?? { device: randomUUID() };
+  let changed = !kept;
+
+  return {
+    get device() {
+      return state.device;
+    },
+    get credentials() {
+      return state.credentials;
+    },
+    update(change) {
+      state = { ...state, ...change };
+      changed = true;
+    },
+    commit() {
+      if (!changed) return undefined;
+      changed = false;
+      return stringifySetCookie({
+        name,
+        value: options.sealer.seal("session", JSON.stringify(state)),
+        httpOnly: true,
+        sameSite: "lax",
+        secure: options.secure,
+        path: "/",
+        maxAge: MAX_AGE,
+      });
+    },
+  };
+}
+
+function unseal(value: string | undefined, sealer: Sealer): Contents | undefined {
+  const text = value && sealer.open("session", value);
+  if (!text) return undefined;
+  try {
+    return contents.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

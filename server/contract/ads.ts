@@ -1,0 +1,73 @@
+import { z } from "zod/v4";
+import { read, write } from "./endpoint.ts";
+import { address, count, identifier, list, nothing, text } from "./scalars.ts";
+
+/** An advertisement or banner; `url` is '' when it leads nowhere that may be opened. */
+export const ad = z
+  .object({
+    id: identifier,
+    url: address,
+    h5Url: address,
+    img: address,
+    image: address,
+    title: text,
+    status: count,
+  })
+  .transform((wire) => ({
+    id: wire.id,
+    url: wire.h5Url || wire.url,
+    image: wire.image || wire.img,
+    title: wire.title,
+    active: wire.status === 1,
+  }));
+export type Ad = z.output<typeof ad>;
+
+const countClick = (path: `/${string}`) =>
+  write(path, {
+    body: z.object({ id: z.string() }),
+    send: (id: string) => ({ id }),
+    data: count,
+    encrypted: true,
+  });
+
+export const adsEndpoints = {
+  /** All ads, by the place where they are shown. */
+  all: read("/app-api/ajax/guanggao", {
+    body: nothing,
+    send: () => ({}),
+    data: z
+      .object({
+        randomad: list(ad),
+        indexPopupAd: list(ad),
+        play: list(ad),
+        banner: list(ad),
+        user: list(ad),
+        squaread: list(ad),
+        darksidead: list(ad),
+        fenlei: list(ad),
+        paihang: list(ad),
+      })
+      .transform((wire) => ({
+        random: wire.randomad,
+        popup: wire.indexPopupAd,
+        play: wire.play,
+        swiper: wire.banner,
+        mine: wire.user,
+        square: wire.squaread,
+        hidden: wire.darksidead,
+        ranking: wire.paihang,
+      })),
+  }),
+};
+
+/** One counting call for each place; the answer is the new count. */
+export const adClickEndpoints = {
+  random: countClick("/renren-api/api/member/randomAdClickCount"),
+  square: countClick("/renren-api/api/member/squareAdClickCount"),
+  ranking: countClick("/renren-api/api/member/paihangAdClickCount"),
+  swiper: countClick("/renren-api/api/member/swiperAdClickCount"),
+  hidden: countClick("/renren-api/api/member/darkSideAdClickCount"),
+  mine: countClick("/renren-api/api/member/meAdClickCount"),
+  play: countClick("/renren-api/api/member/playAdClickCount"),
+  popup: countClick("/renren-api/api/member/indexAdClickCount"),
+};

@@ -1,0 +1,114 @@
+import { z } from "zod/v4";
+import { read } from "./endpoint.ts";
+import { address, count, duration, flag, identifier, list, page, text } from "./scalars.ts";
+
+/** A video as lists show it. `hot` counts views, `duration` reads like "23:18". */
+export const video = z
+  .object({
+    cartoonCode: identifier,
+    cartoonName: text,
+    cartoonImage: address,
+    cartoonVip: flag,
+    cartoonHot: count,
+    vodDuration: duration,
+    cartoonAuthor: text,
+    cartoonIntroduce: text,
+    sortNum: count,
+    dictCode: text,
+    createTime: text,
+  })
+  .transform((wire) => ({
+    code: wire.cartoonCode,
+    title: wire.cartoonName,
+    cover: wire.cartoonImage,
+    vip: wire.cartoonVip,
+    hot: wire.cartoonHot,
+    duration: wire.vodDuration,
+    author: wire.cartoonAuthor,
+    introduction: wire.cartoonIntroduce,
+    sortNum: wire.sortNum,
+    categoryCode: wire.dictCode,
+    createdAt: wire.createTime,
+  }));
+export type Video = z.output<typeof video>;
+
+const episode = z
+  .object({ id: count, name: text, url: address, cover: address })
+  .refine((wire) => wire.url !== "", "episode without an address");
+export type Episode = z.output<typeof episode>;
+
+const source = z
+  .object({ channel: text, urlList: list(episode) })
+  .transform((wire) => ({ channel: wire.channel, episodes: wire.urlList }));
+export type Source = z.output<typeof source>;
+
+const danmu = z
+  .object({ id: text, time: count, text, color: text, type: count })
+  .transform(({ type, ...rest }) => ({
+    ...rest,
+    placement: ({ 1: "top", 2: "bottom" } as const)[type] ?? ("scroll" as const),
+  }));
+export type Danmu = z.output<typeof danmu>;
+
+const detail = z
+  .object({
+    videoInfo: video,
+    recommend: list(video),
+    srcList: list(source),
+    danmuList: list(danmu),
+  })
+  .transform((wire) => ({
+    video: wire.videoInfo,
+    recommended: wire.recommend,
+    sources: wire.srcList,
+    danmu: wire.danmuList,
+  }));
+
+const currentPage = z.int().min(1);
+
+export const videoEndpoints = {
+  /** The home page's ranking and its newest videos, in groups. */
+  index: read("/app-api/cartoon/listIndex", {
+    body: z.object({}),
+    send: () => ({}),
+    data: z
+      .object({
+        rankList: list(video),
+        typeList: list(z.object({ dictName: text, dictCode: text, cartoonInfoList: list(video) })),
+      })
+      .transform((wire) => ({
+        ranking: wire.rankList,
+        groups: wire.typeList.map((group) => ({
+          name: group.dictName,
+          code: group.dictCode,
+          videos: group.cartoonInfoList,
+        })),
+      })),
+    encrypted: true,
+  }),
+  /** One batch of the editors' choice; pages go on until an empty one. */
+  featured: read("/app-api/cartoon/listIndexLike", {
+    body: z.object({ currentPage }),
+    send: (page: number) => ({ currentPage: page }),
+    data: z.object({ distinctNameList: list(video) }).transform((wire) => wire.distinctNameList),
+    encrypted: true,
+  }),
+  /** The videos of one tag, ten a page; tag '0' is everything, newest first. */
+  byTag: read("/app-api/cartoon/listPaging", {
+    body: z.object({ currentPage, type: z.literal("全部"), typeCode: z.string() }),
+    send: (tag: string, page: number) => ({
+      currentPage: page,
+      type: "全部" as const,
+      typeCode: tag,
+    }),
+    data: page(video),
+    encrypted: true,
+  }),
+  /** One video with its sources, or code 404. */
+  detail: read("/app-api/cartoon/getVideoDetail", {
+    body: z.object({ index: z.literal(0), vid: z.string() }),
+    send: (code: string) => ({ index: 0 as const, vid: code }),
+    data: detail,
+    encrypted: true,
+  }),
+};

@@ -1,0 +1,139 @@
+import { z } from "zod/v4";
+
+/** A setting is missing or wrong. The message is one line that names the variable and what it should hold. */
+export class InvalidSetting extends Error {
+  override name = "InvalidSetting";
+}
+
+const webOrigin = z.string().refine((value) => {
+  const url = tryUrl(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, "");
+});
+const webUrl = z.string().refine((value) => /^https?:$/.test(tryUrl(value)?.protocol ?? ""));
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
+
+/** A key as UTF-8 text, or as hex with the prefix `hex:`. */
+const bytes = (...lengths: number[]) =>
+  z
+    .string()
+    .transform((value) =>
+      value.startsWith("hex:") ? Buffer.from(value.slice(4), "hex") : Buffer.from(value, "utf8"),
+    )
+    .refine((value) => lengths.includes(value.length));
+
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal"] as const;
+
+/** Each setting: its schema, and in words what it should hold. `secret` ones are never repeated in a message. */
+const settings = {
+  NODE_ENV: { schema: z.string().default("development"), holds: "production 或 development" },
+  PORT: { schema: wholeNumber(0, 65535).default(3000), holds: "0 到 65535 之间的整数" },
+  HOST: { schema: z.string().min(1).default("0.0.0.0"), holds: "要监听的地址" },
+  UPSTREAM_URL: { schema: webUrl.optional(), holds: "http:// 或 https:// 开头的地址" },
+  UPSTREAM_AES_KEY: {
+    schema: bytes(16, 24, 32).optional(),
+    holds: "16、24 或 32 字节的文本，或 hex: 开头的十六进制",
+    secret: true,
+  },
+  UPSTREAM_AES_IV: {
+    schema: bytes(16).optional(),
+    holds: "16 字节的文本，或 hex: 开头的十六进制",
+    secret: true,
+  },
+  UPSTREAM_SECURITY_HEADER: {
+    schema: z
+      .string()
+      .regex(/^[\w-]+:\s*[\x21-\x7e][\x20-\x7e]*$/)
+      .optional(),
+    holds: "形如 Name: value 的一行",
+    secret: true,
+  },
+  UPSTREAM_BOUGHT_MARK: { schema: z.string().min(1).default("bought"), holds: "一段文本" },
+  UPSTREAM_TIMEOUT_MS: {
+    schema: wholeNumber(1, 600_000).default(10_000),
+    holds: "1 到 600000 之间的毫秒数",
+  },
+  SESSION_SECRET: {
+    schema: z
+      .string()
+      .transform((value) => value.split(",").map((secret) => secret.trim()))
+      .refine((secrets) => secrets.every((secret) => secret.length >= 32))
+      .optional(),
+    holds: "以逗号分隔的密钥，每个至少 32 个字符；第一个用于加密，全部用于解密",
+    secret: true,
+  },
+  DATA_DIR: { schema: z.string().min(1).default("./data"), holds: "一个可写的目录" },
+  PUBLIC_ORIGIN: { schema: webOrigin.optional(), holds: "形如 https://example.com 的站点源" },
+  TRUST_PROXY: { schema: wholeNumber(0, 10).default(0), holds: "0 到 10 之间的代理层数" },
+  MEDIA_ORIGINS: {
+    schema: z
+      .string()
+      .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+      .refine((origins) => origins.every((origin) => webOrigin.safeParse(origin).success))
+      .optional(),
+    holds: "以空格或逗号分隔的源，如 https://cdn.example.com",
+  },
+  SITE_NAME: {
+    schema: z.string().trim().min(1).max(20).default("橙影"),
+    holds: "站点名称，1 到 20 个字",
+  },
+  CUSTOMER_SERVICE_URL: {
+    schema: z.union([webUrl, z.string().regex(/^\/(?![/\\])/)]).default("/chatlink.html"),
+    holds: "http(s) 地址或 / 开头的路径",
+  },
+  LOG_LEVEL: { schema: z.enum(logLevels).default("info"), holds: logLevels.join("、") },
+} satisfies Record<string, { schema: z.ZodType; holds: string; secret?: boolean }>;
+
+type Name = keyof typeof settings;
+/** All settings, parsed. Documented in the README. */
+export type Env = { [K in Name]: z.output<(typeof settings)[K]["schema"]> };
+
+const setting = (name: Name): { schema: z.ZodType; holds: string; secret?: boolean } =>
+  settings[name];
+
+/**
+ * Reads the settings. This is the only reader of `process.env` for the site.
+ * @throws {InvalidSetting} naming the variable, what it holds and what it should hold
+ */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const names = Object.keys(settings) as Name[];
+  const values = names.map((name) => {
+    const raw = source[name] === "" ? undefined : source[name];
+    const parsed = setting(name).schema.safeParse(raw);
+    if (!parsed.success) throw wrong(name, raw);
+    return [name, parsed.data] as const;
+  });
+  const env = Object.fromEntries(values) as Env;
+  if (env.UPSTREAM_URL) requireForeignUpstream(env);
+  return env;
+}
+
+/** With an upstream of one's own there is nothing to derive these from. */
+function requireForeignUpstream(env: Env) {
+  const needed: Name[] = ["UPSTREAM_AES_KEY", "UPSTREAM_AES_IV", "UPSTREAM_SECURITY_HEADER"];
+  if (env.NODE_ENV === "production") needed.push("SESSION_SECRET");
+  for (const name of needed) if (env[name] === undefined) throw wrong(name, undefined);
+}
+
+function wrong(name: Name, raw: string | undefined): InvalidSetting {
+  const { holds, secret } = setting(name);
+  const found =
+    raw === undefined
+      ? "未设置"
+      : secret
+        ? `现在是 ${Buffer.byteLength(raw)} 字节的内容`
+        : `现在是 ${JSON.stringify(raw)}`;
+  return new InvalidSetting(`${name} ${found}，应为：${holds}`);
+}
+
+function tryUrl(value: string): URL | null {
+  try {
+    return new URL(value);
+  } catch {
+    return null;
+  }
+}
