@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import limit from "p-limit";
 import sharp from "sharp";
@@ -17,6 +18,7 @@ const AT_ONCE = 2;
 export interface Picture {
   bytes: Buffer;
   type: `image/${Format}`;
+  etag: string;
 }
 
 /** Pictures in the sizes that screens need, from addresses that only this site can mint. */
@@ -81,7 +83,9 @@ async function resize(original: Buffer, width: number, format: Format): Promise<
       : format === "webp"
         ? image.webp({ quality: 76 })
         : image.jpeg({ quality: 78, mozjpeg: true });
-  return { bytes: await encoded.toBuffer(), type: `image/${format}` };
+  const bytes = await encoded.toBuffer();
+  const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
+  return { bytes, type: `image/${format}`, etag };
 }
 
 const isSvg = (bytes: Buffer) => bytes.subarray(0, 256).toString("latin1").includes("<svg");

@@ -1,8 +1,13 @@
+import type {} from "@remix-run/server-runtime";
+import type { Logger } from "pino";
 import type { Client } from "../api/client.ts";
-import type { Contract } from "../contract/index.ts";
+import type { Contract, Video } from "../contract/index.ts";
+import { type Ads, visibleAds } from "./ads.ts";
+import { toVideoCard, type VideoCard } from "./cards.ts";
 import { createMembership, type Membership } from "./member.ts";
 import type { Services } from "./services.ts";
 import { openSession, type Session } from "./session.ts";
+import { createSoon } from "./soon.ts";
 
 /** What every page may know about the site itself. */
 export interface Site {
@@ -11,7 +16,7 @@ export interface Site {
 }
 
 /** Everything that a loader or an action can reach. */
-export interface Context {
+export type Context = {
   /** The upstream, as this visitor may use it: `context.api.video.detail(code)`. */
   api: Client<Contract>;
   session: Session;
@@ -20,12 +25,19 @@ export interface Context {
   images: Services["images"];
   streams: Services["streams"];
   site: Site;
+  /** The ads that the operator wants shown now. */
+  ads(): Promise<Ads>;
+  /** Videos as lists show them. */
+  cards(videos: Video[]): VideoCard[];
+  /** Gives the parts of a page a moment to arrive; what does not is streamed. */
+  soon: ReturnType<typeof createSoon>;
   /** For inline scripts of this answer, by the content security policy. */
   nonce: string;
-}
+};
 
 /** What the host knows of a request before anything else does. */
 export interface Visit {
+  log: Logger;
   cookie: string | null;
   secure: boolean;
   nonce: string;
@@ -34,13 +46,18 @@ export interface Visit {
 export function createContext(services: Services, site: Site, visit: Visit): Context {
   const session = openSession(visit.cookie, { sealer: services.sealer, secure: visit.secure });
   const member = createMembership(session, services.guests);
+  const api = services.connect(member);
+  const { images } = services;
   return {
-    api: services.connect(member),
+    api,
     session,
     member,
-    images: services.images,
+    images,
     streams: services.streams,
     site,
+    ads: () => visibleAds(api, images),
+    cards: (videos) => videos.map((video) => toVideoCard(video, images)),
+    soon: createSoon(visit.log),
     nonce: visit.nonce,
   };
 }

@@ -36,7 +36,12 @@ export async function film(
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+    args: [
+      "--no-sandbox",
+      "--use-gl=angle",
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
+    ],
   });
   try {
     const page = await browser.newPage();
@@ -114,7 +119,8 @@ async function shoot(job: Shoot): Promise<void> {
 
   function canvasDrawing(): (time: number) => void {
     const pen = canvas.getContext("2d", { willReadFrequently: true });
-    const drawing = (globalThis as { drawing?: (p: unknown, t: number, s: number) => void }).drawing;
+    const drawing = (globalThis as { drawing?: (p: unknown, t: number, s: number) => void })
+      .drawing;
     if (!pen || !drawing) throw new Error("no drawing in the page");
     // Upside down, as WebGL hands its rows over.
     pen.setTransform(1, 0, 0, -1, 0, job.height);

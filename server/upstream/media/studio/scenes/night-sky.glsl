@@ -14,7 +14,7 @@ float ridge(float x, float base, float rise, float scale, float seed) {
   return base + rise * fbm(vec2(x * scale + seed, seed * 1.7), 5);
 }
 
-vec3 scene(vec2 p) {
+vec3 sky(vec2 p) {
   // The sky turns around a pole, about a quarter of a degree a second.
   vec2 q = turn(-time * .0042) * (p - vec2(.42, .62));
   vec3 c = mix(vec3(.15, .13, .30), vec3(.020, .028, .095), smoothstep(.12, .85, p.y));
@@ -40,8 +40,12 @@ vec3 scene(vec2 p) {
 
   c += vec3(1., .96, .9) * (meteor(p, 9., vec2(-.55, .93), vec2(1., -.42)) + meteor(p, 26., vec2(.66, .95), vec2(-1., -.5))
      + meteor(p, 41., vec2(-.1, .98), vec2(1., -.6)) + meteor(p, 57., vec2(.15, .9), vec2(-1., -.32)));
+  return c;
+}
 
+vec3 scene(vec2 p) {
   float far = ridge(p.x, .10, .20, 1.7, 2.), mid = ridge(p.x, .04, .20, 2.6, 7.);
+  vec3 c = p.y > far - .003 ? sky(p) : vec3(0.);
   vec3 farTone = mix(vec3(.17, .12, .23), vec3(.09, .075, .18), smoothstep(.1, .3, p.y));
   c = mix(c, farTone, smoothstep(.0018, -.0018, p.y - far));
   float mist = fbm(vec2(p.x * 2. - time * .018, p.y * 9.), 4);

@@ -44,8 +44,8 @@ float pines(vec2 p, float ground, float width, float tall, float seed) {
     float x = (cell + .2 + .6 * hash(vec2(cell, seed + 4.))) * width;
     float h = tall * (.35 + .65 * r * r), y = (p.y - ground) / h;
     float tier = fract(y * 5.5);
-    float half_ = width * (.62 + .3 * r) * (1. - y) * (.62 + .38 * (1. - tier));
-    shade = max(shade, step(-.1, y) * step(y, 1.) * smoothstep(.0015, -.0015, abs(p.x - x) - half_));
+    float reach = width * (.62 + .3 * r) * (1. - y) * (.62 + .38 * (1. - tier));
+    shade = max(shade, step(-.1, y) * step(y, 1.) * smoothstep(.0015, -.0015, abs(p.x - x) - reach));
   }
   return shade;
 }

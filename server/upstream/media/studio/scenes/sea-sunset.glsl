@@ -41,10 +41,10 @@ vec3 sea(vec2 p, vec2 sun, float low) {
   vec3 deep = mix(vec3(.10, .13, .26), vec3(.06, .05, .15), low);
   float fresnel = clamp(.86 - d * 1.35 - tilt * 2.2, .10, .95);
   vec3 c = mix(deep, mirror * vec3(.92, .86, .92), fresnel);
-  float width = .035 + d * .34;
+  float width = .035 + d * .30;
   float path = exp(-pow((p.x - sun.x + side * .012) / width, 2.));
-  float glint = smoothstep(.05, .55, slope * mix(.9, .5, near) + .12);
-  float strength = mix(1., .62, smoothstep(.0, .4, d)) * smoothstep(-.16, .0, sun.y - HORIZON);
+  float glint = smoothstep(.05, .55, slope * mix(.9, .55, near) + .20);
+  float strength = mix(1., .72, smoothstep(.0, .4, d)) * smoothstep(-.16, .0, sun.y - HORIZON);
   return c + vec3(1., .68, .36) * path * glint * strength * .85;
 }
 
@@ -76,6 +76,6 @@ vec3 scene(vec2 p) {
   }
   c = mix(c, mix(vec3(.95, .55, .38), vec3(.55, .26, .30), low), .35 * exp(-abs(p.y - HORIZON) * 60.));
   vec2 b = boat(p);
-  c = mix(c, mix(vec3(.96, .74, .56), vec3(.60, .36, .38), low), b.y);
+  c = mix(c, mix(vec3(1., .93, .84), vec3(.86, .58, .52), low), b.y);
   return mix(c, vec3(.16, .09, .17), b.x);
 }

@@ -1,0 +1,8 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+
+/** A playlist or a piece of media, for the visitor whom its ticket was sealed for. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  return context.streams
+    .answer(params.sealed ?? "", context.session.device, request)
+    .catch(() => new Response(null, { status: 502 }));
+}

@@ -1,0 +1,68 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useMember } from "./features/shell/use-member.ts";
+import base from "./styles/base.css?url";
+import tokens from "./styles/tokens.css?url";
+import { texts } from "./texts.ts";
+import { ErrorPage } from "./ui/error-page.tsx";
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return { site: context.site, nonce: context.nonce };
+}
+
+/** The site does not change while somebody visits it. */
+export const shouldRevalidate: ShouldRevalidateFunction = () => false;
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: tokens },
+  { rel: "stylesheet", href: base },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.site.name },
+  { name: "robots", content: "noindex, nofollow" },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useRouteLoaderData<typeof loader>("root")?.nonce;
+  return (
+    <html lang="zh-CN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f4f1" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f0d0b" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  useMember();
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const message = isRouteErrorResponse(error) ? String(error.data || "") : "";
+  return <ErrorPage message={message || texts.network} />;
+}

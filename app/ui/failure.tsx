@@ -1,0 +1,35 @@
+import { useLocation, useRevalidator } from "@remix-run/react";
+import { texts } from "../texts.ts";
+import styles from "./failure.module.css";
+import { Icon } from "./icon.tsx";
+
+interface FailureProps {
+  message?: string;
+  /** What to try again; without it, the page asks for its data once more. */
+  onRetry?: () => void;
+}
+
+/** Says that something did not load, and offers another try. Without JavaScript the button reloads the page. */
+export function Failure({ message, onRetry }: FailureProps) {
+  const { pathname, search } = useLocation();
+  const { revalidate, state } = useRevalidator();
+  return (
+    <form
+      className={styles.failure}
+      action={pathname + search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        (onRetry ?? revalidate)();
+      }}
+    >
+      {[...new URLSearchParams(search)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Icon name="alert" />
+      <p role="alert">{message || texts.network}</p>
+      <button type="submit" disabled={state === "loading"}>
+        {texts.lists.retry}
+      </button>
+    </form>
+  );
+}

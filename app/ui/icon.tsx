@@ -1,0 +1,77 @@
+import styles from "./icon.module.css";
+import sprite from "./icons.svg?no-inline";
+
+export type IconName =
+  | "home"
+  | "topics"
+  | "moon"
+  | "star"
+  | "user"
+  | "search"
+  | "sign"
+  | "clock"
+  | "headset"
+  | "menu"
+  | "horn"
+  | "flame"
+  | "play"
+  | "pause"
+  | "back10"
+  | "fwd10"
+  | "full"
+  | "danmaku"
+  | "left"
+  | "right"
+  | "down"
+  | "refresh"
+  | "x"
+  | "lock"
+  | "crown"
+  | "coin"
+  | "list"
+  | "share"
+  | "heart"
+  | "trash"
+  | "copy"
+  | "save"
+  | "eye"
+  | "eyeoff"
+  | "check"
+  | "image"
+  | "gift"
+  | "wallet"
+  | "qr"
+  | "gear"
+  | "edit"
+  | "route"
+  | "hd"
+  | "noad"
+  | "film"
+  | "key"
+  | "chat"
+  | "people"
+  | "up"
+  | "out"
+  | "alert"
+  | "inbox"
+  | "plus";
+
+interface IconProps {
+  name: IconName;
+  size?: 14 | 16 | 18 | 20 | 22 | 24;
+  solid?: boolean;
+}
+
+/** A decorative icon; whatever holds it carries the name. The drawings live in one cached file, not in JavaScript. */
+export function Icon({ name, size = 24, solid = false }: IconProps) {
+  const classes = [styles.icon, styles[`size${size}`], solid && styles.solid]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <svg className={classes} aria-hidden="true">
+      <use href={`${sprite}#i-${name}`} />
+    </svg>
+  );
+}
+
+export const logoHref = `${sprite}#logo`;

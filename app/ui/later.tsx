@@ -1,0 +1,25 @@
+import { Await } from "@remix-run/react";
+import { type ReactNode, Suspense } from "react";
+import type { Later as LaterData, Outcome } from "../../server/context/soon.ts";
+import { Failure } from "./failure.tsx";
+
+interface LaterProps<Data> {
+  value: LaterData<Data>;
+  /** What stands in the same place, in the same size, until the data is there. */
+  skeleton: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** A part of a page whose data may still be on its way, and may not come at all. */
+export function Later<Data>({ value, skeleton, children }: LaterProps<Data>) {
+  const show = (outcome: Outcome<Data>) =>
+    outcome.ok ? children(outcome.data) : <Failure message={outcome.message} />;
+  if (!(value instanceof Promise)) return show(value);
+  return (
+    <Suspense fallback={skeleton}>
+      <Await resolve={value} errorElement={<Failure />}>
+        {show}
+      </Await>
+    </Suspense>
+  );
+}

@@ -1,0 +1,40 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import { defineConfig } from "vitest/config";
+import { denyImports } from "vite-env-only";
+
+const unitTests = ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"];
+
+/** The one build configuration: Vite with the Remix plugin, and Vitest (which runs without that plugin). */
+export default defineConfig({
+  plugins: [
+    denyImports({ client: { files: ["**/server/**", "**/*.server.*"], specifiers: [/^node:/] } }),
+    !process.env.VITEST &&
+      remix({
+        ignoredRouteFiles: ["**/*"],
+        future: {
+          v3_fetcherPersist: true,
+          v3_relativeSplatPath: true,
+          v3_throwAbortReason: true,
+          v3_routeConfig: true,
+          v3_singleFetch: true,
+        },
+      }),
+  ],
+  build: { assetsInlineLimit: 0, target: "es2022" },
+  server: { watch: { ignored: ["**/data/**", "**/build/**", "**/test-results/**"] } },
+  test: {
+    projects: [
+      { extends: true, test: { name: "unit", include: unitTests } },
+      {
+        extends: true,
+        test: {
+          name: "request",
+          include: ["tests/*.test.ts"],
+          globalSetup: "tests/setup/build.ts",
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});

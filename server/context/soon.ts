@@ -1,0 +1,48 @@
+import type { Logger } from "pino";
+import { UpstreamRefusal } from "../api/errors.ts";
+
+/** How data arrived, or why it did not. `message` is the upstream's own Chinese text where it gave one. */
+export type Outcome<Data> = { ok: true; data: Data } | { ok: false; message: string };
+
+/** Data that is there already, or that the page may be sent without. */
+export type Later<Data> = Outcome<Data> | Promise<Outcome<Data>>;
+
+type Arriving<Parts extends Record<string, Promise<unknown>>> = {
+  [Part in keyof Parts]: Later<Awaited<Parts[Part]>>;
+};
+
+/** In milliseconds: too short to be felt, long enough for what a cache or a near upstream answers. */
+const GRACE = 30;
+
+/**
+ * Gives the parts of a page a moment to arrive. Those that do are rendered in place, so that the page is whole
+ * without JavaScript; the others are streamed. No part ever rejects: a failure is an outcome, and is logged.
+ */
+export function createSoon(log: Logger) {
+  const settle = async <Data>(part: string, promise: Promise<Data>): Promise<Outcome<Data>> => {
+    try {
+      return { ok: true, data: await promise };
+    } catch (error) {
+      log.warn({ err: error, part }, "a part of the page failed");
+      return { ok: false, message: error instanceof UpstreamRefusal ? error.message : "" };
+    }
+  };
+
+  return async function soon<Parts extends Record<string, Promise<unknown>>>(
+    parts: Parts,
+  ): Promise<Arriving<Parts>> {
+    const arrived: Record<string, Outcome<unknown>> = {};
+    const outcomes = Object.entries(parts).map(([part, promise]) => {
+      const outcome = settle(part, promise).then((settled) => {
+        arrived[part] = settled;
+        return settled;
+      });
+      return [part, outcome] as const;
+    });
+    const grace = new Promise((resolve) => setTimeout(resolve, GRACE));
+    await Promise.race([Promise.all(outcomes.map(([, outcome]) => outcome)), grace]);
+    return Object.fromEntries(
+      outcomes.map(([part, outcome]) => [part, arrived[part] ?? outcome]),
+    ) as Arriving<Parts>;
+  };
+}

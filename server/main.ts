@@ -1,0 +1,31 @@
+import { serve } from "@hono/node-server";
+import type { ServerBuild } from "@remix-run/server-runtime";
+import { readEnv } from "./env.ts";
+import { createHost } from "./host.ts";
+import { failStart, stopGracefully } from "./process.ts";
+import { assembleSite } from "./site.ts";
+
+try {
+  const env = readEnv(process.env);
+  const site = await assembleSite(env, new URL("./upstream.js", import.meta.url));
+  const build: ServerBuild = await import(new URL("../server/index.js", import.meta.url).href);
+  const stopping = { now: false };
+  const host = createHost({
+    build,
+    services: site.services,
+    site: { name: env.SITE_NAME, customerServiceUrl: env.CUSTOMER_SERVICE_URL },
+    log: site.log,
+    trustProxy: env.TRUST_PROXY,
+    mediaOrigins: env.MEDIA_ORIGINS,
+    clientDirectory: "build/client",
+    stopping: () => stopping.now,
+  });
+  const server = serve(
+    { fetch: host.fetch, port: env.PORT, hostname: env.HOST },
+    ({ address, port }) => site.log.info(`${env.SITE_NAME} 已启动：http://${address}:${port}`),
+  );
+  server.on("error", (error) => failStart(error, env));
+  stopGracefully(server, stopping, () => site.stop());
+} catch (error) {
+  failStart(error);
+}

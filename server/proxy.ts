@@ -1,0 +1,47 @@
+/** Where a request came from, as far as that can be believed. */
+export interface Origin {
+  /** The address that the visitor's browser shows. */
+  url: URL;
+  /** The visitor's network address. */
+  address: string;
+}
+
+const forwarded = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"] as const;
+
+/**
+ * Reads the X-Forwarded-* headers of as many proxies as the operator says there are. Entries further left were
+ * written by the visitor and are worth nothing.
+ *
+ * @param hops number of proxies in front of this site (TRUST_PROXY)
+ */
+export function believedOrigin(request: Request, peer: string, hops: number): Origin {
+  const url = new URL(request.url);
+  if (hops === 0) return { url, address: peer };
+  const [address, host, protocol] = forwarded.map((name) =>
+    fromRight(request.headers.get(name), hops),
+  );
+  if (protocol === "https" || protocol === "http") url.protocol = protocol;
+  if (host && /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host)) {
+    url.port = "";
+    url.host = host;
+  }
+  return { url, address: address || peer };
+}
+
+/** The same request under its believed address, without the headers that it was read from. */
+export function asBelieved(request: Request, url: URL): Request {
+  const headers = new Headers(request.headers);
+  for (const name of forwarded) headers.delete(name);
+  headers.set("host", url.host);
+  return new Request(url, {
+    method: request.method,
+    headers,
+    signal: request.signal,
+    ...(request.body && { body: request.body, duplex: "half" as const }),
+  });
+}
+
+function fromRight(header: string | null, hops: number): string | undefined {
+  const entries = header?.split(",").map((entry) => entry.trim()) ?? [];
+  return entries[Math.max(0, entries.length - hops)];
+}

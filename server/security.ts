@@ -1,0 +1,54 @@
+/** Where pictures and streams may come from when the operator does not say. */
+const ANY_SECURE_ORIGIN = ["https:"];
+
+export interface SecurityOptions {
+  /** Allows this answer's own inline scripts. */
+  nonce: string;
+  mediaOrigins?: readonly string[];
+  /** Whether the visitor's connection is TLS. */
+  secure: boolean;
+  /** In development Vite injects styles and talks over a web socket. */
+  development?: boolean;
+}
+
+/** The headers that every answer carries. Source: MDN and the OWASP secure headers project. */
+export function securityHeaders(options: SecurityOptions): Record<string, string> {
+  return {
+    "content-security-policy": contentSecurityPolicy(options),
+    "x-content-type-options": "nosniff",
+    // addresses of pages carry codes and searches: other sites learn nothing of them
+    "referrer-policy": "same-origin",
+    "permissions-policy":
+      "camera=(), microphone=(), geolocation=(), payment=(), browsing-topics=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-frame-options": "DENY",
+    // adult content stays out of every search engine
+    "x-robots-tag": "noindex, nofollow, noarchive",
+    ...(options.secure && { "strict-transport-security": "max-age=31536000" }),
+  };
+}
+
+function contentSecurityPolicy({ nonce, mediaOrigins, development }: SecurityOptions): string {
+  const media = [...(mediaOrigins ?? ANY_SECURE_ORIGIN)];
+  const directives: Record<string, string[]> = {
+    "default-src": ["'self'"],
+    // Remix starts the page with inline modules; nothing else inline may run
+    "script-src": ["'self'", `'nonce-${nonce}'`],
+    "style-src": development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+    // data: for small pictures that the page itself holds, blob: for those that it draws
+    "img-src": ["'self'", "data:", "blob:", ...media],
+    // blob: is how hls.js hands the stream to the video element
+    "media-src": ["'self'", "blob:", ...media],
+    // segments are fetched by script
+    "connect-src": ["'self'", ...media, ...(development ? ["ws:"] : [])],
+    "worker-src": ["'self'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(" ")}`)
+    .join("; ");
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import type {
+  ActionFunctionArgs,
+  AppLoadContext,
+  LoaderFunctionArgs,
+  ServerBuild,
+} from "@remix-run/server-runtime";
+import { createContext } from "./context/index.ts";
+import { readEnv } from "./env.ts";
+import { failStart } from "./process.ts";
+import { securityHeaders } from "./security.ts";
+import { assembleSite } from "./site.ts";
+
+/**
+ * The same Remix build for stock `remix-serve`, which knows no load context: Remix gives every request an empty
+ * object to share between its loaders, and the first that runs fills it with ours.
+ */
+const env = readSettings();
+const site = await assembleSite(env, new URL("./upstream.js", import.meta.url)).catch(failStart);
+const remix: ServerBuild = await import(new URL("../server/index.js", import.meta.url).href);
+
+function readSettings() {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    return failStart(error);
+  }
+}
+
+function filled(context: AppLoadContext, request: Request): AppLoadContext {
+  if (context.session) return context;
+  const visit = {
+    log: site.log,
+    cookie: request.headers.get("cookie"),
+    secure: new URL(request.url).protocol === "https:",
+    nonce: randomBytes(16).toString("base64"),
+  };
+  const about = { name: env.SITE_NAME, customerServiceUrl: env.CUSTOMER_SERVICE_URL };
+  return Object.assign(context, createContext(site.services, about, visit));
+}
+
+/** What the host does to every answer, for those that remix-serve sends. */
+function finish(headers: Headers, context: AppLoadContext, request: Request) {
+  const secure = new URL(request.url).protocol === "https:";
+  const { nonce } = context;
+  const added = securityHeaders({ nonce, mediaOrigins: env.MEDIA_ORIGINS, secure });
+  for (const [name, value] of Object.entries(added)) headers.set(name, value);
+  const cookie = context.session.commit();
+  if (cookie) headers.append("set-cookie", cookie);
+}
+
+type Handler<Args> = (args: Args) => unknown;
+
+/** A loader or action of a page gives data; one of a resource gives the whole answer. */
+function withContext<Args extends LoaderFunctionArgs | ActionFunctionArgs>(handler: Handler<Args>) {
+  return async (args: Args) => {
+    const context = filled(args.context, args.request);
+    const result = await handler({ ...args, context });
+    if (result instanceof Response) finish(result.headers, context, args.request);
+    return result;
+  };
+}
+
+export const { assets, assetsBuildDirectory, basename, future, isSpaMode, mode, publicPath } =
+  remix;
+
+export const routes = Object.fromEntries(
+  Object.entries(remix.routes).map(([id, route]) => {
+    const { loader, action } = route.module;
+    const module = {
+      ...route.module,
+      ...(loader && { loader: withContext(loader as Handler<LoaderFunctionArgs>) }),
+      ...(action && { action: withContext(action as Handler<ActionFunctionArgs>) }),
+    };
+    return [id, { ...route, module }];
+  }),
+);
+
+const page = remix.entry.module;
+export const entry = {
+  module: {
+    ...page,
+    default: (async (request, status, headers, remixContext, context) => {
+      finish(headers, filled(context, request), request);
+      return page.default(request, status, headers, remixContext, context);
+    }) satisfies typeof page.default,
+    handleDataRequest: (async (response, { context, request }) => {
+      finish(response.headers, filled(context, request), request);
+      return response;
+    }) satisfies typeof page.handleDataRequest,
+  },
+};

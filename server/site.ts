@@ -1,0 +1,59 @@
+import { channel } from "node:diagnostics_channel";
+import { type Logger, pino } from "pino";
+import { createServices, type UpstreamSettings } from "./context/services.ts";
+import type { Env } from "./env.ts";
+import { keptSecret } from "./secrets.ts";
+import { type EmbeddedUpstream, startEmbeddedUpstream } from "./upstream/embedded.ts";
+
+export interface SiteParts {
+  log: Logger;
+  services: ReturnType<typeof createServices>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Puts together what every way of serving needs: the log, the upstream (embedded where none is set) and the
+ * services.
+ *
+ * @param upstreamEntry the program of the embedded upstream
+ */
+export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SiteParts> {
+  const log = pino({ level: env.LOG_LEVEL });
+  channel("chengying:contract:dropped-item").subscribe((message) => {
+    log.warn(message as object, "a bad item was dropped from a list");
+  });
+
+  const embedded = env.UPSTREAM_URL
+    ? undefined
+    : await startEmbeddedUpstream({ entry: upstreamEntry, dataDir: env.DATA_DIR });
+  embedded?.onExit((code) => log.error({ code }, "the embedded upstream ended"));
+
+  const secrets = env.SESSION_SECRET ?? [await keptSecret(env.DATA_DIR)];
+  const services = createServices(embedded ? settingsOf(embedded, env) : ownSettings(env), secrets);
+  return {
+    log,
+    services,
+    async stop() {
+      await services.close();
+      await embedded?.stop();
+    },
+  };
+}
+
+function settingsOf(embedded: EmbeddedUpstream, env: Env): UpstreamSettings {
+  return { ...embedded, timeoutMs: env.UPSTREAM_TIMEOUT_MS };
+}
+
+function ownSettings(env: Env): UpstreamSettings {
+  const { UPSTREAM_URL, UPSTREAM_AES_KEY, UPSTREAM_AES_IV, UPSTREAM_SECURITY_HEADER } = env;
+  if (!UPSTREAM_URL || !UPSTREAM_AES_KEY || !UPSTREAM_AES_IV || !UPSTREAM_SECURITY_HEADER) {
+    throw new Error("readEnv lets no incomplete upstream through");
+  }
+  return {
+    url: UPSTREAM_URL,
+    aesKey: UPSTREAM_AES_KEY,
+    aesIv: UPSTREAM_AES_IV,
+    securityHeader: UPSTREAM_SECURITY_HEADER,
+    timeoutMs: env.UPSTREAM_TIMEOUT_MS,
+  };
+}
