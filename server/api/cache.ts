@@ -27,9 +27,9 @@ export function createCache(options: { entries: number; policy?: CachePolicy }):
   const policy = options.policy ?? sharedPolicy;
   const entries = new LRUCache<string, Entry, () => Promise<object>>({
     max: options.entries,
+    perf: Date,
     ttl: policy.fresh,
     allowStale: true,
-    allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
     noDeleteOnStaleGet: true,
     fetchMethod: async (_key, _old, { context: load }) => ({

@@ -1,0 +1,79 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Builds the site. Plain JavaScript, because it runs before anything is compiled. */
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const stamp = join(root, "build/fingerprint");
+const sources = [
+  "app",
+  "server",
+  "public",
+  "package-lock.json",
+  "remix.config.js",
+  "tsconfig.json",
+];
+/** Served as they are, never built. */
+const notBuilt = join(root, "server/upstream/media/clips");
+
+/** A hash over everything that the build is made from. */
+function fingerprint() {
+  const hash = createHash("sha256");
+  /** @param {string} path */
+  const add = (path) => {
+    if (path === notBuilt || !existsSync(path)) return;
+    const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    );
+    for (const entry of entries) {
+      const child = join(path, entry.name);
+      if (entry.isDirectory()) add(child);
+      else hash.update(child.slice(root.length)).update(readFileSync(child));
+    }
+  };
+  for (const source of sources) {
+    const path = join(root, source);
+    if (source.includes(".")) hash.update(readFileSync(path));
+    else add(path);
+  }
+  return hash.digest("hex");
+}
+
+/** @param {string} tool @param {string[]} args */
+function run(tool, ...args) {
+  const env = { ...process.env, NODE_ENV: "production", VITEST: "" };
+  execFileSync(join(root, "node_modules/.bin", tool), args, { cwd: root, stdio: "inherit", env });
+}
+
+export function build() {
+  const current = fingerprint();
+  rmSync(join(root, "build"), { recursive: true, force: true });
+  run("remix", "vite:build", "-c", "remix.config.js");
+  run(
+    "esbuild",
+    "main=server/main.ts",
+    "serve=server/serve.ts",
+    "upstream=server/upstream/main.ts",
+    "--bundle",
+    "--splitting",
+    "--packages=external",
+    "--platform=node",
+    "--target=node20",
+    "--format=esm",
+    "--sourcemap=linked",
+    "--log-level=warning",
+    "--outdir=build/machine",
+  );
+  writeFileSync(stamp, current);
+}
+
+/** Builds only when the sources have changed since the last build. */
+export function ensureBuild() {
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint()) return;
+  build();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) build();

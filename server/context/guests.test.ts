@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { Identity } from "../contract/index.ts";
+import { memberEndpoints } from "../contract/member.ts";
+import { createGuests, createHouseGuest, credentialsOf } from "./guests.ts";
+
+const identity = (token: string): Identity =>
+  memberEndpoints.registerGuest.data.parse({ memberCode: "83920174", token });
+
+function registrar() {
+  const calls: string[] = [];
+  const register = async (device: string) => {
+    calls.push(device);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return identity(`token-${calls.length}`);
+  };
+  return { calls, register };
+}
+
+test("requests of one device at the same time register it once", async () => {
+  const { calls, register } = registrar();
+  const guests = createGuests(register);
+  const all = await Promise.all(Array.from({ length: 20 }, () => guests.register("device-1")));
+  expect(calls).toEqual(["device-1"]);
+  expect(new Set(all.map((one) => one.token)).size).toBe(1);
+});
+
+test("different devices are registered separately, and a failure can be tried again", async () => {
+  const { calls, register } = registrar();
+  let fail = true;
+  const guests = createGuests((device) =>
+    fail ? Promise.reject(new Error("down")) : register(device),
+  );
+  await expect(guests.register("device-1")).rejects.toThrow("down");
+  fail = false;
+  await Promise.all([guests.register("device-1"), guests.register("device-2")]);
+  expect(calls).toEqual(["device-1", "device-2"]);
+});
+
+test("the house guest is registered once for everybody who needs it, and again when its token is refused", async () => {
+  const { calls, register } = registrar();
+  const guest = createHouseGuest(() => register);
+  expect(guest.current()).toBeUndefined();
+  await Promise.all([guest.renew(), guest.renew()]);
+  expect(guest.current()).toEqual(credentialsOf(identity("token-1")));
+  await guest.renew();
+  expect(calls).toHaveLength(2);
+  expect(new Set(calls).size).toBe(1);
+});

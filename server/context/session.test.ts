@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { createSealer } from "../seal.ts";
+import { openSession } from "./session.ts";
+
+const sealer = createSealer(["s".repeat(32)]);
+const open = (cookie: string | null, secure = false) => openSession(cookie, { sealer, secure });
+const pair = (header: string | undefined) => header?.split(";")[0] ?? "";
+
+test("a new visitor gets a cookie at once, and keeps the same device from then on", () => {
+  const first = open(null);
+  const cookie = first.commit();
+  expect(cookie).toMatch(/^visitor=.+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/i);
+  const second = open(pair(cookie));
+  expect(second.device).toBe(first.device);
+  expect(second.commit(), "nothing changed").toBeUndefined();
+});
+
+test("over TLS the cookie is bound to this host", () => {
+  expect(open(null, true).commit()).toMatch(/^__Host-visitor=.+Secure/);
+});
+
+test("credentials come back, and are nowhere to be read in the cookie", () => {
+  const session = open(null);
+  session.update({ credentials: { token: "secret-token", memberCode: "83920174" } });
+  const cookie = session.commit();
+  expect(cookie).not.toContain("secret-token");
+  expect(open(pair(cookie)).credentials).toEqual({ token: "secret-token", memberCode: "83920174" });
+  expect((cookie ?? "").length).toBeLessThan(4096);
+});
+
+test.each(["visitor=garbage", "visitor=", "other=1", `visitor=${sealer.seal("session", "{}")}`])(
+  "with %s somebody new is visiting",
+  (cookie) => {
+    expect(open(cookie).commit()).toBeDefined();
+  },
+);

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { InvalidSetting, readEnv } from "./env.ts";
+
+const own = {
+  UPSTREAM_URL: "https://upstream.example/base",
+  UPSTREAM_AES_KEY: "0123456789abcdef",
+  UPSTREAM_AES_IV: "hex:000102030405060708090a0b0c0d0e0f",
+  UPSTREAM_SECURITY_HEADER: "X-Flag: on",
+};
+
+test("nothing set is a working set of defaults", () => {
+  expect(readEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: "0.0.0.0",
+    UPSTREAM_TIMEOUT_MS: 10_000,
+    UPSTREAM_BOUGHT_MARK: "bought",
+    SITE_NAME: "橙影",
+    TRUST_PROXY: 0,
+  });
+});
+
+test("keys are read as text or as hex", () => {
+  const env = readEnv(own);
+  expect(env.UPSTREAM_AES_KEY?.length).toBe(16);
+  expect(env.UPSTREAM_AES_IV?.[15]).toBe(15);
+});
+
+test.each([
+  ["PORT", "80a"],
+  ["PORT", "70000"],
+  ["UPSTREAM_URL", "ftp://upstream.example"],
+  ["UPSTREAM_URL", "not a url"],
+  ["UPSTREAM_AES_KEY", "fifteen bytes.."],
+  ["UPSTREAM_AES_KEY", "hex:0011"],
+  ["UPSTREAM_AES_IV", "short"],
+  ["UPSTREAM_SECURITY_HEADER", "no colon"],
+  ["UPSTREAM_TIMEOUT_MS", "0"],
+  ["SESSION_SECRET", "too short"],
+  ["PUBLIC_ORIGIN", "https://example.com/path"],
+  ["MEDIA_ORIGINS", "cdn.example.com"],
+  ["TRUST_PROXY", "-1"],
+  ["CUSTOMER_SERVICE_URL", "//evil.example"],
+  ["LOG_LEVEL", "loud"],
+])("%s=%s stops the start with one line that names it", (name, value) => {
+  const message = failure({ ...own, [name]: value });
+  expect(message).toMatch(new RegExp(`^${name} 现在是 .+，应为：.+$`));
+  expect(message).not.toContain("\n");
+});
+
+test("a secret that is wrong is not repeated in the message", () => {
+  expect(failure({ ...own, UPSTREAM_AES_KEY: "fifteen bytes.." })).toContain("15 字节");
+  expect(failure({ ...own, UPSTREAM_AES_KEY: "fifteen bytes.." })).not.toContain("fifteen");
+});
+
+test.each(["UPSTREAM_AES_KEY", "UPSTREAM_AES_IV", "UPSTREAM_SECURITY_HEADER"])(
+  "an upstream of one's own needs %s",
+  (name) => {
+    expect(failure({ ...own, [name]: "" })).toMatch(new RegExp(`^${name} 未设置`));
+  },
+);
+
+test("in production an upstream of one's own needs a session secret", () => {
+  expect(failure({ ...own, NODE_ENV: "production" })).toMatch(/^SESSION_SECRET 未设置/);
+  expect(readEnv({ NODE_ENV: "production" }).SESSION_SECRET).toBeUndefined();
+});
+
+function failure(source: NodeJS.ProcessEnv): string {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof InvalidSetting) return error.message;
+    throw error;
+  }
+  throw new Error("the settings were accepted");
+}

@@ -1,0 +1,180 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from "drizzle-orm/pg-core";
+
+/**
+ * The reference upstream's tables. Addresses of pictures and streams are paths on the upstream itself, or
+ * absolute http(s) addresses. Instants are stored with their zone and told in Asia/Shanghai.
+ */
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** Two levels: a leaf has a parent, a top category (a tag of the home page) has none. */
+export const categories = pgTable(
+  "categories",
+  {
+    code: text("code").primaryKey(),
+    parentCode: text("parent_code"),
+    name: text("name").notNull(),
+    sort: integer("sort").notNull().default(0),
+  },
+  (table) => [
+    foreignKey({ columns: [table.parentCode], foreignColumns: [table.code] }),
+    index("categories_by_parent").on(table.parentCode, table.sort),
+  ],
+);
+
+export const videos = pgTable(
+  "videos",
+  {
+    code: integer("code").primaryKey().generatedByDefaultAsIdentity({ startWith: 100001 }),
+    /** A leaf category. */
+    categoryCode: text("category_code")
+      .notNull()
+      .references(() => categories.code),
+    title: text("title").notNull(),
+    introduction: text("introduction").notNull().default(""),
+    author: text("author").notNull().default(""),
+    cover: text("cover").notNull().default(""),
+    vip: boolean("vip").notNull().default(false),
+    /** Views. */
+    hot: integer("hot").notNull().default(0),
+    /** The editors' mark, 0 to 10. */
+    score: real("score").notNull().default(0),
+    /** Seconds; of a series, the first episode's. */
+    duration: integer("duration").notNull().default(0),
+    sort: integer("sort").notNull().default(0),
+    /** Place among the editors' picks; null for most. */
+    featured: integer("featured"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("videos_newest").on(table.createdAt.desc(), table.code.desc()),
+    index("videos_newest_of_category").on(
+      table.categoryCode,
+      table.createdAt.desc(),
+      table.code.desc(),
+    ),
+    index("videos_hottest").on(table.hot.desc()),
+    index("videos_hottest_of_category").on(table.categoryCode, table.hot.desc()),
+    index("videos_best").on(table.score.desc()),
+    index("videos_featured").on(table.featured).where(sql`featured is not null`),
+  ],
+);
+
+/** Where a video plays: each channel lists the same episodes at another address. */
+export const episodes = pgTable(
+  "episodes",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    videoCode: integer("video_code")
+      .notNull()
+      .references(() => videos.code, { onDelete: "cascade" }),
+    channel: text("channel").notNull(),
+    channelSort: smallint("channel_sort").notNull().default(0),
+    name: text("name").notNull(),
+    sort: smallint("sort").notNull().default(0),
+    /** An HLS playlist or a plain media file. */
+    url: text("url").notNull(),
+    cover: text("cover").notNull().default(""),
+  },
+  (table) => [
+    unique("episodes_of_video").on(table.videoCode, table.channelSort, table.sort, table.channel),
+  ],
+);
+
+/** Comments that fly over the picture. */
+export const danmu = pgTable(
+  "danmu",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    videoCode: integer("video_code")
+      .notNull()
+      .references(() => videos.code, { onDelete: "cascade" }),
+    /** Seconds from the start. */
+    time: real("time").notNull(),
+    text: text("text").notNull(),
+    /** `#rrggbb`, or '' for the viewer's default. */
+    color: text("color").notNull().default(""),
+    /** 0 scrolls, 1 stays on top, 2 at the bottom. */
+    type: smallint("type").notNull().default(0),
+  },
+  (table) => [index("danmu_of_video").on(table.videoCode, table.time)],
+);
+
+/** Advertisements and banners. `group` is the name under which the `guanggao` call lists them. */
+export const ads = pgTable(
+  "ads",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 2001 }),
+    group: text("group").notNull(),
+    title: text("title").notNull().default(""),
+    image: text("image").notNull(),
+    url: text("url").notNull().default(""),
+    /** 1 is shown, 0 is not. */
+    status: smallint("status").notNull().default(1),
+    sort: integer("sort").notNull().default(0),
+    clicks: integer("clicks").notNull().default(0),
+  },
+  (table) => [index("ads_of_group").on(table.group, table.sort)],
+);
+
+/** The operator's switches, by the names that `getConfig` uses. */
+export const settings = pgTable("settings", {
+  key: text("key").primaryKey(),
+  value: jsonb("value").$type<string | number | boolean>().notNull(),
+});
+
+export const members = pgTable(
+  "members",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    /** The device that registered: one member for each. */
+    uuid: text("uuid").notNull().unique(),
+    /** Eight digits, told to other people as an invite code. */
+    code: text("code").notNull().unique(),
+    /** The login name. */
+    name: text("name").notNull().unique(),
+    nickname: text("nickname").notNull(),
+    temporaryPassword: text("temporary_password").notNull(),
+    avatar: text("avatar").notNull().default(""),
+    signature: text("signature").notNull().default(""),
+    coins: integer("coins").notNull().default(0),
+    /** In fen. */
+    balance: integer("balance").notNull().default(0),
+    vipLevel: smallint("vip_level").notNull().default(0),
+    /** Days of the running VIP plan. */
+    vipPeriod: integer("vip_period").notNull().default(0),
+    vipUntil: instant("vip_until"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [check("members_coins_not_negative", sql`${table.coins} >= 0`)],
+);
+
+/** Who a token speaks for. Only its SHA-256 is kept. */
+export const tokens = pgTable(
+  "tokens",
+  {
+    hash: text("hash").primaryKey(),
+    memberId: integer("member_id")
+      .notNull()
+      .references(() => members.id, { onDelete: "cascade" }),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [
+    index("tokens_of_member").on(table.memberId),
+    index("tokens_by_expiry").on(table.expiresAt),
+  ],
+);

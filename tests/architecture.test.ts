@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+/**
+ * Who may import whom. The first rule whose `files` match a file decides; `types` may be imported as types only.
+ * The failure says where the code belongs.
+ */
+interface Rule {
+  files: RegExp;
+  may: (RegExp | "own folder")[];
+  types?: RegExp[];
+  instead: string;
+}
+
+const looks = [/^app\/(ui|hooks|device|styles)\//, /^app\/texts\.ts$/];
+
+const rules: Rule[] = [
+  {
+    files: /^app\/features\/.*\.server\.ts$/,
+    may: ["own folder", /^app\/texts\.ts$/, /^npm:zod/],
+    types: [/^server\//, /^app\/(ui|device)\//, /^npm:@remix-run/],
+    instead: "take it as an argument: services reach the rest by `context`",
+  },
+  {
+    files: /^app\/features\//,
+    may: ["own folder", ...looks, /^npm:/],
+    types: [/^server\//, /^app\/resources\//, /^app\/root/],
+    instead: "what two features need goes to ui (looks), device (memory) or server/context (logic)",
+  },
+  {
+    files: /^app\/resources\//,
+    may: ["own folder", /^app\/texts\.ts$/, /^npm:/],
+    types: [/^server\//],
+    instead: "reach it by `context`",
+  },
+  {
+    files: /^app\/(ui|hooks|device)\//,
+    may: ["own folder", ...looks, /^npm:(react|@remix-run\/react|remix-utils)/],
+    types: [/^server\//],
+    instead: "hand it over as a prop",
+  },
+  {
+    files: /^app\//,
+    may: [/^app\//, /^npm:/, /^node:/],
+    types: [/^server\//],
+    instead: "reach it by `context`",
+  },
+  {
+    files: /^server\/contract\//,
+    may: ["own folder", /^npm:zod/, /^node:diagnostics_channel$/],
+    instead: "the contract only says what the upstream promises",
+  },
+  {
+    files: /^server\/api\//,
+    may: ["own folder", /^server\/contract\/(endpoint|scalars)\.ts$/, /^npm:/, /^node:/],
+    instead: "take it as an option: the API client knows no product",
+  },
+  {
+    files: /^server\/context\//,
+    may: ["own folder", /^server\/(api|contract)\//, /^server\/(env|seal)\.ts$/, /^npm:/, /^node:/],
+    instead: "hand it over from main.ts",
+  },
+  {
+    files: /^server\/upstream\//,
+    may: [
+      /^server\/upstream\//,
+      /^server\/contract\//,
+      /^server\/api\/codec\.ts$/,
+      /^npm:/,
+      /^node:/,
+    ],
+    instead: "the reference upstream knows nothing of the site in front of it",
+  },
+  {
+    files: /^server\//,
+    may: [/^server\//, /^npm:/, /^node:/],
+    instead: "the Remix build is handed to the host",
+  },
+];
+
+const sources = ["app", "server"].flatMap((root) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/\.test\.tsx?$|\/media\/clips\//.test(file)),
+);
+
+const importPattern =
+  /(?:^|\n)\s*(import|export)\s+(type\s+)?([^;'"]*?\sfrom\s*)?["']([^"']+)["']/g;
+
+function* importsOf(file: string) {
+  for (const match of readFileSync(file, "utf8").matchAll(importPattern)) {
+    const [, , typeOnly, , specifier = ""] = match;
+    const path = specifier.split("?")[0] ?? "";
+    const target = path.startsWith(".")
+      ? relative(".", join(dirname(file), path))
+      : path.startsWith("node:")
+        ? path
+        : `npm:${path}`;
+    yield { target, typeOnly: Boolean(typeOnly) };
+  }
+}
+
+function violations(file: string): string[] {
+  const rule = rules.find((one) => one.files.test(file));
+  if (!rule) return [`${file}: belongs to no part of the house`];
+  const allowed = (target: string, typeOnly: boolean) =>
+    rule.may.some((one) =>
+      one === "own folder"
+        ? !relative(ownFolder(file), target).startsWith("..") && !target.includes(":")
+        : one.test(target),
+    ) ||
+    (typeOnly && (rule.types ?? []).some((one) => one.test(target)));
+  return [...importsOf(file)]
+    .filter(({ target, typeOnly }) => !allowed(target, typeOnly))
+    .map(({ target }) => `${file} imports ${target}: ${rule.instead}`);
+}
+
+/** app/features/home/… → app/features/home */
+const ownFolder = (file: string) =>
+  file
+    .split("/")
+    .slice(0, file.startsWith("app/features/") ? 3 : 2)
+    .join("/");
+
+test("everybody imports only what the import table allows", () => {
+  expect(sources.length).toBeGreaterThan(20);
+  expect(sources.flatMap(violations)).toEqual([]);
+});
+
+test("only env reads the site's settings", () => {
+  const readers = sources.filter(
+    (file) =>
+      !file.startsWith("server/upstream/") && /process\.env\.\w/.test(readFileSync(file, "utf8")),
+  );
+  expect(readers).toEqual([]);
+});
+
+test("files stay within two or three screenfuls", () => {
+  const long = sources.filter((file) => readFileSync(file, "utf8").split("\n").length > 250);
+  expect(long).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { defineConfig } from "playwright/test";
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../../test-results/browser",
+  workers: 2,
+  timeout: 45_000,
+  reporter: [["list"], ["json", { outputFile: "../../test-results/browser.json" }]],
+  use: {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: "zh-CN",
+    timezoneId: "Asia/Shanghai",
+    userAgent:
+      "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+        "--autoplay-policy=no-user-gesture-required",
+      ],
+    },
+  },
+});

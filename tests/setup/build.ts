@@ -1,0 +1,4 @@
+import { ensureBuild } from "../../server/build.js";
+
+/** Request tests run against the real build. */
+export default () => ensureBuild();
