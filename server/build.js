@@ -44,6 +44,7 @@ function fingerprint() {
 
 /** @param {string} tool @param {string[]} args */
 function run(tool, ...args) {
+  /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, NODE_ENV: "production", VITEST: "" };
   execFileSync(join(root, "node_modules/.bin", tool), args, { cwd: root, stdio: "inherit", env });
 }

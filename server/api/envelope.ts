@@ -4,7 +4,7 @@ import { SessionEnded, UpstreamFault, UpstreamRefusal } from "./errors.ts";
 
 const envelope = z.object({
   code: z.union([z.number(), z.string()]).transform(String),
-  msg: z.string().nullish(),
+  msg: z.string().nullish().catch(""),
   data: z.unknown(),
 });
 

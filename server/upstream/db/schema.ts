@@ -61,15 +61,12 @@ export const videos = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (table) => [
-    index("videos_newest").on(table.createdAt.desc(), table.code.desc()),
-    index("videos_newest_of_category").on(
-      table.categoryCode,
-      table.createdAt.desc(),
-      table.code.desc(),
-    ),
-    index("videos_hottest").on(table.hot.desc()),
-    index("videos_hottest_of_category").on(table.categoryCode, table.hot.desc()),
-    index("videos_best").on(table.score.desc()),
+    // ascending ones, read backwards: `DESC NULLS LAST` indexes would not serve a plain `ORDER BY … DESC`
+    index("videos_by_time").on(table.createdAt, table.code),
+    index("videos_by_category_and_time").on(table.categoryCode, table.createdAt, table.code),
+    index("videos_by_heat").on(table.hot, table.code),
+    index("videos_by_category_and_heat").on(table.categoryCode, table.hot, table.code),
+    index("videos_by_score").on(table.score, table.code),
     index("videos_featured").on(table.featured).where(sql`featured is not null`),
   ],
 );
@@ -155,7 +152,7 @@ export const members = pgTable(
     /** In fen. */
     balance: integer("balance").notNull().default(0),
     vipLevel: smallint("vip_level").notNull().default(0),
-    /** Days of the running VIP plan. */
+    /** The VIP plan: 0 none, 1, 2, 3, or 5 for a trial. */
     vipPeriod: integer("vip_period").notNull().default(0),
     vipUntil: instant("vip_until"),
     createdAt: instant("created_at").notNull().defaultNow(),

@@ -64,11 +64,11 @@ vec3 scene(vec2 p) {
     c = mix(vec3(.10, .066, .10), vec3(.018, .018, .042), smoothstep(0., .36, d));
     float wet = fbm(vec2(p.x * 5., d * 22.), 3);
     vec3 pulled = vec3(0.);
-    for (int i = 0; i < 4; i++) {
-      float up = ROAD + .03 + d * (.5 + .42 * float(i)) + (wet - .5) * .06;
+    for (int i = 0; i < 3; i++) {
+      float up = ROAD + .03 + d * (.5 + .6 * float(i)) + (wet - .5) * .06;
       pulled += lights(vec2(p.x + (wet - .5) * .035, up), .55);
     }
-    c += pulled * .62 * (.25 + 1.2 * wet) * smoothstep(.42, .0, d);
+    c += pulled * .80 * (.25 + 1.2 * wet) * smoothstep(.42, .0, d);
   }
   c += lights(p, 0.) * smoothstep(.0, .2, p.y);
   return c / (1. + .18 * dot(c, vec3(.33)));

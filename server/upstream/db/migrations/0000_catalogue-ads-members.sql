@@ -95,9 +95,9 @@ CREATE INDEX "categories_by_parent" ON "categories" USING btree ("parent_code","
 CREATE INDEX "danmu_of_video" ON "danmu" USING btree ("video_code","time");--> statement-breakpoint
 CREATE INDEX "tokens_of_member" ON "tokens" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "tokens_by_expiry" ON "tokens" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "videos_newest" ON "videos" USING btree ("created_at" DESC NULLS LAST,"code" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "videos_newest_of_category" ON "videos" USING btree ("category_code","created_at" DESC NULLS LAST,"code" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "videos_hottest" ON "videos" USING btree ("hot" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "videos_hottest_of_category" ON "videos" USING btree ("category_code","hot" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "videos_best" ON "videos" USING btree ("score" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "videos_by_time" ON "videos" USING btree ("created_at","code");--> statement-breakpoint
+CREATE INDEX "videos_by_category_and_time" ON "videos" USING btree ("category_code","created_at","code");--> statement-breakpoint
+CREATE INDEX "videos_by_heat" ON "videos" USING btree ("hot","code");--> statement-breakpoint
+CREATE INDEX "videos_by_category_and_heat" ON "videos" USING btree ("category_code","hot","code");--> statement-breakpoint
+CREATE INDEX "videos_by_score" ON "videos" USING btree ("score","code");--> statement-breakpoint
 CREATE INDEX "videos_featured" ON "videos" USING btree ("featured") WHERE featured is not null;

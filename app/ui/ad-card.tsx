@@ -1,0 +1,21 @@
+import type { AdCard as Ad } from "../../server/context/cards.ts";
+import { AdLink } from "./ad-link.tsx";
+import { AdBadge } from "./badge.tsx";
+import styles from "./card.module.css";
+import { Cover } from "./cover.tsx";
+import { Icon } from "./icon.tsx";
+
+/** An ad among a grid's cards. */
+export function AdCard({ ad, wide = false }: { ad: Ad; wide?: boolean }) {
+  return (
+    <AdLink ad={ad} className={`${styles.card} ${wide ? styles.wide : ""}`}>
+      <Cover src={ad.image} size={wide ? "wide" : "half"}>
+        <AdBadge large={wide} />
+      </Cover>
+      <span className={styles.foot}>
+        <span className={styles.name}>{ad.title}</span>
+        <Icon name="out" size={16} />
+      </span>
+    </AdLink>
+  );
+}

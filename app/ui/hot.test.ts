@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { formatHot } from "./hot.ts";
+
+test("counts below ten thousand are written out, with commas", () => {
+  expect(formatHot(0)).toBe("0");
+  expect(formatHot(999)).toBe("999");
+  expect(formatHot(8214)).toBe("8,214");
+  expect(formatHot(9999)).toBe("9,999");
+});
+
+test("counts from ten thousand on are in 万, with one decimal", () => {
+  expect(formatHot(10_000)).toBe("1.0万");
+  expect(formatHot(2_051_000)).toBe("205.1万");
+  expect(formatHot(23_456)).toBe("2.3万");
+});

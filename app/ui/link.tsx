@@ -1,0 +1,6 @@
+import { Link as RemixLink, type LinkProps } from "@remix-run/react";
+
+/** A way to another page of the site. Every such link goes through here, so that they can be changed together. */
+export function Link(props: LinkProps) {
+  return <RemixLink prefetch="intent" {...props} />;
+}

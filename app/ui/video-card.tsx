@@ -1,0 +1,27 @@
+import type { VideoCard as Video } from "../../server/context/cards.ts";
+import { videoAddress } from "./addresses.ts";
+import { VipBadge } from "./badge.tsx";
+import styles from "./card.module.css";
+import { Cover } from "./cover.tsx";
+import { Link } from "./link.tsx";
+import { CoverStats } from "./stats.tsx";
+
+interface VideoCardProps {
+  video: Video;
+  /** Across the whole width, for the one that leads a list. */
+  wide?: boolean;
+  eager?: boolean;
+}
+
+export function VideoCard({ video, wide = false, eager }: VideoCardProps) {
+  const size = wide ? "wide" : "half";
+  return (
+    <Link to={videoAddress(video.code)} className={`${styles.card} ${wide ? styles.wide : ""}`}>
+      <Cover src={video.cover} size={size} eager={eager}>
+        {video.vip && <VipBadge large={wide} />}
+        <CoverStats video={video} size={size} />
+      </Cover>
+      <span className={styles.name}>{video.title}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,31 @@
+import type { VideoCard as Video } from "../../server/context/cards.ts";
+import { videoAddress } from "./addresses.ts";
+import { VipBadge } from "./badge.tsx";
+import { Cover } from "./cover.tsx";
+import { Link } from "./link.tsx";
+import styles from "./row.module.css";
+import { CoverStats, MetaStats } from "./stats.tsx";
+
+interface VideoRowProps {
+  video: Video;
+  /** Its place in a ranking. */
+  rank?: number;
+}
+
+/** A video as one line of a list, for a `<li>`. */
+export function VideoRow({ video, rank }: VideoRowProps) {
+  const ranked = rank !== undefined;
+  return (
+    <Link to={videoAddress(video.code)} className={`${styles.row} ${ranked ? styles.ranked : ""}`}>
+      {ranked && <span className={`${styles.rank} ${rank <= 3 ? styles.top : ""}`}>{rank}</span>}
+      <Cover src={video.cover} size={ranked ? "small" : "row"}>
+        {video.vip && <VipBadge />}
+        {!ranked && <CoverStats video={video} size="row" />}
+      </Cover>
+      <span className={styles.text}>
+        <span className={styles.name}>{video.title}</span>
+        <MetaStats video={video} duration={ranked} />
+      </span>
+    </Link>
+  );
+}

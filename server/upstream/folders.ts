@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const OWN = join("server", "upstream");
+
+/**
+ * The folder of the upstream's own files (media, migrations): searched upwards, so that it is found from the
+ * sources and from a bundle in `build/` alike.
+ */
+function findOwnFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    const candidate = join(folder, OWN);
+    if (existsSync(join(candidate, "db", "migrations"))) return candidate;
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error(`找不到 ${OWN}：请在完整的项目目录中运行参考上游`);
+    folder = parent;
+  }
+}
+
+const own = findOwnFolder();
+export const mediaFolder = join(own, "media");
+export const migrationsFolder = join(own, "db", "migrations");

@@ -1,0 +1,19 @@
+import { asc } from "drizzle-orm";
+import type { categoryEndpoints } from "../../contract/category.ts";
+import { categories } from "../db/schema.ts";
+import type { Handlers } from "../implement.ts";
+
+export const categoryHandlers: Handlers<{ category: typeof categoryEndpoints }>["category"] = {
+  async tree(_body, { db }) {
+    const rows = await db
+      .select()
+      .from(categories)
+      .orderBy(asc(categories.sort), asc(categories.code));
+    const below = (parent: string | null) => rows.filter((row) => row.parentCode === parent);
+    return below(null).map((top) => ({
+      dictCode: top.code,
+      dictName: top.name,
+      childList: below(top.code).map((leaf) => ({ dictCode: leaf.code, dictName: leaf.name })),
+    }));
+  },
+};

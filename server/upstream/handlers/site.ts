@@ -1,0 +1,11 @@
+import type { siteEndpoints } from "../../contract/site.ts";
+import { settings } from "../db/schema.ts";
+import type { Handlers } from "../implement.ts";
+
+export const siteHandlers: Handlers<{ site: typeof siteEndpoints }>["site"] = {
+  /** The stored switches as they are; the contract reads a missing one as off. */
+  async config(_body, { db }) {
+    const rows = await db.select().from(settings);
+    return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  },
+};

@@ -1,0 +1,96 @@
+import { Hono } from "hono";
+import type { z } from "zod/v4";
+import type { Codec } from "../api/codec.ts";
+import type { Contract, Endpoint } from "../contract/endpoint.ts";
+import { ApiError, badRequest, sessionExpired } from "./api-error.ts";
+import type { Database } from "./db/client.ts";
+import type { Member } from "./members.ts";
+import { readJson } from "./request-body.ts";
+
+/** What a handler knows of the call besides its body. */
+export interface CallContext {
+  db: Database;
+  /** Scheme, host and port under which the caller reached the upstream: the base of all addresses in answers. */
+  origin: string;
+  /** Whose token came with the call. Reading it in a call that is no `member` call answers 8000. */
+  readonly member: Member;
+}
+
+type Handler<E extends Endpoint> = (
+  body: z.output<E["body"]>,
+  context: CallContext,
+) => z.input<E["data"]> | Promise<z.input<E["data"]>>;
+
+/** One handler for each endpoint of the contract; a missing one does not compile. */
+export type Handlers<C extends Contract> = {
+  [Resource in keyof C]: { [Call in keyof C[Resource]]: Handler<C[Resource][Call]> };
+};
+
+/** What all calls share. */
+export interface ImplementOptions {
+  db: Database;
+  codec: Codec;
+  /** `Name: value`, asked for on every call. */
+  securityHeader: string;
+  /** The member for a token, or undefined when the token is unknown or expired. */
+  authenticate(token: string): Promise<Member | undefined>;
+  /** Replaces the origin of the request in addresses, for an upstream behind a proxy. */
+  publicOrigin?: string;
+  /** Told of what goes wrong on our side; the caller sees HTTP 500 without details. */
+  onFault(error: unknown): void;
+}
+
+type AnyHandler = (body: unknown, context: CallContext) => unknown;
+
+/**
+ * The contract as an HTTP app: checks the security header, the body and the member's token, then answers with
+ * the handler's data in an envelope. Codes: 400 bad body, 403 wrong security header, 8000 no valid token, and
+ * what handlers throw as `ApiError`.
+ */
+export function implement<C extends Contract>(
+  contract: C,
+  handlers: Handlers<C>,
+  options: ImplementOptions,
+): Hono {
+  const app = new Hono();
+  const [headerName = "", headerValue = ""] = options.securityHeader.split(/:\s*/, 2);
+
+  async function answer(endpoint: Endpoint, handler: AnyHandler, request: Request) {
+    if (request.headers.get(headerName) !== headerValue) throw new ApiError(403, "安全标识不正确");
+    const parsed = endpoint.body.safeParse(
+      endpoint.method === "GET" ? {} : await readJson(request),
+    );
+    if (!parsed.success) {
+      throw badRequest(`参数错误：${parsed.error.issues[0]?.path.join(".") || "请求内容"}`);
+    }
+    const token = request.headers.get("token");
+    const member = endpoint.member && token ? await options.authenticate(token) : undefined;
+    if (endpoint.member && !member) throw sessionExpired();
+    const data = await handler(parsed.data, {
+      db: options.db,
+      origin: options.publicOrigin ?? new URL(request.url).origin,
+      get member() {
+        if (!member) throw sessionExpired();
+        return member;
+      },
+    });
+    if (data === undefined) return { code: 0, msg: "操作成功" };
+    return { code: 0, msg: "操作成功", data: endpoint.encrypted ? options.codec.encrypt(data) : data };
+  }
+
+  for (const [resource, endpoints] of Object.entries(contract)) {
+    for (const [call, endpoint] of Object.entries(endpoints)) {
+      // the mapped type above guarantees the handler and its argument; entries() cannot express that
+      const handler = handlers[resource]?.[call] as AnyHandler;
+      app.on(endpoint.method, endpoint.path, async (c) =>
+        c.json(await answer(endpoint, handler, c.req.raw)),
+      );
+    }
+  }
+  app.onError((error, c) => {
+    if (error instanceof ApiError) return c.json({ code: error.code, msg: error.message });
+    options.onFault(error);
+    return c.json({ code: 500, msg: "服务器开小差了，请稍后再试" }, 500);
+  });
+  return app;
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod/v4";
+
+const hexOf = (bytes: number) => z.string().regex(new RegExp(`^hex:[0-9a-f]{${bytes * 2}}$`));
+
+/** What a caller has to know, in the form of the site's settings. */
+export const upstreamKeys = z.object({
+  /** 32 bytes as `hex:…`. */
+  aesKey: hexOf(32),
+  /** 16 bytes as `hex:…`. */
+  aesIv: hexOf(16),
+  /** `Name: value`, sent with every call. */
+  securityHeader: z.string().regex(/^[\w-]+: [\x21-\x7e]+$/),
+  /** What lookOk answers when the member owns the episode. */
+  boughtMark: z.string().min(1),
+});
+export type UpstreamKeys = z.output<typeof upstreamKeys>;
+
+/** The bytes of a `hex:…` key. */
+export const keyBytes = (key: string) => Buffer.from(key.replace(/^hex:/, ""), "hex");
+
+/** Fresh random keys. */
+export function generateKeys(): UpstreamKeys {
+  return {
+    aesKey: `hex:${randomBytes(32).toString("hex")}`,
+    aesIv: `hex:${randomBytes(16).toString("hex")}`,
+    securityHeader: `X-Security-Flag: ${randomBytes(24).toString("base64url")}`,
+    boughtMark: "bought",
+  };
+}
+
+/**
+ * The keys in `keys.json` of a folder, made at the first call. Call it while holding the folder's lock.
+ * @throws {Error} one Chinese line when the file holds something else
+ */
+export async function keptKeys(folder: string): Promise<UpstreamKeys> {
+  const file = join(folder, "keys.json");
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (text !== undefined) return parseKeys(text, file);
+  const keys = generateKeys();
+  await mkdir(folder, { recursive: true });
+  // written aside and renamed, so that a crash leaves no half file
+  await writeFile(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return keys;
+}
+
+function parseKeys(text: string, file: string): UpstreamKeys {
+  try {
+    return upstreamKeys.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${file} 的内容无效：删除该文件后重新启动，会生成新的密钥`);
+  }
+}

@@ -1,0 +1,16 @@
+/** Paths of the demo media, as the database keeps them; `media-routes.ts` serves them. */
+
+/** The longest looped playlist: an hour and more. */
+export const MAX_LOOPS = 60;
+
+/** A clip played `loops` times in a row. */
+export const streamPath = (clip: string, loops: number) =>
+  `/media/loop/${clip}/${loops}/master.m3u8`;
+
+/** A progressive file instead of a playlist. */
+export const PLAIN_PATH = "/media/clips/plain.mp4";
+
+/** A drawn cover; the same seed gives the same picture. */
+export const coverPath = (scene: string, seed: number) => `/covers/${scene}-${seed}.svg`;
+
+export const artPath = (file: string) => `/art/${file}`;

@@ -1,0 +1,62 @@
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { createApp } from "./app.ts";
+import { type Database, openStore } from "./db/client.ts";
+import { seedWhenEmpty } from "./db/seed/seed.ts";
+import { generateKeys, keptKeys, type UpstreamKeys } from "./keys.ts";
+import { lockDataDir } from "./lock.ts";
+import { closeWithin, listenOn } from "./listen.ts";
+
+/** How to start the upstream inside this process. */
+export interface StartOptions {
+  /** Folder of the site's data; the upstream keeps its own in `upstream/`. Undefined: all in memory. */
+  dataDir?: string;
+  /** 0, the default, takes a free one. */
+  port?: number;
+  /** Default 127.0.0.1. */
+  host?: string;
+  /** Base of the addresses in answers; by default the request's own origin. */
+  publicOrigin?: string;
+  /** Told of faults on our side, which callers see as HTTP 500. */
+  onFault?: (error: unknown) => void;
+}
+
+/** A running upstream. */
+export interface Upstream {
+  url: string;
+  settings: UpstreamKeys;
+  db: Database;
+  /** Ends open requests within 2 s, then closes the database and gives the data folder free. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the reference upstream in this process: lock, database, migrations, seed, HTTP.
+ * @throws {DataDirLocked} when another process works on the same data folder
+ * @throws {Error} one Chinese line when the port is taken or keys.json is broken
+ */
+export async function startUpstream(options: StartOptions = {}): Promise<Upstream> {
+  const { dataDir, port = 0, host = "127.0.0.1" } = options;
+  const onStop: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (let step = onStop.pop(); step; step = onStop.pop()) await step();
+  };
+  try {
+    if (dataDir) onStop.push((await lockDataDir(dataDir)).release);
+    const folder = dataDir && join(dataDir, "upstream");
+    const settings = folder ? await keptKeys(folder) : generateKeys();
+    const { db, close } = await openStore(folder && join(folder, "db"));
+    onStop.push(close);
+    await seedWhenEmpty(db);
+
+    const app = createApp({ ...options, db, keys: settings });
+    const server = createServer(getRequestListener(app.fetch));
+    const url = await listenOn(server, port, host);
+    onStop.push(() => closeWithin(server, 2000));
+    return { url, settings, db, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCodec } from "../server/api/codec.ts";
+import { listen, someKeys } from "./support/faulty-upstream.ts";
+import { startMessyUpstream } from "./support/messy-upstream.ts";
+import { startSite } from "./support/site.ts";
+import { startTestUpstream } from "./support/upstream.ts";
+
+type Upstream = Awaited<ReturnType<typeof startTestUpstream>>;
+type Site = Awaited<ReturnType<typeof startSite>>;
+
+let upstream: Upstream;
+let site: Site;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  site = await startSite(upstream.forSite);
+});
+afterAll(async () => {
+  await site.stop();
+  await upstream.stop();
+});
+
+/** The names on the cards of a page, in order. */
+const names = (html: string) =>
+  [...html.matchAll(/href="\/videoinfo\?id=(\d+)"/g)].map(([, code]) => code);
+
+describe("a visitor without JavaScript", () => {
+  test("reads tags and videos in the home page's HTML", async () => {
+    const html = await site.visit().read("/");
+    for (const text of ["首页", "精选视频", "排行榜", "最新更新", "主导航", "分类标签"]) {
+      expect(html).toContain(text);
+    }
+    expect(new Set(names(html)).size).toBeGreaterThan(20);
+    expect(html).not.toContain('id="S:');
+  });
+
+  test("follows 下一页 through all videos of a tag, each once", async () => {
+    const visitor = site.visit();
+    const tag = /href="\/\?tag=([^"&]+)"/.exec(await visitor.read("/"))?.[1];
+    const seen: string[] = [];
+    let next: string | undefined = `/?tag=${tag}`;
+    while (next && seen.length < 1_000) {
+      const html: string = await visitor.read(next);
+      seen.push(...new Set(names(html) as string[]));
+      const link = /<a[^>]*rel="next"[^>]*>/.exec(html)?.[0];
+      next = /href="([^"]+)"/.exec(link ?? "")?.[1]?.replaceAll("&amp;", "&");
+    }
+    expect(seen.length).toBeGreaterThan(10);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+});
+
+describe("an upstream that hangs", () => {
+  test("holds up neither the first byte nor the end of the page", async () => {
+    const hanging = await listen(() => {});
+    const slow = await startSite({ ...someKeys, url: hanging.url }, { timeoutMs: 700 });
+    const response = await slow.visit().request("/");
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const started = performance.now();
+    const first = await reader?.read();
+    expect(performance.now() - started).toBeLessThan(600);
+    expect(first?.value).toContain("影视搜索");
+
+    let rest = first?.value ?? "";
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+      rest += part.value;
+    expect(rest).toContain("网络异常，请稍后重试");
+    expect(rest).toContain("重试");
+    await slow.stop();
+    await hanging.stop();
+  });
+
+  test("is answered from what is known while it is down", async () => {
+    const own = await startTestUpstream();
+    const resilient = await startSite(own.forSite, { timeoutMs: 300 });
+    const before = names(await resilient.visit().read("/"));
+    await own.stop();
+    expect(names(await resilient.visit().read("/"))).toEqual(before);
+    await resilient.stop();
+  });
+});
+
+test("a messy upstream reads the same as a tidy one", async () => {
+  const codec = createCodec({ key: upstream.forSite.aesKey, iv: upstream.forSite.aesIv });
+  const messy = await startMessyUpstream({ url: upstream.url, codec: { ...codec } });
+  const header = upstream.forSite.securityHeader.replace(/^[^:]+/, "x-security-flag");
+  const behind = await startSite({ ...upstream.forSite, securityHeader: header, url: messy.url });
+  for (const path of ["/", "/?page=2"]) {
+    const [plain, spoilt] = await Promise.all([site.visit().read(path), behind.visit().read(path)]);
+    expect(names(plain).length, path).toBeGreaterThan(5);
+    expect(names(spoilt), path).toEqual(names(plain));
+  }
+  await behind.stop();
+  await messy.stop();
+});
+
+test("a wrong key is told to the operator, and the visitor reads a calm message", async () => {
+  const wrong = await startSite({ ...upstream.forSite, aesKey: Buffer.alloc(32, 7) });
+  const html = await wrong.visit().read("/");
+  expect(html).toContain("网络异常，请稍后重试");
+  await wrong.stop();
+});

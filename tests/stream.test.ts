@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSite, type Visitor } from "./support/site.ts";
+import { startTestUpstream } from "./support/upstream.ts";
+
+let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
+let site: Awaited<ReturnType<typeof startSite>>;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  site = await startSite(upstream.forSite);
+});
+afterAll(async () => {
+  await site.stop();
+  await upstream.stop();
+});
+
+async function openVideo(visitor: Visitor) {
+  const code = /href="\/videoinfo\?id=(\d+)"/.exec(await visitor.read("/"))?.[1];
+  const html = await visitor.read(`/videoinfo?id=${code}`);
+  const stream = /\/stream\/[\w-]+\/index\.m3u8/.exec(html)?.[0];
+  if (!stream) throw new Error("the page names no stream");
+  return { html, stream };
+}
+
+const lines = (playlist: string) =>
+  playlist.split("\n").filter((line) => line && !line.startsWith("#"));
+
+test("three variants lead to segments that can be fetched, all through this site", async () => {
+  const visitor = site.visit();
+  const { stream } = await openVideo(visitor);
+  const variants = lines(await visitor.read(stream));
+  expect(variants).toHaveLength(3);
+  for (const variant of variants) {
+    const playlist = await visitor.read(variant);
+    expect(playlist).toContain("#EXT-X-ENDLIST");
+    expect(playlist).not.toContain(upstream.url);
+    const segment = lines(playlist)[0] ?? "";
+    expect(segment).toMatch(/^\/stream\/[\w-]+\/media$/);
+    const response = await visitor.request(segment, { headers: { range: "bytes=0-99" } });
+    expect(response.status === 206 || response.status === 200).toBe(true);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  }
+});
+
+test("another visitor's ticket, and one that was made up, are refused", async () => {
+  const { stream } = await openVideo(site.visit());
+  expect((await site.visit().request(stream)).status).toBe(403);
+  const forged = stream.replace(/stream\/.{10}/, "stream/AAAAAAAAAA");
+  expect((await site.visit().request(forged)).status).toBe(403);
+});
+
+test("an unknown video is said to be missing, with a way on", async () => {
+  const response = await site.visit().request("/videoinfo?id=99999999");
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain("视频不存在或已下架");
+});
+
+test("pictures come resized, in a format that the browser takes, from sealed addresses only", async () => {
+  const visitor = site.visit();
+  const html = await visitor.read("/");
+  const address = /\/image\/[\w-]+/.exec(html)?.[0] ?? "";
+  const small = await visitor.request(`${address}?w=180`, { headers: { accept: "image/webp" } });
+  const large = await visitor.request(`${address}?w=720`, {
+    headers: { accept: "image/avif,image/webp" },
+  });
+  expect(small.headers.get("content-type")).toBe("image/webp");
+  expect(large.headers.get("content-type")).toBe("image/avif");
+  expect(small.headers.get("cache-control")).toContain("immutable");
+  const etag = small.headers.get("etag") ?? "";
+  const again = await visitor.request(`${address}?w=180`, {
+    headers: { accept: "image/webp", "if-none-match": etag },
+  });
+  expect(again.status).toBe(304);
+  expect((await visitor.request(`${address.slice(0, -3)}AAA?w=180`)).status).toBe(404);
+});

@@ -1,0 +1,22 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A server on loopback that answers as it is told; stands for an upstream in trouble. */
+export async function listen(answer: RequestListener) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export const someKeys = {
+  aesKey: Buffer.from("0123456789abcdef"),
+  aesIv: Buffer.from("fedcba9876543210"),
+  securityHeader: "X-Security-Flag: test",
+};

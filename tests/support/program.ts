@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A port on loopback that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+export async function temporaryFolder() {
+  const path = await mkdtemp(join(tmpdir(), "chengying-"));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Runs a program of the build with exactly these settings, as an operator would. */
+export function runProgram(file: string, args: string[], settings: Record<string, string>) {
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", HOST: "127.0.0.1", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = { out: "", err: "" };
+  child.stdout.on("data", (chunk: Buffer) => {
+    output.out += chunk;
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    output.err += chunk;
+  });
+  const exited = once(child, "exit").then(([code]) => code as number | null);
+  return {
+    child,
+    output,
+    exited,
+    async stop() {
+      child.kill("SIGTERM");
+      return exited;
+    },
+  };
+}
+
+/** Waits until a started site answers, or says why it never will. */
+export async function untilReady(program: ReturnType<typeof runProgram>, url: string) {
+  let exit: number | null | undefined;
+  program.exited.then((code) => {
+    exit = code;
+  });
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (exit !== undefined) break;
+    const answer = await fetch(new URL("/readyz", url)).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`the site did not start (${exit}): ${program.output.err}${program.output.out}`);
+}
