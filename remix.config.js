@@ -17,6 +17,8 @@ export default defineConfig({
           v3_throwAbortReason: true,
           v3_routeConfig: true,
           v3_singleFetch: true,
+          // the manifest is one small cached file; discovering routes would cost a request per page
+          v3_lazyRouteDiscovery: false,
         },
       }),
   ],

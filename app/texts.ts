@@ -9,7 +9,13 @@ export const texts = {
     next: "下一页",
     home: "回到首页",
   },
-  lists: { loading: "加载中...", end: "没有更多了", retry: "重试", failed: "加载失败" },
+  lists: {
+    loading: "加载中...",
+    end: "没有更多了",
+    empty: "暂无记录",
+    retry: "重试",
+    failed: "加载失败",
+  },
   network: "网络异常，请稍后重试",
   ad: "广告",
   home: {
@@ -33,6 +39,8 @@ export const texts = {
     missing: "视频不存在或已下架",
     noSource: "暂无片源",
     leaving: (seconds: number) => `${seconds}秒后退出，未携带参数`,
+    channel: (number: number) => `线路${number}`,
+    episode: (number: number) => `第${number}集`,
     actions: { episodes: "选集", share: "分享", like: "点赞", favourite: "收藏" },
   },
   player: {

@@ -46,7 +46,12 @@ function fingerprint() {
 function run(tool, ...args) {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, NODE_ENV: "production", VITEST: "" };
-  execFileSync(join(root, "node_modules/.bin", tool), args, { cwd: root, stdio: "inherit", env });
+  try {
+    execFileSync(join(root, "node_modules/.bin", tool), args, { cwd: root, stdio: "inherit", env });
+  } catch {
+    // the tool has said what is wrong; this program's own stack would only push it off the screen
+    process.exit(1);
+  }
 }
 
 export function build() {

@@ -64,7 +64,7 @@ test("in production an upstream of one's own needs a session secret", () => {
   expect(readEnv({ NODE_ENV: "production" }).SESSION_SECRET).toBeUndefined();
 });
 
-function failure(source: NodeJS.ProcessEnv): string {
+function failure(source: Record<string, string | undefined>): string {
   try {
     readEnv(source);
   } catch (error) {

@@ -99,7 +99,7 @@ const setting = (name: Name): { schema: z.ZodType; holds: string; secret?: boole
  * Reads the settings. This is the only reader of `process.env` for the site.
  * @throws {InvalidSetting} naming the variable, what it holds and what it should hold
  */
-export function readEnv(source: NodeJS.ProcessEnv): Env {
+export function readEnv(source: Record<string, string | undefined>): Env {
   const names = Object.keys(settings) as Name[];
   const values = names.map((name) => {
     const raw = source[name] === "" ? undefined : source[name];

@@ -54,7 +54,11 @@ test("behind a TLS proxy the cookie is bound to the host and HSTS is on", async 
 
 test("a form that another site sends is refused in Chinese", async () => {
   const visitor = site.visit();
-  for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) {
+  const foreign: Record<string, string>[] = [
+    { origin: "https://evil.example" },
+    { "sec-fetch-site": "cross-site" },
+  ];
+  for (const headers of foreign) {
     const response = await visitor.request("/ad/swiper/1/click", { method: "POST", headers });
     expect(response.status).toBe(403);
     expect(await response.text()).toBe("请求来源不被允许");

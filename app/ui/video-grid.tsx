@@ -26,7 +26,8 @@ export function VideoGrid({ items, eager = false, growing = false }: VideoGridPr
           )}
         </li>
       ))}
-      {growing && [0, 1].map((place) => <CardSkeleton key={place} wide={items.length + place === 0} />)}
+      {growing &&
+        [0, 1].map((place) => <CardSkeleton key={place} wide={items.length + place === 0} />)}
     </ul>
   );
 }

@@ -1,0 +1,99 @@
+import type { AdCard as Ad, VideoCard as Video } from "../../../server/context/cards.ts";
+import type { Later as LaterData } from "../../../server/context/soon.ts";
+import { texts } from "../../texts.ts";
+import { AdStrip } from "../../ui/ad-strip.tsx";
+import { Extra } from "../../ui/extra.tsx";
+import { Later } from "../../ui/later.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
+import { GridSkeleton } from "../../ui/skeleton.tsx";
+import { type Batch, Featured } from "./featured.tsx";
+import styles from "./home-sections.module.css";
+import { Newest } from "./newest.tsx";
+import { NoticeBar } from "./notice-bar.tsx";
+import { Ranking, RankingSkeleton } from "./ranking.tsx";
+import { SquareAds } from "./square-ads.tsx";
+import { Swiper, SwiperSkeleton } from "./swiper.tsx";
+
+export interface HomeData {
+  anything: LaterData<boolean>;
+  notice: LaterData<string>;
+  ads: LaterData<{ swiper: Ad[]; square: Ad[]; ranking: Ad[] }>;
+  featured: LaterData<Batch>;
+  index: LaterData<{ ranking: Video[]; newest: Video[]; ads: Ad[] }>;
+}
+
+/** The home tag. When nothing at all comes it says so once, else each part speaks for itself. */
+export function HomeSections({ home }: { home: HomeData }) {
+  return (
+    <>
+      <Extra value={home.notice}>{(text) => text && <NoticeBar text={text} />}</Extra>
+      <Extra value={home.ads} skeleton={<SwiperSkeleton />}>
+        {({ swiper, square }) => (
+          <>
+            <Swiper ads={swiper} />
+            <SquareAds ads={square} />
+          </>
+        )}
+      </Extra>
+      <div className={styles.sections}>
+        <Later value={home.anything} skeleton={<SectionsSkeleton />}>
+          {() => <Sections home={home} />}
+        </Later>
+      </div>
+    </>
+  );
+}
+
+function Sections({ home }: { home: HomeData }) {
+  return (
+    <>
+      <Later value={home.featured} skeleton={<FeaturedSkeleton />}>
+        {(batch) => <Featured first={batch} />}
+      </Later>
+      <RankingAds home={home} turn={0} />
+      <Later value={home.index} skeleton={<RankingSkeleton />}>
+        {({ ranking, newest, ads }) => (
+          <>
+            <Ranking videos={ranking} ads={ads} />
+            <RankingAds home={home} turn={1} />
+            <Newest videos={newest} ads={ads} />
+          </>
+        )}
+      </Later>
+    </>
+  );
+}
+
+/** The ranking's ads are dealt out to the place above it and the one below. */
+function RankingAds({ home, turn }: { home: HomeData; turn: 0 | 1 }) {
+  return (
+    <Extra value={home.ads}>
+      {({ ranking }) => {
+        const ads = ranking.filter((_ad, index) => index % 2 === turn);
+        return (
+          ads.length > 0 && (
+            <div>
+              {ads.map((ad) => (
+                <AdStrip key={ad.id} ad={ad} />
+              ))}
+            </div>
+          )
+        );
+      }}
+    </Extra>
+  );
+}
+
+const FeaturedSkeleton = () => (
+  <section>
+    <SectionHead title={texts.home.featured} />
+    <GridSkeleton />
+  </section>
+);
+
+const SectionsSkeleton = () => (
+  <>
+    <FeaturedSkeleton />
+    <RankingSkeleton />
+  </>
+);

@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
+import { listClientLoader } from "../../hooks/list-client-loader.ts";
+import { BackToTop } from "../../ui/back-to-top.tsx";
+import { Header } from "./header.tsx";
+import { featuredBatch, listPage, listWithAds, sections, tags } from "./home.server.ts";
+import { HomeSections } from "./home-sections.tsx";
+import { HOME_TAG, placeOf } from "./place.ts";
+import { TagList } from "./tag-list.tsx";
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const place = placeOf(new URL(request.url).searchParams);
+  if (place.only === "rows") return context.soon({ list: listPage(context, place) });
+  if (place.only === "featured") {
+    return context.soon({ featured: featuredBatch(context, place.batch) });
+  }
+  if (place.tag === HOME_TAG && place.page === 1) {
+    return context.soon({ tags: tags(context), ...sections(context, place) });
+  }
+  return context.soon({ tags: tags(context), list: listWithAds(context, place) });
+}
+
+export const clientLoader = listClientLoader;
+
+/** What a visitor does elsewhere never reloads the lists; another address, or asking again, does. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod,
+  defaultShouldRevalidate,
+}) => (formMethod === undefined || formMethod === "GET") && defaultShouldRevalidate;
+
+export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
+  const inherited = matches.flatMap((match) => match.meta ?? []);
+  const { tag } = placeOf(new URLSearchParams(location.search));
+  const known = data && "tags" in data && "ok" in data.tags && data.tags.ok ? data.tags.data : [];
+  const name = known.find(({ code }) => code === tag)?.name;
+  return inherited.map((entry) =>
+    "title" in entry && name ? { title: `${name} - ${entry.title}` } : entry,
+  );
+};
+
+export default function Home() {
+  const home = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const { tag, page } = placeOf(params);
+  if (!("tags" in home)) return null;
+  return (
+    <>
+      <Header tags={home.tags} />
+      <main>
+        {"list" in home ? (
+          <TagList key={`${tag} ${page}`} tag={tag} list={home.list} />
+        ) : (
+          <HomeSections home={home} />
+        )}
+      </main>
+      <BackToTop />
+    </>
+  );
+}

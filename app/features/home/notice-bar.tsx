@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { texts } from "../../texts.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./notice-bar.module.css";
+
+/** What this visitor has closed, until the page is loaded anew. */
+let closedNotice = "";
+
+export function NoticeBar({ text }: { text: string }) {
+  const [closed, setClosed] = useState(text === closedNotice);
+  const close = () => {
+    closedNotice = text;
+    setClosed(true);
+  };
+  return (
+    <section
+      className={`${styles.space} ${closed ? styles.closed : ""}`}
+      aria-label={texts.home.notice}
+    >
+      <div className={styles.clip}>
+        <div className={styles.notice}>
+          <Icon name="horn" size={18} />
+          <p>{text}</p>
+          <button type="button" aria-label={texts.navigation.close} onClick={close}>
+            <Icon name="x" size={16} />
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}

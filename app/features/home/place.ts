@@ -1,0 +1,29 @@
+/** The tag that is the home page itself; every other one is a filtered list. */
+export const HOME_TAG = "0";
+
+/** Where on the home page a visitor is, as its address says. */
+export interface Place {
+  tag: string;
+  page: number;
+  batch: number;
+  /** The one part that is asked for, by a list that grows or a batch that changes. */
+  only: string | null;
+}
+
+const fromOne = (text: string | null) => Math.max(1, Number.parseInt(text ?? "", 10) || 1);
+
+export function placeOf(params: URLSearchParams): Place {
+  return {
+    tag: params.get("tag") || HOME_TAG,
+    page: fromOne(params.get("page")),
+    batch: fromOne(params.get("batch")),
+    only: params.get("only"),
+  };
+}
+
+export function addressOf({ tag, page = 1 }: { tag: string; page?: number }): string {
+  const params = new URLSearchParams();
+  if (tag !== HOME_TAG) params.set("tag", tag);
+  if (page > 1) params.set("page", String(page));
+  return params.size > 0 ? `/?${params}` : "/";
+}

@@ -1,0 +1,43 @@
+import type { AdCard as Ad, VideoCard as Video } from "../../../server/context/cards.ts";
+import { texts } from "../../texts.ts";
+import { AdRow } from "../../ui/ad-row.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { VideoRow } from "../../ui/video-row.tsx";
+import { weaveAds } from "../../ui/weave-ads.ts";
+import styles from "./ranking.module.css";
+
+/** 排行榜: only videos hold a place in it. */
+export function Ranking({ videos, ads }: { videos: Video[]; ads: Ad[] }) {
+  const ranked = videos.map((video, index) => ({ video, rank: index + 1 }));
+  return (
+    <section>
+      <SectionHead title={texts.home.ranking} moreType="15" />
+      <ol className={styles.panel}>
+        {weaveAds(ranked, ads, 7).map((entry, index) =>
+          "place" in entry ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an ad's turn comes again and again
+            <li key={`ad ${index}`}>
+              <AdRow ad={entry} />
+            </li>
+          ) : (
+            <li key={entry.video.code}>
+              <VideoRow video={entry.video} rank={entry.rank} />
+            </li>
+          ),
+        )}
+      </ol>
+    </section>
+  );
+}
+
+export function RankingSkeleton() {
+  return (
+    <section>
+      <SectionHead title={texts.home.ranking} />
+      <div className={styles.panel}>
+        <RowsSkeleton ranked />
+      </div>
+    </section>
+  );
+}

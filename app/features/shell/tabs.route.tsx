@@ -1,0 +1,15 @@
+import { Outlet } from "@remix-run/react";
+import { TabBar } from "../../ui/tab-bar.tsx";
+import styles from "./tabs.module.css";
+
+/** The pages that have the tab bar. */
+export default function Tabs() {
+  return (
+    <>
+      <div className={`page ${styles.above}`}>
+        <Outlet />
+      </div>
+      <TabBar />
+    </>
+  );
+}

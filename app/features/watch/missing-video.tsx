@@ -1,0 +1,15 @@
+import { texts } from "../../texts.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Link } from "../../ui/link.tsx";
+import styles from "./message.module.css";
+
+export function MissingVideo() {
+  return (
+    <main className={styles.message}>
+      <EmptyState message={texts.video.missing} />
+      <Link to="/" className={styles.way}>
+        {texts.navigation.home}
+      </Link>
+    </main>
+  );
+}

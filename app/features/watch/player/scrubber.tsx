@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { texts } from "../../../texts.ts";
+import type { Player } from "./player.ts";
+import styles from "./scrubber.module.css";
+import { bindTimeline } from "./timeline.ts";
+
+interface ScrubberProps {
+  player: Player | undefined;
+  /** Where the time is told: the element of a `PlayTime`. */
+  time: RefObject<HTMLElement>;
+}
+
+/** Shows and moves the playback position. It renders once; the timeline writes to it. */
+export function Scrubber({ player, time }: ScrubberProps) {
+  const slider = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (player && slider.current && time.current)
+      return bindTimeline(player, slider.current, time.current);
+  }, [player, time]);
+  return (
+    <div
+      ref={slider}
+      className={styles.slider}
+      role="slider"
+      tabIndex={0}
+      aria-label={texts.player.progress}
+      aria-valuemin={0}
+      aria-valuemax={0}
+      aria-valuenow={0}
+    >
+      <div className={styles.track}>
+        <i className={styles.buffered} />
+        <i className={styles.played} />
+        <i className={styles.knob} />
+      </div>
+    </div>
+  );
+}
+
+export function PlayTime({ time }: { time: RefObject<HTMLElement> }) {
+  return (
+    <span ref={time} className={styles.time}>
+      <b>00:00</b>
+      <span> / 00:00</span>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { texts } from "../../texts.ts";
+import { Later } from "../../ui/later.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Leaving } from "./leaving.tsx";
+import { MissingVideo } from "./missing-video.tsx";
+import { statusOf, watchPage } from "./watch.server.ts";
+import { WatchPage } from "./watch-page.tsx";
+import { WatchSkeleton } from "./watch-skeleton.tsx";
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const id = new URL(request.url).searchParams.get("id");
+  if (!id) return { page: null };
+  const page = await watchPage(context, id);
+  return data({ page }, { status: statusOf(page.video) });
+}
+
+/** What a viewer does here does not change the video, and new addresses would only disturb the player. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod,
+  defaultShouldRevalidate,
+}) => defaultShouldRevalidate && (formMethod ?? "GET") === "GET";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const inherited = matches.flatMap((match) => match.meta).filter((tag) => !("title" in tag));
+  const video = data?.page?.video;
+  const known = video && !(video instanceof Promise) && video.ok ? video.data : undefined;
+  const title = known === null ? texts.video.missing : (known?.title ?? texts.video.title);
+  return [{ title }, ...inherited];
+};
+
+export default function Watch() {
+  const { page } = useLoaderData<typeof loader>();
+  return (
+    <div className="page">
+      <PageHeader title={texts.video.title} stage />
+      {page ? (
+        <Later value={page.video} skeleton={<WatchSkeleton />}>
+          {(video) => (video ? <WatchPage video={video} ad={page.ad} /> : <MissingVideo />)}
+        </Later>
+      ) : (
+        <Leaving />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { z } from "zod/v4";
+import type { AdCard } from "../../../server/context/cards.ts";
+import type { Context } from "../../../server/context/index.ts";
+import type { Later } from "../../../server/context/soon.ts";
+import { texts } from "../../texts.ts";
+
+const videoCode = z.string().regex(/^\d{1,20}$/);
+
+type Detail = Awaited<ReturnType<Context["api"]["video"]["detail"]>>;
+
+/** A video with what belongs to it; null for one that does not exist or is no longer shown. */
+export type WatchedVideo = NonNullable<Awaited<ReturnType<typeof watchedVideo>>>;
+export type Source = WatchedVideo["sources"][number];
+export type Episode = Source["episodes"][number];
+
+export const watchPage = (context: Context, id: string) =>
+  context.soon({
+    video: watchedVideo(context, id),
+    ad: firstPlayAd(context),
+  });
+
+async function firstPlayAd(context: Context): Promise<AdCard | null> {
+  const { play } = await context.ads();
+  return play[0] ?? null;
+}
+
+/** A page that is not known to be anything else yet is all right. */
+export function statusOf(video: Later<WatchedVideo | null>): number {
+  if (video instanceof Promise) return 200;
+  if (!video.ok) return 503;
+  return video.data ? 200 : 404;
+}
+
+async function watchedVideo(context: Context, id: string) {
+  const detail = await knownVideo(context, id);
+  if (!detail) return null;
+  const { code, title, cover, hot, duration, introduction, createdAt } = detail.video;
+  return {
+    code,
+    title,
+    poster: context.images.address(cover),
+    hot,
+    duration,
+    introduction,
+    date: /^\d{4}-\d{2}-\d{2}/.exec(createdAt)?.[0] ?? "",
+    sources: playableSources(context, detail),
+    recommended: context.cards(detail.recommended),
+  };
+}
+
+/** The upstream's refusal, whatever its code, means that there is no such video. */
+async function knownVideo(context: Context, id: string): Promise<Detail | null> {
+  const code = videoCode.safeParse(id);
+  if (!code.success) return null;
+  try {
+    return await context.api.video.detail(code.data);
+  } catch (error) {
+    if (error instanceof Error && error.name === "UpstreamRefusal") return null;
+    throw error;
+  }
+}
+
+function playableSources(context: Context, { video, sources }: Detail) {
+  return sources
+    .map(({ channel, episodes }, line) => ({
+      channel: channel || texts.video.channel(line + 1),
+      episodes: episodes.map(({ id, name, url }, index) => {
+        const src = context.streams.address(url, context.session.device);
+        const kind = src.endsWith(".m3u8") ? ("hls" as const) : ("file" as const);
+        const key = `${video.code}/${line}/${index}`;
+        return { key, id, name: name || texts.video.episode(index + 1), src, kind };
+      }),
+    }))
+    .filter(({ episodes }) => episodes.length > 0);
+}

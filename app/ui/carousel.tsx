@@ -1,0 +1,30 @@
+import { type ReactNode, useRef } from "react";
+import { useAutoplay } from "../hooks/use-autoplay.ts";
+import styles from "./carousel.module.css";
+
+interface CarouselProps {
+  label: string;
+  slides: { id: string; content: ReactNode }[];
+}
+
+/** Slides side by side that turn by themselves; without scripts, a rail to push. */
+export function Carousel({ label, slides }: CarouselProps) {
+  const rail = useRef<HTMLUListElement>(null);
+  const at = useAutoplay(rail, slides.length);
+  return (
+    <section className={styles.carousel} aria-label={label}>
+      <ul className={styles.rail} ref={rail}>
+        {slides.map(({ id, content }) => (
+          <li key={id}>{content}</li>
+        ))}
+      </ul>
+      {slides.length > 1 && (
+        <div className={styles.pager} aria-hidden="true">
+          {slides.map(({ id }, index) => (
+            <i key={id} className={index === at ? styles.here : undefined} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

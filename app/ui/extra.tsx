@@ -1,0 +1,29 @@
+import { Await } from "@remix-run/react";
+import { type ReactNode, Suspense } from "react";
+import type { Later, Outcome } from "../../server/context/soon.ts";
+
+interface ExtraProps<Data> {
+  value: Later<Data>;
+  skeleton?: ReactNode;
+  /** What stands there instead when it does not come. */
+  without?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** A part that a page can do without: when it does not come, the visitor is not bothered with it. */
+export function Extra<Data>({
+  value,
+  skeleton = null,
+  without = null,
+  children,
+}: ExtraProps<Data>) {
+  const show = (outcome: Outcome<Data>) => (outcome.ok ? children(outcome.data) : without);
+  if (!(value instanceof Promise)) return show(value);
+  return (
+    <Suspense fallback={skeleton}>
+      <Await resolve={value} errorElement={without}>
+        {show}
+      </Await>
+    </Suspense>
+  );
+}

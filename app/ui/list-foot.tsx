@@ -1,0 +1,54 @@
+import type { ReactNode, RefObject } from "react";
+import { useHydrated } from "../hooks/use-hydrated.ts";
+import { texts } from "../texts.ts";
+import { Link } from "./link.tsx";
+import styles from "./list-foot.module.css";
+
+interface ListFootProps {
+  ended: boolean;
+  loading: boolean;
+  /** Why the next page did not come; undefined when nothing failed. */
+  failure?: string;
+  onRetry: () => void;
+  /** The next page for those without scripts, for whom nothing grows. */
+  nextAddress: string;
+  /** Marks the list's end, for whoever watches it come near. */
+  end?: RefObject<HTMLDivElement>;
+}
+
+/** Under a list: more is coming, there is no more, or it failed. */
+export function ListFoot({ end, ...state }: ListFootProps) {
+  const grows = useHydrated();
+  return (
+    <div className={styles.foot} aria-live="polite" ref={end}>
+      {grows || state.ended ? news(state) : <Next address={state.nextAddress} />}
+    </div>
+  );
+}
+
+function news({ ended, loading, failure, onRetry }: ListFootProps): ReactNode {
+  if (ended) return <span className={styles.end}>{texts.lists.end}</span>;
+  if (loading) {
+    return (
+      <>
+        <span className={styles.spinner} />
+        {texts.lists.loading}
+      </>
+    );
+  }
+  if (failure === undefined) return null;
+  return (
+    <>
+      {failure || texts.network}
+      <button type="button" onClick={onRetry} className={styles.button}>
+        {texts.lists.retry}
+      </button>
+    </>
+  );
+}
+
+const Next = ({ address }: { address: string }) => (
+  <Link to={address} rel="next" prefetch="none" className={styles.button}>
+    {texts.navigation.next}
+  </Link>
+);

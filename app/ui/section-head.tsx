@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { texts } from "../texts.ts";
+import { listAddress } from "./addresses.ts";
+import { Icon } from "./icon.tsx";
+import { Link } from "./link.tsx";
+import styles from "./section-head.module.css";
+
+interface SectionHeadProps {
+  title: string;
+  /** The type code of the whole list behind 查看更多. */
+  moreType?: string;
+  children?: ReactNode;
+}
+
+export function SectionHead({ title, moreType, children }: SectionHeadProps) {
+  return (
+    <div className={styles.head}>
+      <h2>{title}</h2>
+      {children}
+      {moreType !== undefined && (
+        <Link to={listAddress({ type: moreType, title })} className={styles.action}>
+          {texts.home.more}
+          <Icon name="right" size={14} />
+        </Link>
+      )}
+    </div>
+  );
+}

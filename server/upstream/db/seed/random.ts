@@ -1,0 +1,39 @@
+/** Random choices that come out the same in every run. */
+export interface Random {
+  /** At least 0, below 1. */
+  next(): number;
+  /** A whole number from min to max, both included. */
+  int(min: number, max: number): number;
+  pick<Item>(items: readonly Item[]): Item;
+  chance(probability: number): boolean;
+  /** A shuffled copy. */
+  shuffle<Item>(items: readonly Item[]): Item[];
+}
+
+/** mulberry32: small, fast, and good enough for demo data. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+  return {
+    next,
+    int,
+    chance: (probability) => next() < probability,
+    pick(items) {
+      const item = items[int(0, items.length - 1)];
+      if (item === undefined) throw new Error("nothing to pick from");
+      return item;
+    },
+    shuffle(items) {
+      return items
+        .map((item) => ({ item, rank: next() }))
+        .sort((one, other) => one.rank - other.rank)
+        .map(({ item }) => item);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Subject } from "./subject.ts";
+
+export const cityNights: Subject = {
+  code: "104",
+  name: "城市夜色",
+  leaves: [
+    {
+      code: "10401",
+      name: "霓虹街区",
+      videos: 9,
+      scenes: ["city-night", "rain-lights"],
+      clips: ["city-lights"],
+      series: ["霓虹散步", "二十四小时", "路口"],
+      moments: ["雨后第一盏灯", "招牌亮起的顺序", "绿灯还剩九秒", "便利店门口"],
+      films: ["霓虹散步：雨后的七个街区", "路口：绿灯还剩九秒"],
+      about: ["步行速度，不剪辑，一条街从头走到尾", "地面的积水让城市多出一半"],
+    },
+    {
+      code: "10402",
+      name: "天际线",
+      videos: 8,
+      scenes: ["city-night", "discs-teal"],
+      clips: ["city-lights", "night-sky"],
+      series: ["天际线延时", "窗格", "高处的风"],
+      moments: ["蓝调时刻", "万家灯火", "塔吊下班", "云压得很低"],
+      films: ["天际线延时：蓝调时刻四十分钟", "窗格：一栋楼的一个晚上"],
+      about: ["太阳落山后的四十分钟，城市一格一格亮起来", "每一扇窗都是一个还没结束的白天"],
+    },
+    {
+      code: "10403",
+      name: "夜行列车",
+      videos: 8,
+      scenes: ["rain-lights", "moon-ridge"],
+      clips: ["city-lights", "dunes"],
+      series: ["夜行列车", "末班地铁", "穿过平原"],
+      moments: ["第九节车厢", "隧道与隧道之间", "凌晨停靠小站", "车窗上的雨"],
+      films: ["夜行列车：窗外九百公里", "末班地铁"],
+      about: ["车轮的节拍固定，窗外的光却从不重复", "小站停三分钟，站台上的灯照着一整片空"],
+    },
+  ],
+};
+
+export const abstractFilms: Subject = {
+  code: "105",
+  name: "抽象影像",
+  leaves: [
+    {
+      code: "10501",
+      name: "流体与墨",
+      videos: 9,
+      scenes: ["waves-amber", "mist"],
+      clips: ["sea-sunset", "aurora"],
+      series: ["墨在水里", "琥珀", "慢流体"],
+      moments: ["扩散", "两种密度", "边缘的颤动", "沉降"],
+      films: ["墨在水里", "琥珀：缓慢流动的十分钟"],
+      about: ["一滴墨在水里要走很远，才会变成灰", "颜色相遇的地方，生出第三种颜色"],
+    },
+    {
+      code: "10502",
+      name: "几何与节拍",
+      videos: 8,
+      scenes: ["discs-teal", "waves-amber"],
+      clips: ["test-card", "city-lights"],
+      series: ["圆的练习", "网格", "测试信号"],
+      moments: ["相位差", "七比五", "对称破缺", "色条与静默"],
+      films: ["圆的练习：七比五", "测试信号"],
+      about: ["最少的形状，最多的变化", "画面与声音共用同一只节拍器"],
+    },
+    {
+      code: "10503",
+      name: "光影练习",
+      videos: 8,
+      scenes: ["discs-teal", "rain-lights", "gate"],
+      clips: ["test-card", "sea-sunset"],
+      series: ["光影练习", "百叶窗", "一堵墙的下午"],
+      moments: ["斜光", "玻璃砖", "影子先到", "过曝三秒"],
+      films: ["一堵墙的下午", "百叶窗：影子先到"],
+      about: ["一面白墙，一个下午，光自己写完所有情节", "没有故事，只有亮部与暗部之间的来回"],
+    },
+  ],
+};

@@ -1,0 +1,87 @@
+import { clips, plainClip } from "../../media/clips.ts";
+import { coverPath, MAX_LOOPS, PLAIN_PATH, streamPath } from "../../media-paths.ts";
+import type { episodes, videos } from "../schema.ts";
+import { introduce } from "./introductions.ts";
+import { createRandom, type Random } from "./random.ts";
+import { releaseTimes } from "./release-times.ts";
+import { subjects } from "./subjects/all.ts";
+import type { Leaf } from "./subjects/subject.ts";
+import { type Titled, titlesOf } from "./titles.ts";
+
+type NewVideo = typeof videos.$inferInsert & { code: number; hot: number; duration: number };
+type NewEpisode = typeof episodes.$inferInsert;
+
+const FIRST_CODE = 100_001;
+/** Every so many videos plays a plain file instead of a playlist. */
+const PLAIN_EVERY = 60;
+const FEATURED = 30;
+const CHANNELS = ["线路一", "线路二", "备用线路"];
+const AUTHORS = ["橙影纪录", "山海工作室", "北纬影像", "慢镜头", "蓝调时刻", "听风小组", "远行者"];
+
+/** Three kinds of length: short pieces, programmes, long films. */
+function loopsFor(random: Random): number {
+  const kind = random.next();
+  if (kind < 0.1) return random.int(1, 3);
+  if (kind < 0.55) return random.int(4, 15);
+  return kind < 0.85 ? random.int(16, 40) : random.int(41, MAX_LOOPS);
+}
+
+/** From a few hundred to two million, few of them large. */
+const hotFor = (random: Random) => Math.round(10 ** (2.5 + random.next() * 3.8));
+
+function streams(video: Titled, leaf: Leaf, plain: boolean, random: Random) {
+  if (plain) return [{ name: "第1集", url: PLAIN_PATH, seconds: plainClip.seconds }];
+  const name = random.pick(leaf.clips);
+  const seconds = clips.find((clip) => clip.name === name)?.seconds ?? 0;
+  const loops = loopsFor(random);
+  return video.episodes.map((episode, index) => {
+    // episodes of one programme differ a little in length
+    const own = index === 0 ? loops : Math.min(MAX_LOOPS, Math.max(1, loops + random.int(-2, 2)));
+    return { name: episode, url: streamPath(name, own), seconds: seconds * own };
+  });
+}
+
+/** All videos with their episodes; the same ones in every run. */
+export function seedVideos(): { videos: NewVideo[]; episodes: NewEpisode[] } {
+  const random = createRandom(20261120);
+  const titled = subjects.flatMap((subject) =>
+    subject.leaves.flatMap((leaf) => titlesOf(leaf, random).map((video) => ({ video, leaf }))),
+  );
+  const picks = new Map(
+    random
+      .shuffle(titled.filter(({ video }) => video.film))
+      .slice(0, FEATURED)
+      .map(({ video }, index) => [video, index + 1]),
+  );
+  const released = releaseTimes(
+    titled.map(({ video, leaf }) => `${leaf.code} ${video.programme}`),
+    random,
+  );
+  const allEpisodes: NewEpisode[] = [];
+  const allVideos = titled.map(({ video, leaf }, index): NewVideo => {
+    const code = FIRST_CODE + index;
+    const played = streams(video, leaf, index % PLAIN_EVERY === PLAIN_EVERY - 1, random);
+    const cover = coverPath(random.pick(leaf.scenes), code);
+    for (const [channelSort, channel] of CHANNELS.slice(0, random.int(1, 3)).entries()) {
+      for (const [sort, { name, url }] of played.entries()) {
+        allEpisodes.push({ videoCode: code, channel, channelSort, name, sort, url, cover });
+      }
+    }
+    return {
+      code,
+      categoryCode: leaf.code,
+      title: video.title,
+      introduction: introduce(video, leaf, random),
+      author: random.pick(AUTHORS),
+      cover,
+      vip: random.chance(1 / 3),
+      hot: hotFor(random),
+      score: random.int(60, 98) / 10,
+      duration: played[0]?.seconds ?? 0,
+      sort: index,
+      featured: picks.get(video) ?? null,
+      createdAt: released[index],
+    };
+  });
+  return { videos: allVideos, episodes: allEpisodes };
+}

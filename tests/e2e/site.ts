@@ -1,0 +1,44 @@
+import { test as base, expect } from "playwright/test";
+import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
+
+/** A site of the worker's own: the built program with its embedded upstream, on loopback. */
+export interface RunningSite {
+  url: string;
+}
+
+/**
+ * Browser tests. The page fails the test when its console shows an error, when it breaks the content security
+ * policy or when an exception goes uncaught, unless the test expects trouble (`test.use({ trouble: true })`).
+ */
+export const test = base.extend<{ trouble: boolean; calm: undefined }, { site: RunningSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const folder = await temporaryFolder();
+      const PORT = String(await freePort());
+      const url = `http://127.0.0.1:${PORT}`;
+      const program = runProgram("build/machine/main.js", [], { PORT, DATA_DIR: folder.path });
+      await untilReady(program, url);
+      await use({ url });
+      await program.stop();
+      await folder.remove();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  trouble: [false, { option: true }],
+  calm: [
+    async ({ context, trouble }, use) => {
+      const complaints: string[] = [];
+      context.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning")
+          complaints.push(message.text());
+      });
+      context.on("weberror", (error) => complaints.push(String(error.error())));
+      await use(undefined);
+      if (!trouble) expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
