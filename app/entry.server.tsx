@@ -4,6 +4,7 @@ import { RemixServer } from "@remix-run/react";
 import type { AppLoadContext } from "@remix-run/server-runtime";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
+import { NonceContext } from "./nonce.ts";
 
 /** How long streamed data may take; longer than any call to the upstream with its repetition. */
 export const streamTimeout = 12_000;
@@ -32,7 +33,9 @@ export default function handleRequest(
       pipe(body);
     };
     const { pipe, abort } = renderToPipeableStream(
-      <RemixServer context={remixContext} url={request.url} nonce={nonce} />,
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </NonceContext.Provider>,
       {
         nonce,
         [whole ? "onAllReady" : "onShellReady"]: answer,

@@ -8,17 +8,17 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useRouteError,
-  useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { useMember } from "./features/shell/use-member.ts";
+import { NonceContext } from "./nonce.ts";
 import base from "./styles/base.css?url";
 import tokens from "./styles/tokens.css?url";
 import { texts } from "./texts.ts";
 import { ErrorPage } from "./ui/error-page.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return { site: context.site, nonce: context.nonce };
+  return { site: context.site };
 }
 
 /** The site does not change while somebody visits it. */
@@ -36,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useRouteLoaderData<typeof loader>("root")?.nonce;
+  const nonce = useContext(NonceContext);
   return (
     <html lang="zh-CN">
       <head>

@@ -25,7 +25,7 @@ const steps = [
   { name: "build", command: "npm run --silent build" },
   {
     name: "unit, request, contract, architecture",
-    command: `npx vitest run --reporter=default --reporter=json --outputFile.json=${results}/vitest.json`,
+    command: `npx vitest run -c remix.config.js --reporter=default --reporter=json --outputFile.json=${results}/vitest.json`,
     report: `${results}/vitest.json`,
   },
   {

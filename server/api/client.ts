@@ -45,20 +45,19 @@ export function createClient<C extends Contract>(contract: C, options: ClientOpt
   const [securityName, securityValue] = splitHeader(options.securityHeader);
 
   async function send(name: string, endpoint: Endpoint, args: never[], who?: Credentials) {
-    const body = await options.transport.send({
+    const answer = await options.transport.send({
       name,
       method: endpoint.method,
       path: endpoint.path,
       headers: {
         accept: "application/json",
         [securityName]: securityValue,
-        ...(endpoint.method === "POST" && { "content-type": "application/json" }),
         ...(who && { token: who.token, userid: who.memberCode }),
       },
-      body: endpoint.method === "POST" ? JSON.stringify(endpoint.send(...args)) : undefined,
+      body: endpoint.method === "GET" ? undefined : encode(endpoint, args),
       repeatable: endpoint.kind === "read",
     });
-    return readEnvelope(name, body, endpoint.data, options.codec);
+    return readEnvelope(name, answer, endpoint.data, options.codec, endpoint.answer);
   }
 
   /** A visitor is never sent to the login for a public call: the BFF's own guest answers for it, once. */
@@ -95,6 +94,14 @@ export function createClient<C extends Contract>(contract: C, options: ClientOpt
     ]);
     return Object.fromEntries(groups) as Client<C>;
   };
+}
+
+function encode(endpoint: Endpoint, args: never[]): string | FormData {
+  const body = endpoint.send(...args);
+  if (endpoint.encoding === "json") return JSON.stringify(body);
+  const form = new FormData();
+  for (const [field, value] of Object.entries(body as Record<string, File>)) form.set(field, value);
+  return form;
 }
 
 function splitHeader(header: string): [string, string] {

@@ -16,7 +16,8 @@ const sessionCodes: Record<string, SessionEnded["reason"]> = {
 
 /**
  * Reads the body of an answer: opens the envelope, decrypts `data` if it is encrypted, and checks it with the
- * call's schema. `call` names the call in messages: "video.detail".
+ * call's schema. `call` names the call in messages: "video.detail". `wanted` is "msg" where the message for the
+ * visitor is what the call is about.
  *
  * @throws {SessionEnded} for the codes 8000, 10040 and SYS.0015
  * @throws {UpstreamRefusal} for any other code than 0
@@ -27,13 +28,14 @@ export function readEnvelope<Data extends z.ZodType>(
   body: string,
   schema: Data,
   codec: Codec,
+  wanted: "data" | "msg" = "data",
 ): z.output<Data> {
   const { code, msg, data } = parseEnvelope(call, body);
   const ended = sessionCodes[code];
   if (ended) throw new SessionEnded(ended);
   if (code !== "0") throw new UpstreamRefusal(code, msg ?? "");
 
-  const opened = typeof data === "string" ? openText(data, codec) : { value: data };
+  const opened = wanted === "msg" ? { value: msg } : open(data, codec);
   const parsed = schema.safeParse(opened.value);
   if (parsed.success) return parsed.data;
   throw new UpstreamFault(
@@ -56,11 +58,11 @@ function parseEnvelope(call: string, body: string) {
 }
 
 /** A text may be ciphertext or, where the call's schema allows it, simply a text. */
-function openText(text: string, codec: Codec): { value: unknown; undecryptable?: boolean } {
-  if (!looksEncrypted(text)) return { value: text };
+function open(data: unknown, codec: Codec): { value: unknown; undecryptable?: boolean } {
+  if (typeof data !== "string" || !looksEncrypted(data)) return { value: data };
   try {
-    return { value: codec.decrypt(text) };
+    return { value: codec.decrypt(data) };
   } catch {
-    return { value: text, undecryptable: true };
+    return { value: data, undecryptable: true };
   }
 }

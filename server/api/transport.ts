@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, errors, request } from "undici";
+import { Agent, type Dispatcher, errors, type FormData, request } from "undici";
 import { UpstreamFault } from "./errors.ts";
 
 /** The largest answer that is read, in bytes. */
@@ -12,7 +12,8 @@ export interface Call {
   method: "GET" | "POST";
   path: string;
   headers: Record<string, string>;
-  body?: string;
+  /** JSON text, or a form with files. */
+  body?: string | FormData;
   /** Reads may go out twice after a connection fault; writes never. */
   repeatable: boolean;
 }
@@ -36,7 +37,10 @@ export function createTransport(options: { baseUrl: string; timeoutMs: number })
   const attempt = async (call: Call, signal: AbortSignal) => {
     const answer = await request(`${base}${call.path}`, {
       method: call.method,
-      headers: call.headers,
+      headers: {
+        ...call.headers,
+        ...(typeof call.body === "string" && { "content-type": "application/json" }),
+      },
       body: call.body,
       dispatcher,
       signal,

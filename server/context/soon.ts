@@ -11,12 +11,13 @@ type Arriving<Parts extends Record<string, Promise<unknown>>> = {
   [Part in keyof Parts]: Later<Awaited<Parts[Part]>>;
 };
 
-/** In milliseconds: too short to be felt, long enough for what a cache or a near upstream answers. */
-const GRACE = 30;
+/** Too short to be felt, long enough for what a cache or a near upstream answers. */
+const GRACE_MS = 30;
 
 /**
  * Gives the parts of a page a moment to arrive. Those that do are rendered in place, so that the page is whole
  * without JavaScript; the others are streamed. No part ever rejects: a failure is an outcome, and is logged.
+ * A page whose status depends on its data may be more patient than the usual 30 ms.
  */
 export function createSoon(log: Logger) {
   const settle = async <Data>(part: string, promise: Promise<Data>): Promise<Outcome<Data>> => {
@@ -30,6 +31,7 @@ export function createSoon(log: Logger) {
 
   return async function soon<Parts extends Record<string, Promise<unknown>>>(
     parts: Parts,
+    patienceMs = GRACE_MS,
   ): Promise<Arriving<Parts>> {
     const arrived: Record<string, Outcome<unknown>> = {};
     const outcomes = Object.entries(parts).map(([part, promise]) => {
@@ -39,7 +41,7 @@ export function createSoon(log: Logger) {
       });
       return [part, outcome] as const;
     });
-    const grace = new Promise((resolve) => setTimeout(resolve, GRACE));
+    const grace = new Promise((resolve) => setTimeout(resolve, patienceMs));
     await Promise.race([Promise.all(outcomes.map(([, outcome]) => outcome)), grace]);
     return Object.fromEntries(
       outcomes.map(([part, outcome]) => [part, arrived[part] ?? outcome]),

@@ -27,6 +27,10 @@ export interface Endpoint<
   member: boolean;
   encrypted: boolean;
   shared: boolean;
+  /** How the body travels; a form carries files. */
+  encoding: "json" | "form";
+  /** What of a good envelope the caller is after: `data`, or the message for the visitor in `msg`. */
+  answer: "data" | "msg";
 }
 
 interface Options<Args extends unknown[], Body extends z.ZodType, Data extends z.ZodType> {
@@ -36,7 +40,11 @@ interface Options<Args extends unknown[], Body extends z.ZodType, Data extends z
   method?: "GET" | "POST";
   member?: boolean;
   encrypted?: boolean;
+  encoding?: "json" | "form";
+  answer?: "data" | "msg";
 }
+
+const defaults = { method: "POST", encrypted: false, encoding: "json", answer: "data" } as const;
 
 /** A call that only reads. Without `member` its answer is shared between visitors, unless `shared` is false. */
 export function read<Args extends unknown[], Body extends z.ZodType, Data extends z.ZodType>(
@@ -44,7 +52,7 @@ export function read<Args extends unknown[], Body extends z.ZodType, Data extend
   options: Options<Args, Body, Data> & { shared?: boolean },
 ): Endpoint<"read", Args, Body, Data> {
   const { member = false, shared = !member } = options;
-  return { kind: "read", method: "POST", encrypted: false, ...options, path, member, shared };
+  return { ...defaults, ...options, kind: "read", path, member, shared };
 }
 
 /** A call that changes something: never cached, never repeated by the BFF. */
@@ -52,15 +60,8 @@ export function write<Args extends unknown[], Body extends z.ZodType, Data exten
   path: `/${string}`,
   options: Options<Args, Body, Data>,
 ): Endpoint<"write", Args, Body, Data> {
-  return {
-    kind: "write",
-    method: "POST",
-    member: false,
-    encrypted: false,
-    ...options,
-    path,
-    shared: false,
-  };
+  const { member = false } = options;
+  return { ...defaults, ...options, kind: "write", path, member, shared: false };
 }
 
 /** Endpoints grouped by resource: `contract.video.detail`. */

@@ -29,7 +29,6 @@ export function createApp({ db, keys, publicOrigin, onFault = () => {} }: AppOpt
   });
   const app = new Hono();
   app.route("/", media);
-  // mounted whole, because route() would leave its error handler behind for unknown paths
-  app.mount("/", api.fetch);
+  app.route("/", api);
   return app;
 }

@@ -36,7 +36,11 @@ export function newest(db: Database, categoryCode: string, page = 1, size = PAGE
 
 /** The ten most watched videos. */
 export function hottest(db: Database) {
-  return db.select().from(videos).orderBy(...hottestFirst).limit(PAGE);
+  return db
+    .select()
+    .from(videos)
+    .orderBy(...hottestFirst)
+    .limit(PAGE);
 }
 
 /** One batch of the editors' picks, in their order. `page` counts from 1; the one after the last is empty. */

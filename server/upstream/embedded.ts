@@ -35,7 +35,12 @@ export async function startEmbeddedUpstream(options: {
 }): Promise<EmbeddedUpstream> {
   const child = fork(fileURLToPath(options.entry), [], {
     // only what it needs: the site's own PORT and secrets are none of its business
-    env: { DATA_DIR: options.dataDir, PORT: "0", HOST: "127.0.0.1" },
+    env: {
+      NODE_ENV: "production",
+      DATA_DIR: options.dataDir,
+      PORT: "0",
+      HOST: "127.0.0.1",
+    },
     ...(options.execArgv && { execArgv: options.execArgv }),
   });
   const message = await firstMessage(child);

@@ -75,7 +75,11 @@ export function implement<C extends Contract>(
       },
     });
     if (data === undefined) return { code: 0, msg: "操作成功" };
-    return { code: 0, msg: "操作成功", data: endpoint.encrypted ? options.codec.encrypt(data) : data };
+    return {
+      code: 0,
+      msg: "操作成功",
+      data: endpoint.encrypted ? options.codec.encrypt(data) : data,
+    };
   }
 
   for (const [resource, endpoints] of Object.entries(contract)) {

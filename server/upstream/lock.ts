@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, realpath, unlink } from "node:fs/promises";
+import { access, constants, mkdir, realpath, unlink } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
 
 /** Another process works on the same data folder. */
@@ -7,9 +7,7 @@ export class DataDirLocked extends Error {
   override name = "DataDirLocked";
 
   constructor(dataDir: string) {
-    super(
-      `DATA_DIR=${dataDir} 正被另一个进程使用：请先停止那个进程，或把 DATA_DIR 设为另一个目录`,
-    );
+    super(`DATA_DIR=${dataDir} 正被另一个进程使用：请先停止那个进程，或把 DATA_DIR 设为另一个目录`);
   }
 }
 
@@ -26,14 +24,26 @@ export interface Lock {
  * the abstract namespace, so containers with separate networks do not see each other's locks.
  *
  * @throws {DataDirLocked} when another process, or this one, holds it
+ * @throws {Error} one Chinese line when the folder cannot be made or written to
  */
 export async function lockDataDir(dataDir: string): Promise<Lock> {
-  await mkdir(dataDir, { recursive: true });
-  const address = socketAddress(await realpath(dataDir));
+  const address = socketAddress(await writableFolder(dataDir));
   const server = (await listen(address)) ?? (await listenAgain(address));
   if (!server) throw new DataDirLocked(dataDir);
   server.unref();
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+/** The folder's real path; it is made when missing. */
+async function writableFolder(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK);
+    return await realpath(dataDir);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`DATA_DIR=${dataDir} 不是可写的目录（${code}）：请换一个目录或修改其权限`);
+  }
 }
 
 function socketAddress(folder: string): string {

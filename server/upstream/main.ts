@@ -12,7 +12,7 @@ const settings = z.object({
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
 });
 const embedded = process.send !== undefined;
-const log = pino({ name: "upstream", level: "warn" });
+const log = pino({ name: "upstream", level: "warn" }, pino.destination(2));
 
 function readSettings() {
   const given = Object.entries(process.env).filter(([, value]) => value !== "");
@@ -74,7 +74,8 @@ try {
   stopOnRequest(upstream);
   tell({ type: "ready", url: upstream.url, ...upstream.settings });
 } catch (error) {
-  tell({ type: "failed", message: error instanceof Error ? error.message : String(error) });
+  const [message = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  tell({ type: "failed", message });
   process.exitCode = 1;
   if (embedded) process.disconnect();
 }

@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import { mediaFolder } from "./folders.ts";
-import { drawAvatar } from "./media/avatar.ts";
 import { clips } from "./media/clips.ts";
-import { drawCover, scenes } from "./media/cover.ts";
+import { drawAvatar, drawCover, scenes } from "./media/cover.ts";
 import { loopedPlaylist } from "./media/playlist.ts";
 import { MAX_LOOPS } from "./media-paths.ts";
 import { sendFile } from "./send-file.ts";
@@ -26,11 +25,13 @@ const send = (c: Context, file: string) => sendFile(c.req.raw, file, MONTH);
  */
 export const media = new Hono();
 
-media.use(async (c, next) => {
-  await next();
-  c.res.headers.set("access-control-allow-origin", "*");
-  c.res.headers.set("access-control-expose-headers", "content-length, content-range");
-});
+for (const path of ["/media/*", "/covers/*", "/avatars/*", "/art/*"]) {
+  media.use(path, async (c, next) => {
+    await next();
+    c.res.headers.set("access-control-allow-origin", "*");
+    c.res.headers.set("access-control-expose-headers", "content-length, content-range");
+  });
+}
 
 media.get("/media/clips/plain.mp4", (c) => send(c, clipFile("plain.mp4")));
 
@@ -54,7 +55,8 @@ media.get("/media/loop/:clip/:loops/master.m3u8", (c) => {
 media.get("/media/loop/:clip/:loops/:variant/index.m3u8", async (c) => {
   const { clip, loops, variant } = c.req.param();
   if (!isClip(clip) || !isLoops(loops) || !isVariant(variant)) return c.notFound();
-  const text = await readFile(clipFile(clip, variant, "index.m3u8"), "utf8");
+  const text = await readFile(clipFile(clip, variant, "index.m3u8"), "utf8").catch(() => null);
+  if (text === null) return c.notFound();
   const base = `../../../../clips/${clip}/${variant}/`;
   return c.body(loopedPlaylist(rebased(text, base), Number(loops)), 200, m3u8);
 });

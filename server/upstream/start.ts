@@ -5,8 +5,8 @@ import { createApp } from "./app.ts";
 import { type Database, openStore } from "./db/client.ts";
 import { seedWhenEmpty } from "./db/seed/seed.ts";
 import { generateKeys, keptKeys, type UpstreamKeys } from "./keys.ts";
-import { lockDataDir } from "./lock.ts";
 import { closeWithin, listenOn } from "./listen.ts";
+import { lockDataDir } from "./lock.ts";
 
 /** How to start the upstream inside this process. */
 export interface StartOptions {

@@ -26,7 +26,9 @@ export interface HomeData {
 export function HomeSections({ home }: { home: HomeData }) {
   return (
     <>
-      <Extra value={home.notice}>{(text) => text && <NoticeBar text={text} />}</Extra>
+      <Extra value={home.notice}>
+        {(text) => text && <NoticeBar text={text} late={home.notice instanceof Promise} />}
+      </Extra>
       <Extra value={home.ads} skeleton={<SwiperSkeleton />}>
         {({ swiper, square }) => (
           <>

@@ -29,7 +29,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }) => (formMethod === undefined || formMethod === "GET") && defaultShouldRevalidate;
 
 export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
-  const inherited = matches.flatMap((match) => match.meta ?? []);
+  const inherited = matches.map((match) => match.meta).findLast((own) => own.length > 0) ?? [];
   const { tag } = placeOf(new URLSearchParams(location.search));
   const known = data && "tags" in data && "ok" in data.tags && data.tags.ok ? data.tags.data : [];
   const name = known.find(({ code }) => code === tag)?.name;

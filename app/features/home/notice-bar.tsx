@@ -6,7 +6,13 @@ import styles from "./notice-bar.module.css";
 /** What this visitor has closed, until the page is loaded anew. */
 let closedNotice = "";
 
-export function NoticeBar({ text }: { text: string }) {
+interface NoticeBarProps {
+  text: string;
+  /** It comes when the page is seen already, so it opens instead of jumping in. */
+  late: boolean;
+}
+
+export function NoticeBar({ text, late }: NoticeBarProps) {
   const [closed, setClosed] = useState(text === closedNotice);
   const close = () => {
     closedNotice = text;
@@ -14,7 +20,7 @@ export function NoticeBar({ text }: { text: string }) {
   };
   return (
     <section
-      className={`${styles.space} ${closed ? styles.closed : ""}`}
+      className={`${styles.space} ${closed ? styles.closed : late ? styles.opening : ""}`}
       aria-label={texts.home.notice}
     >
       <div className={styles.clip}>

@@ -7,10 +7,11 @@ export function WatchSkeleton() {
     <main aria-busy="true">
       <div className={styles.stage} />
       <div className={styles.facts} aria-hidden="true">
-        <div />
-        <div />
-        <div />
-        <div />
+        <div className={`${styles.line} ${styles.title}`} />
+        <div className={`${styles.line} ${styles.meta}`} />
+        <div className={styles.line} />
+        <div className={styles.line} />
+        <div className={styles.strip} />
       </div>
       <RowsSkeleton />
     </main>

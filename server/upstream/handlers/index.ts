@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/index.ts";
 import type { Handlers } from "../implement.ts";
-import { adHandlers } from "./ads.ts";
 import { adClickHandlers } from "./ad-click.ts";
+import { adHandlers } from "./ads.ts";
 import { categoryHandlers } from "./category.ts";
 import { memberHandlers } from "./member.ts";
 import { siteHandlers } from "./site.ts";

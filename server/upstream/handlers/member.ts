@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { memberEndpoints } from "../../contract/member.ts";
 import { ApiError } from "../api-error.ts";
 import type { Handlers } from "../implement.ts";
@@ -6,6 +7,10 @@ import { absolute } from "../origin.ts";
 import { shanghaiTime } from "../shanghai-time.ts";
 
 const FEN_PER_YUAN = 100;
+
+/** Stands for the member in statistics. Not the device's uuid: whoever knows that can register as the member. */
+const analyticsId = ({ uuid }: Member) =>
+  createHash("sha256").update(uuid).digest("hex").slice(0, 32);
 
 const toWire = (member: Member, origin: string) => ({
   memberCode: member.code,
@@ -19,7 +24,7 @@ const toWire = (member: Member, origin: string) => ({
   memberVip: member.vipLevel,
   vipPeriod: member.vipPeriod,
   vipDate: shanghaiTime(member.vipUntil),
-  h5Uuid: member.uuid,
+  h5Uuid: analyticsId(member),
 });
 
 export const memberHandlers: Handlers<{ member: typeof memberEndpoints }>["member"] = {

@@ -64,7 +64,10 @@ export const videoHandlers: Handlers<{ video: typeof videoEndpoints }>["video"] 
 
   async detail({ vid }, { db, origin }) {
     const [row] = /^\d{1,9}$/.test(vid)
-      ? await db.select().from(videos).where(eq(videos.code, Number(vid)))
+      ? await db
+          .select()
+          .from(videos)
+          .where(eq(videos.code, Number(vid)))
       : [];
     if (!row) throw notFound("视频不存在或已下架");
     const toWire = videoToWire(origin);
@@ -77,7 +80,13 @@ export const videoHandlers: Handlers<{ video: typeof videoEndpoints }>["video"] 
       videoInfo: toWire(row),
       recommend: recommend.map(toWire),
       srcList,
-      danmuList: danmuList.map(({ id, time, text, color, type }) => ({ id, time, text, color, type })),
+      danmuList: danmuList.map(({ id, time, text, color, type }) => ({
+        id,
+        time,
+        text,
+        color,
+        type,
+      })),
     };
   },
 };

@@ -47,7 +47,9 @@ export const scenes = Object.keys(drawings) as readonly SceneName[];
 export function drawCover(scene: SceneName, seed: number): string {
   const random = seeded(scene, seed);
   const picture = drawings[scene](random);
-  const turned = random.chance(0.5) ? `<g transform="matrix(-1 0 0 1 640 0)">${picture}</g>` : picture;
+  const turned = random.chance(0.5)
+    ? `<g transform="matrix(-1 0 0 1 640 0)">${picture}</g>`
+    : picture;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice">${turned}</svg>`;
 }
 
@@ -55,7 +57,16 @@ export function drawCover(scene: SceneName, seed: number): string {
 export function drawAvatar(seed: number): string {
   const random = seeded("avatar", seed);
   const ground = turn(
-    random.pick(["#ffb066", "#f2a0a0", "#8fc4c0", "#a8b4e8", "#c8b0e0", "#b8cf8a", "#f0cf7a", "#8fb8e0"]),
+    random.pick([
+      "#ffb066",
+      "#f2a0a0",
+      "#8fc4c0",
+      "#a8b4e8",
+      "#c8b0e0",
+      "#b8cf8a",
+      "#f0cf7a",
+      "#8fb8e0",
+    ]),
     random.range(-14, 14),
   );
   const deep = mix(turn(ground, random.pick([-40, 0, 40, 160])), "#3a1f2c", 0.5);
@@ -65,6 +76,8 @@ export function drawAvatar(seed: number): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 160"><rect width="160" height="160" fill="${ground}"/>` +
     `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * 1.7)}" fill="${lighter(ground, 0.5)}" opacity=".5"/><circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${lighter(ground, 0.85)}"/>` +
-    hill(random.range(84, 104), random.range(76, 110), mix(ground, deep, 0.55)) + hill(random.range(116, 130), random.range(108, 136), darker(deep, 0.15)) + `</svg>`
+    hill(random.range(84, 104), random.range(76, 110), mix(ground, deep, 0.55)) +
+    hill(random.range(116, 130), random.range(108, 136), darker(deep, 0.15)) +
+    `</svg>`
   );
 }

@@ -36,7 +36,6 @@ export function PlayerStage({ source, poster, title, onExpired }: PlayerStagePro
         playsInline
         preload="none"
         poster={poster}
-        title={hydrated ? undefined : title}
         aria-label={title}
         controls={!hydrated}
         src={hydrated ? undefined : source.src}

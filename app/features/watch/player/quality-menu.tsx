@@ -19,7 +19,18 @@ export function QualityMenu({ qualities, chosen, onChoose, onOpenChange }: Quali
 
   useEffect(() => {
     onOpenChange(open);
-    if (open) menu.current?.querySelector<HTMLElement>("[aria-checked=true]")?.focus();
+    if (!open) return;
+    menu.current?.querySelector<HTMLElement>("[aria-checked=true]")?.focus();
+    const leave = ({ target }: Event) => {
+      const inside = [menu, button].some(({ current }) => current?.contains(target as Node));
+      if (!inside) setOpen(false);
+    };
+    document.addEventListener("pointerdown", leave);
+    document.addEventListener("focusin", leave);
+    return () => {
+      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("focusin", leave);
+    };
   }, [open, onOpenChange]);
 
   const close = () => {
@@ -57,10 +68,6 @@ export function QualityMenu({ qualities, chosen, onChoose, onOpenChange }: Quali
           aria-label={texts.player.quality}
           className={styles.menu}
           onKeyDown={onKeyDown}
-          onBlur={({ currentTarget, relatedTarget }) => {
-            if (!currentTarget.contains(relatedTarget) && relatedTarget !== button.current)
-              setOpen(false);
-          }}
         >
           {choices.map(({ id, name }) => (
             <button

@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
-import type { Titled } from "./titles.ts";
 import type { Leaf } from "./subjects/subject.ts";
+import type { Titled } from "./titles.ts";
 
 const openings = [
   (name: string) => `《${name}》是一次慢下来的观看。`,

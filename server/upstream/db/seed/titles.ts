@@ -27,19 +27,22 @@ export function titlesOf(leaf: Leaf, random: Random): Titled[] {
     const episodes = numbered(random.int(2, MAX_EPISODES));
     return { title: `${programme}（全${episodes.length}集）`, programme, episodes, film: false };
   });
-  const told = leaf.series.map((programme) => ({
-    programme,
-    moments: random.shuffle(leaf.moments),
-  }));
-  const wanted = leaf.videos - films.length - seasons.length;
-  const singles = leaf.moments
-    .flatMap((_moment, index) => told.map((one) => ({ ...one, index })))
-    .slice(0, Math.max(0, wanted))
-    .map(({ programme, moments, index }) => ({
-      title: `${programme} 第${index + 1}集：${moments[index]}`,
-      programme,
-      episodes: [`第${index + 1}集`],
-      film: false,
-    }));
-  return [...films, ...seasons, ...singles];
+  const wanted = Math.max(0, leaf.videos - films.length - seasons.length);
+  return [...films, ...seasons, ...singleEpisodes(leaf, wanted, random)];
+}
+
+/** Programmes that are some episodes along, not equally far. A subtitle returns only when all have been used. */
+function singleEpisodes(leaf: Leaf, wanted: number, random: Random): Titled[] {
+  const out = new Map<string, number>();
+  let moments: string[] = [];
+  return Array.from({ length: wanted }, () => {
+    const programme = random.pick(
+      leaf.series.filter((name) => (out.get(name) ?? 0) < MAX_EPISODES),
+    );
+    const number = (out.get(programme) ?? 0) + 1;
+    out.set(programme, number);
+    if (moments.length === 0) moments = random.shuffle(leaf.moments);
+    const title = `${programme} 第${number}集：${moments.pop()}`;
+    return { title, programme, episodes: [`第${number}集`], film: false };
+  });
 }

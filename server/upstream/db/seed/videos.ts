@@ -15,6 +15,14 @@ const FIRST_CODE = 100_001;
 /** Every so many videos plays a plain file instead of a playlist. */
 const PLAIN_EVERY = 60;
 const FEATURED = 30;
+/** The first batch of the editors' picks: the first of them is shown large. */
+const COVER_STORIES = [
+  "云海日出：在山脊上等一束光",
+  "极光之夜：北纬六十八度的长长等待",
+  "沙丘与风",
+  "霓虹散步：雨后的七个街区",
+  "夜潮：月下的一小时",
+];
 const CHANNELS = ["线路一", "线路二", "备用线路"];
 const AUTHORS = ["橙影纪录", "山海工作室", "北纬影像", "慢镜头", "蓝调时刻", "听风小组", "远行者"];
 
@@ -26,8 +34,9 @@ function loopsFor(random: Random): number {
   return kind < 0.85 ? random.int(16, 40) : random.int(41, MAX_LOOPS);
 }
 
-/** From a few hundred to two million, few of them large. */
-const hotFor = (random: Random) => Math.round(10 ** (2.5 + random.next() * 3.8));
+/** From a few hundred to two million, few of them large; films draw more. */
+const hotFor = ({ film }: Titled, random: Random) =>
+  Math.round(10 ** (film ? 4.4 + random.next() * 1.9 : 2.5 + random.next() * 3.7));
 
 function streams(video: Titled, leaf: Leaf, plain: boolean, random: Random) {
   if (plain) return [{ name: "第1集", url: PLAIN_PATH, seconds: plainClip.seconds }];
@@ -41,17 +50,26 @@ function streams(video: Titled, leaf: Leaf, plain: boolean, random: Random) {
   });
 }
 
+/** The editors' picks with their places, from 1. */
+function editorsPicks(all: Titled[], random: Random): Map<Titled, number> {
+  const place = ({ title }: Titled) =>
+    COVER_STORIES.includes(title) ? COVER_STORIES.indexOf(title) : COVER_STORIES.length;
+  const picks = random
+    .shuffle(all.filter(({ film }) => film))
+    .sort((one, other) => place(one) - place(other))
+    .slice(0, FEATURED);
+  return new Map(picks.map((video, index) => [video, index + 1]));
+}
+
 /** All videos with their episodes; the same ones in every run. */
 export function seedVideos(): { videos: NewVideo[]; episodes: NewEpisode[] } {
   const random = createRandom(20261120);
   const titled = subjects.flatMap((subject) =>
     subject.leaves.flatMap((leaf) => titlesOf(leaf, random).map((video) => ({ video, leaf }))),
   );
-  const picks = new Map(
-    random
-      .shuffle(titled.filter(({ video }) => video.film))
-      .slice(0, FEATURED)
-      .map(({ video }, index) => [video, index + 1]),
+  const picks = editorsPicks(
+    titled.map(({ video }) => video),
+    random,
   );
   const released = releaseTimes(
     titled.map(({ video, leaf }) => `${leaf.code} ${video.programme}`),
@@ -75,7 +93,7 @@ export function seedVideos(): { videos: NewVideo[]; episodes: NewEpisode[] } {
       author: random.pick(AUTHORS),
       cover,
       vip: random.chance(1 / 3),
-      hot: hotFor(random),
+      hot: hotFor(video, random),
       score: random.int(60, 98) / 10,
       duration: played[0]?.seconds ?? 0,
       sort: index,

@@ -19,7 +19,8 @@ export function curve(points: readonly Point[]): string {
   rest.forEach((point, i) => {
     const after = rest[i + 1];
     if (!after) d += `L${n(point[0])} ${n(point[1])}`;
-    else d += `Q${n(point[0])} ${n(point[1])} ${n((point[0] + after[0]) / 2)} ${n((point[1] + after[1]) / 2)}`;
+    else
+      d += `Q${n(point[0])} ${n(point[1])} ${n((point[0] + after[0]) / 2)} ${n((point[1] + after[1]) / 2)}`;
   });
   return d;
 }
@@ -40,11 +41,19 @@ export function hills(random: Random, y: number, rise: number, waves: number, st
   return [...points, [W + 20, last]];
 }
 
-/** A craggy line by halving: big shapes first, small ones on them. */
-export function crags(random: Random, y: number, rise: number, rough = 0.52, halvings = 6): Point[] {
-  let heights = [random.range(0.1, 0.7), random.range(0.3, 1), random.range(0.1, 0.7)];
-  let swing = 0.42;
-  for (let i = 1; i < halvings; i++) {
+/** A craggy line: peaks and saddles in turn, halved three times with smaller crags. */
+export function crags(
+  random: Random,
+  y: number,
+  rise: number,
+  rough = 0.52,
+): Point[] {
+  const first = random.whole(0, 1);
+  let heights = Array.from({ length: 7 + random.whole(0, 2) }, (_, i) =>
+    i % 2 === first ? random.range(0, 0.34) : random.range(0.42, 1),
+  );
+  let swing = 0.11;
+  for (let i = 0; i < 3; i++) {
     heights = heights.flatMap((a, k) => {
       const b = heights[k + 1];
       return b === undefined ? [a] : [a, (a + b) / 2 + random.range(-swing, swing)];
@@ -92,7 +101,13 @@ export function stars(random: Random, count: number, bottom: number, tone = "#ff
 export function pines(
   random: Random,
   ground: readonly Point[],
-  { count, low, tall, from = -10, to = W + 10 }: { count: number; low: number; tall: number; from?: number; to?: number },
+  {
+    count,
+    low,
+    tall,
+    from = -10,
+    to = W + 10,
+  }: { count: number; low: number; tall: number; from?: number; to?: number },
 ): string {
   // Right side of a tree from its tip down: share of the half width, share of the height.
   const side: readonly Point[] = [
@@ -103,7 +118,10 @@ export function pines(
     [0.44, 0.33],
     [1, 0],
   ];
-  const mirrored = side.slice(1).reverse().map(([x, y]): Point => [-x, y]);
+  const mirrored = side
+    .slice(1)
+    .reverse()
+    .map(([x, y]): Point => [-x, y]);
   let d = "";
   for (let i = 0; i < count; i++) {
     const x = from + ((i + random.range(0.1, 0.9)) / count) * (to - from);

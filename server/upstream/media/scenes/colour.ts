@@ -6,7 +6,13 @@ const parse = (hex: string): Rgb => {
 };
 
 const format = (rgb: Rgb): string =>
-  `#${rgb.map((v) => Math.round(Math.min(255, Math.max(0, v))).toString(16).padStart(2, "0")).join("")}`;
+  `#${rgb
+    .map((v) =>
+      Math.round(Math.min(255, Math.max(0, v)))
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
 
 /** The colour that lies `share` of the way from one to the other. */
 export function mix(from: string, to: string, share: number): string {
@@ -21,9 +27,15 @@ export function turn(hex: string, degrees: number): string {
   const [c, s] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   // The hue rotation of SVG's feColorMatrix.
   return format([
-    r * (0.213 + c * 0.787 - s * 0.213) + g * (0.715 - c * 0.715 - s * 0.715) + b * (0.072 - c * 0.072 + s * 0.928),
-    r * (0.213 - c * 0.213 + s * 0.143) + g * (0.715 + c * 0.285 + s * 0.14) + b * (0.072 - c * 0.072 - s * 0.283),
-    r * (0.213 - c * 0.213 - s * 0.787) + g * (0.715 - c * 0.715 + s * 0.715) + b * (0.072 + c * 0.928 + s * 0.072),
+    r * (0.213 + c * 0.787 - s * 0.213) +
+      g * (0.715 - c * 0.715 - s * 0.715) +
+      b * (0.072 - c * 0.072 + s * 0.928),
+    r * (0.213 - c * 0.213 + s * 0.143) +
+      g * (0.715 + c * 0.285 + s * 0.14) +
+      b * (0.072 - c * 0.072 - s * 0.283),
+    r * (0.213 - c * 0.213 - s * 0.787) +
+      g * (0.715 - c * 0.715 + s * 0.715) +
+      b * (0.072 + c * 0.928 + s * 0.072),
   ]);
 }
 

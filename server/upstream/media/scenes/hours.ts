@@ -40,7 +40,10 @@ export const hours = {
 } as const satisfies Record<string, Hour>;
 
 /** Picks one of the named hours and turns its colours a little, so that no two are the same. */
-export function hourOf(random: Random, ...names: [keyof typeof hours, ...(keyof typeof hours)[]]): Hour {
+export function hourOf(
+  random: Random,
+  ...names: [keyof typeof hours, ...(keyof typeof hours)[]]
+): Hour {
   const base: Hour = hours[random.pick(names)];
   const degrees = random.range(-14, 14);
   const t = (hex: string) => turn(hex, degrees);
@@ -57,5 +60,5 @@ export function hourOf(random: Random, ...names: [keyof typeof hours, ...(keyof 
 /** Land at a distance: 0 is the horizon, 1 is at our feet; `own` is the land's own colour. */
 export function landTone({ haze, deep }: Hour, near: number, own?: string): string {
   const plain = mix(haze, deep, near);
-  return own ? mix(plain, mix(own, deep, near * 0.55), 0.35 + 0.5 * Math.min(1, near * 1.4)) : plain;
+  return own ? mix(plain, mix(own, deep, near * 0.45), 0.4 + 0.5 * Math.min(1, near * 1.4)) : plain;
 }

@@ -4,7 +4,10 @@ import type { Hour } from "./hours.ts";
 import type { Random } from "./random.ts";
 
 /** A gradient from top to bottom; colours share the way evenly unless they say where. */
-export function shade(id: string, colours: readonly (string | readonly [number, string, number?])[]): string {
+export function shade(
+  id: string,
+  colours: readonly (string | readonly [number, string, number?])[],
+): string {
   const stops = colours.map((colour, i) => {
     const [at, tone, alpha] =
       typeof colour === "string" ? ([i / (colours.length - 1), colour] as const) : colour;
@@ -19,25 +22,29 @@ export const sky = ({ sky: [a, b, c, d] }: Hour, horizon: number = H): string =>
   `<defs>${shade("s", [a, [0.38, b], [0.72, c], d])}</defs><rect width="${W}" height="${n(horizon)}" fill="url(#s)"/>`;
 
 /** A lamp in the sky with its glow: sun by day, moon by night. */
-export function lamp({ lamp: tone, glow, dark }: Hour, [x, y]: Point, r: number, reach = 5): string {
+export const lamp = (hour: Hour, at: Point, r: number, reach = 5): string =>
+  `${halo(hour, at, r * reach)}<circle cx="${n(at[0])}" cy="${n(at[1])}" r="${n(r)}" fill="${hour.lamp}"/>`;
+
+function halo({ lamp: tone, glow, dark }: Hour, [x, y]: Point, r: number): string {
   const strong = dark ? 0.34 : 0.75;
   return (
     `<defs><radialGradient id="g"><stop stop-color="${mix(glow, tone, 0.5)}" stop-opacity="${strong}"/>` +
-    `<stop offset="30%" stop-color="${glow}" stop-opacity="${n(strong * 5) / 10 || 0.3}"/>` +
+    `<stop offset="30%" stop-color="${glow}" stop-opacity="${n(strong * 0.5)}"/>` +
     `<stop offset="1" stop-color="${glow}" stop-opacity="0"/></radialGradient></defs>` +
-    `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * reach)}" fill="url(#g)"/>` +
-    `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${tone}"/>`
+    `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="url(#g)"/>`
   );
 }
 
 /** A moon with seas, or a crescent. */
 export function moon(random: Random, hour: Hour, [x, y]: Point, r: number): string {
-  const full = lamp(hour, [x, y], r, 4.6);
   if (random.chance(0.35)) {
-    const [dx, dy] = [r * random.range(0.35, 0.5), -r * random.range(0.1, 0.3)];
-    const shadow = mix(hour.sky[1], hour.glow, 0.12);
-    return `${full}<circle cx="${n(x + dx)}" cy="${n(y + dy)}" r="${n(r * 0.9)}" fill="${shadow}"/>`;
+    const inner = r * random.range(1.02, 1.3);
+    const lean = random.range(-50, 20);
+    const sickle = `M0 ${n(-r)}A${n(r)} ${n(r)} 0 1 0 0 ${n(r)}A${n(inner)} ${n(inner)} 0 0 1 0 ${n(-r)}z`;
+    const place = `translate(${n(x)} ${n(y)}) rotate(${n(lean)})`;
+    return `${halo(hour, [x, y], r * 4.6)}<path d="${sickle}" transform="${place}" fill="${hour.lamp}"/>`;
   }
+  const full = lamp(hour, [x, y], r, 4.6);
   const seas = [
     [-0.3, -0.2, 0.22],
     [0.28, 0.1, 0.16],
@@ -45,7 +52,15 @@ export function moon(random: Random, hour: Hour, [x, y]: Point, r: number): stri
     [0.22, -0.42, 0.1],
   ] as const;
   const tone = mix(hour.lamp, hour.glow, 0.45);
-  return full + seas.map(([u, v, w]) => `<circle cx="${n(x + u * r)}" cy="${n(y + v * r)}" r="${n(w * r)}" fill="${tone}" opacity=".6"/>`).join("");
+  return (
+    full +
+    seas
+      .map(
+        ([u, v, w]) =>
+          `<circle cx="${n(x + u * r)}" cy="${n(y + v * r)}" r="${n(w * r)}" fill="${tone}" opacity=".6"/>`,
+      )
+      .join("")
+  );
 }
 
 /** Whatever shines at this hour. */
@@ -75,7 +90,13 @@ export function glints(random: Random, x: number, top: number, tone: string, wid
 }
 
 /** Long thin clouds: rounded bars that overlap. */
-export function streaks(random: Random, tone: string, from: number, to: number, count: number): string {
+export function streaks(
+  random: Random,
+  tone: string,
+  from: number,
+  to: number,
+  count: number,
+): string {
   let d = "";
   for (let i = 0; i < count; i++) {
     const [x, y] = [random.range(-40, W), random.range(from, to)];

@@ -4,7 +4,8 @@ export interface Random {
   range(from: number, to: number): number;
   /** A whole number, both ends included. */
   whole(from: number, to: number): number;
-  pick<T>(list: readonly [T, ...T[]]): T;
+  /** One of a list that is not empty. */
+  pick<T>(list: readonly T[]): T;
   chance(share: number): boolean;
 }
 
@@ -24,7 +25,7 @@ export function seeded(name: string, seed: number): Random {
   return {
     range: (from, to) => from + next() * (to - from),
     whole: (from, to) => from + Math.floor(next() * (to - from + 1)),
-    pick: (list) => list[Math.floor(next() * list.length)] ?? list[0],
+    pick: <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T,
     chance: (share) => next() < share,
   };
 }

@@ -1,4 +1,18 @@
-import { broken, crags, curve, H, heightAt, hills, n, type Point, pines, polygon, stars, under, W } from "./brush.ts";
+import {
+  broken,
+  crags,
+  curve,
+  H,
+  heightAt,
+  hills,
+  n,
+  type Point,
+  pines,
+  polygon,
+  stars,
+  under,
+  W,
+} from "./brush.ts";
 import { darker, lighter, mix, turn } from "./colour.ts";
 import { hourOf, landTone } from "./hours.ts";
 import { lamp, light, moon, nightStars, shade, sky } from "./parts.ts";
@@ -23,10 +37,17 @@ export function aurora(r: Random): string {
     rays += `M${n(x)} ${n(y)}l${n(r.range(6, 16))} -3l3 ${n(-tall)}h${n(-r.range(6, 14))}z`;
   }
   const ground = hills(r, 306, 14, 1.3);
-  const far = crags(r, 276, r.range(30, 80), 0.5, 6);
+  const far = crags(r, 276, r.range(30, 80), 0.5);
   return (
-    sky(hour) + stars(r, 110, 250) +
-    `<defs>${shade("a", [[0, high, 0], [0.4, high, 0.5], [0.72, low, 0.8], [0.9, low, 1], [1, low, 0]])}` +
+    sky(hour) +
+    stars(r, 110, 250) +
+    `<defs>${shade("a", [
+      [0, high, 0],
+      [0.4, high, 0.5],
+      [0.72, low, 0.8],
+      [0.9, low, 1],
+      [1, low, 0],
+    ])}` +
     `<filter id="f" x="-10%" y="-20%" width="120%" height="140%"><feGaussianBlur stdDeviation="5 9"/></filter></defs>` +
     `<g filter="url(#f)">${bands}<path d="${rays}" fill="${lighter(low, 0.3)}" opacity=".17"/></g>` +
     under(broken(far), landTone(hour, 0.55)) +
@@ -49,13 +70,18 @@ export function milkyWay(r: Random): string {
   const cloud = (dx: number, dy: number, rx: number, ry: number, tone: string, o: number) =>
     `<ellipse cx="${n(dx)}" cy="${n(dy)}" rx="${n(rx)}" ry="${n(ry)}" fill="${tone}" opacity="${o}"/>`;
   return (
-    sky(hour) + stars(r, 190, 330, mix(hour.glow, "#fff8ff", 0.7)) +
+    sky(hour) +
+    stars(r, 190, 330, mix(hour.glow, "#fff8ff", 0.7)) +
     `<defs><filter id="f" x="-20%" y="-120%" width="140%" height="340%"><feGaussianBlur stdDeviation="16"/></filter></defs>` +
     `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(angle)})"><g filter="url(#f)">` +
-    cloud(0, 0, 400, 46, hour.glow, 0.32) + cloud(r.range(-60, 60), 0, 230, 24, core, 0.62) + cloud(r.range(-40, 40), -4, 90, 17, "#fff4e6", 0.6) +
-    cloud(r.range(-150, -60), 10, 110, 8, hour.sky[0], 0.75) + cloud(r.range(40, 140), -6, 90, 7, hour.sky[0], 0.7) +
+    cloud(0, 0, 400, 46, hour.glow, 0.32) +
+    cloud(r.range(-60, 60), 0, 230, 24, core, 0.62) +
+    cloud(r.range(-40, 40), -4, 90, 17, "#fff4e6", 0.6) +
+    cloud(r.range(-150, -60), 10, 110, 8, hour.sky[0], 0.75) +
+    cloud(r.range(40, 140), -6, 90, 7, hour.sky[0], 0.7) +
     `</g><path d="${dust}" stroke="#fff" stroke-width="1.3" stroke-linecap="round" opacity=".75"/></g>` +
-    under(curve(hills(r, 305, 22, 1)), landTone(hour, 0.5)) + campOrHut(r, hour.deep)
+    under(curve(hills(r, 305, 22, 1)), landTone(hour, 0.5)) +
+    campOrHut(r, hour.deep)
   );
 }
 
@@ -67,8 +93,18 @@ function campOrHut(r: Random, tone: string): string {
   const hill = under(curve(line), darker(tone, 0.3));
   const kind = r.range(0, 1);
   if (kind < 0.4) {
-    const tent = polygon([[x - 30, y], [x, y - 30], [x + 30, y]]);
-    return `<defs><radialGradient id="c"><stop stop-color="#ffb45c" stop-opacity=".7"/><stop offset="1" stop-color="#ffb45c" stop-opacity="0"/></radialGradient></defs><circle cx="${n(x)}" cy="${n(y - 8)}" r="74" fill="url(#c)"/><path d="${tent}" fill="#ffb04f"/><path d="${polygon([[x, y - 30], [x + 30, y], [x + 8, y]])}" fill="#e8843a"/>${hill}`;
+    const tent = polygon([
+      [x - 30, y],
+      [x, y - 30],
+      [x + 30, y],
+    ]);
+    return `<defs><radialGradient id="c"><stop stop-color="#ffb45c" stop-opacity=".7"/><stop offset="1" stop-color="#ffb45c" stop-opacity="0"/></radialGradient></defs><circle cx="${n(x)}" cy="${n(y - 8)}" r="74" fill="url(#c)"/><path d="${tent}" fill="#ffb04f"/><path d="${polygon(
+      [
+        [x, y - 30],
+        [x + 30, y],
+        [x + 8, y],
+      ],
+    )}" fill="#e8843a"/>${hill}`;
   }
   if (kind < 0.7) {
     return `<path d="M${n(x - 24)} ${n(y + 2)}v-22a24 24 0 0 1 48 0v22z" fill="${mix(tone, "#8d8fc0", 0.4)}"/><path d="M${n(x + 2)} ${n(y - 45)}l12 2v24h-10z" fill="${darker(tone, 0.2)}"/>${hill}`;
@@ -85,8 +121,11 @@ export function moonRidge(r: Random): string {
   for (let i = 0; i < count; i++) {
     const k = (i + 1) / count;
     const y = 190 + k * 150;
-    const line = i < count - 2 ? broken(crags(r, y, r.range(50, 95), 0.5, 6)) : curve(hills(r, y - 18, 24, 0.9));
-    land += under(line, landTone(hour, k * 0.95));
+    const line =
+      i < count - 1
+        ? broken(crags(r, y + 6, r.range(80, 140) * (1 - k * 0.4), 0.55))
+        : curve(hills(r, y - 18, 24, 0.9));
+    land += under(line, landTone({ ...hour, haze: mix(hour.haze, hour.glow, 0.3) }, k * 0.95));
   }
   return sky(hour) + stars(r, 80, 200) + moon(r, hour, at, r.range(24, 44)) + land;
 }
@@ -100,14 +139,23 @@ export function desertStars(r: Random): string {
     const y = 236 + i * 34;
     const x = r.range(120, 520);
     const top = y - r.range(24, 58);
-    const body = mix(landTone(hour, 0.25 + i * 0.22), sand, 0.5 - i * 0.06);
+    const body = mix(landTone(hour, 0.1 + i * 0.22), sand, 0.62 - i * 0.1);
     const line = `M-20 ${n(y + r.range(-8, 18))}Q${n(x * 0.55)} ${n(y + 8)} ${n(x)} ${n(top)}Q${n(x + (W - x) * 0.45)} ${n(y + 6)} ${W + 20} ${n(y + r.range(-14, 10))}`;
     land += under(line, darker(body, 0.18));
-    land += `<path d="M-20 ${n(y + 12)}Q${n(x * 0.55)} ${n(y + 8)} ${n(x)} ${n(top)}Q${n(x - 34)} ${n(top + 50)} ${n(x - 70)} ${H}H-20z" fill="${lighter(body, 0.1)}"/>`;
+    land += `<path d="M-20 ${n(y + 12)}Q${n(x * 0.55)} ${n(y + 8)} ${n(x)} ${n(top)}Q${n(x - 34)} ${n(top + 50)} ${n(x - 70)} ${H}H-20z" fill="${mix(body, hour.glow, 0.24)}"/>`;
   }
   const [mx, my] = [r.range(90, 560), r.range(40, 90)];
-  const streak = r.chance(0.5) ? `<path d="M${n(mx)} ${n(my)}l${n(r.range(60, 110))} ${n(r.range(22, 46))}" stroke="#fff" stroke-width="2" stroke-linecap="round" opacity=".8"/>` : "";
-  return sky(hour) + stars(r, 210, 260) + (r.chance(0.6) ? light(r, hour, [r.range(90, 560), r.range(60, 110)], r.range(14, 24)) : streak) + land;
+  const streak = r.chance(0.5)
+    ? `<path d="M${n(mx)} ${n(my)}l${n(r.range(60, 110))} ${n(r.range(22, 46))}" stroke="#fff" stroke-width="2" stroke-linecap="round" opacity=".8"/>`
+    : "";
+  return (
+    sky(hour) +
+    stars(r, 210, 260) +
+    (r.chance(0.6)
+      ? light(r, hour, [r.range(90, 560), r.range(60, 110)], r.range(14, 24))
+      : streak) +
+    land
+  );
 }
 
 /** Balloons that drift over morning hills. */
@@ -125,7 +173,12 @@ export function balloons(r: Random): string {
     `<path d="M${n(x - s * 0.18)} ${n(y + s * 1.35)}l${n(s * 0.03)} ${n(s * 0.3)}M${n(x + s * 0.18)} ${n(y + s * 1.35)}l${n(-s * 0.03)} ${n(s * 0.3)}" stroke="#5a4030" stroke-width="1"/>` +
     `<rect x="${n(x - s * 0.17)}" y="${n(y + s * 1.62)}" width="${n(s * 0.34)}" height="${n(s * 0.26)}" rx="2" fill="#6a4630"/>`;
   const [a, b, c] = sets;
-  const pairs = [[a, b], [c, b], [b, a], [a, c]] as const;
+  const pairs = [
+    [a, b],
+    [c, b],
+    [b, a],
+    [a, c],
+  ] as const;
   const big = r.range(140, 500);
   let air = "";
   for (let i = 0; i < r.whole(2, 5); i++) {
@@ -133,8 +186,13 @@ export function balloons(r: Random): string {
     air += balloon(side, r.range(50, 190), r.range(10, 24), pairs[i % 4] ?? pairs[0]);
   }
   return (
-    sky(hour) + nightStars(r, hour, 20, 100) + lamp(hour, [r.range(80, 560), r.range(120, 210)], r.range(20, 34)) +
-    under(broken(crags(r, 290, r.range(40, 90), 0.5, 6)), landTone(hour, 0.18)) + under(curve(hills(r, 300, 18, 1)), landTone(hour, 0.42, "#8fae7a")) +
-    air + balloon(big, r.range(96, 140), r.range(44, 62), pairs[0]) + under(curve(hills(r, 334, 14, 1.2)), landTone(hour, 0.75, "#4f7f5a"))
+    sky(hour) +
+    nightStars(r, hour, 20, 100) +
+    lamp(hour, [r.range(80, 560), r.range(120, 210)], r.range(20, 34)) +
+    under(broken(crags(r, 290, r.range(40, 90), 0.5)), landTone(hour, 0.18)) +
+    under(curve(hills(r, 300, 18, 1)), landTone(hour, 0.42, "#8fae7a")) +
+    air +
+    balloon(big, r.range(96, 140), r.range(44, 62), pairs[0]) +
+    under(curve(hills(r, 334, 14, 1.2)), landTone(hour, 0.75, "#4f7f5a"))
   );
 }

@@ -1,4 +1,16 @@
-import { broken, crags, curve, H, hills, n, type Point, pines, polygon, under, W } from "./brush.ts";
+import {
+  broken,
+  crags,
+  curve,
+  H,
+  hills,
+  n,
+  type Point,
+  pines,
+  polygon,
+  under,
+  W,
+} from "./brush.ts";
 import { darker, lighter, mix } from "./colour.ts";
 import { hourOf, landTone } from "./hours.ts";
 import { birds, glints, light, nightStars, shade, sky } from "./parts.ts";
@@ -14,16 +26,22 @@ export function forest(r: Random): string {
     ["#e3ecf8", "#8497c0", "#232c52"],
   ] as const);
   let trunks = "";
-  for (let layer = 0; layer < 3; layer++) {
+  for (const [layer, count] of [13, 9, 4].entries()) {
     let d = "";
-    for (let i = 0; i < [13, 9, 4][layer]!; i++) {
+    for (let i = 0; i < count; i++) {
       const x = r.range(-10, W);
       const wide = r.range(6, 12) + layer * r.range(5, 11);
       const lean = r.range(-5, 5);
-      d += polygon([[x + lean, -5], [x + wide * 0.8 + lean, -5], [x + wide, 345], [x - wide * 0.1, 345]]);
+      d += polygon([
+        [x + lean, -5],
+        [x + wide * 0.8 + lean, -5],
+        [x + wide, 345],
+        [x - wide * 0.1, 345],
+      ]);
       const y = r.range(40, 190);
       const s = r.pick([-1, 1]);
-      if (layer < 2) d += `M${n(x + wide / 2)} ${n(y + 26)}q${n(s * 18)} -10 ${n(s * 44)} -38q${n(-s * 20)} 22 ${n(-s * 44)} 30z`;
+      if (layer < 2)
+        d += `M${n(x + wide / 2)} ${n(y + 26)}q${n(s * 18)} -10 ${n(s * 44)} -38q${n(-s * 20)} 22 ${n(-s * 44)} 30z`;
     }
     trunks += `<path d="${d}" fill="${mix(low, trunk, 0.28 + layer * 0.36)}"/>`;
   }
@@ -32,15 +50,30 @@ export function forest(r: Random): string {
   for (let i = 0; i < 5; i++) {
     const x = 320 + from * 120 + i * 60 - 120 + r.range(-20, 20);
     const lean = -from * r.range(150, 230);
-    shafts += polygon([[x, -5], [x + r.range(20, 40), -5], [x + 90 + lean, 350], [x - 10 + lean, 350]]);
+    shafts += polygon([
+      [x, -5],
+      [x + r.range(20, 40), -5],
+      [x + 90 + lean, 350],
+      [x - 10 + lean, 350],
+    ]);
   }
   const ground = hills(r, 322, 12, 1.3);
   return (
-    `<defs>${shade("s", [top, [0.55, mix(top, low, 0.5)], low])}${shade("l", [[0, "#fffbe0", 0.55], [1, "#fffbe0", 0]])}</defs><rect width="${W}" height="${H}" fill="url(#s)"/>` +
-    trunks + `<path d="${shafts}" fill="url(#l)"/>` + under(curve(hills(r, 304, 10, 1.1)), mix(low, trunk, 0.6)) + under(curve(ground), darker(trunk, 0.15)) +
-    (r.chance(0.5) ? `<path d="${pines(r, ground, { count: 9, low: 16, tall: 54 })}" fill="${darker(trunk, 0.15)}"/>` : "")
+    `<defs>${shade("s", [top, [0.55, mix(top, low, 0.5)], low])}${shade("l", [
+      [0, "#fffbe0", 0.55],
+      [1, "#fffbe0", 0],
+    ])}</defs><rect width="${W}" height="${H}" fill="url(#s)"/>` +
+    trunks +
+    `<path d="${shafts}" fill="url(#l)"/>` +
+    under(curve(hills(r, 304, 10, 1.1)), mix(low, trunk, 0.6)) +
+    under(curve(ground), darker(trunk, 0.15)) +
+    (r.chance(0.5)
+      ? `<path d="${pines(r, ground, { count: 9, low: 16, tall: 54 })}" fill="${darker(trunk, 0.15)}"/>`
+      : "")
   );
 }
+
+const whole = (value: number) => Math.round(value);
 
 /** Stems of bamboo with joints and leaves. */
 export function bamboo(r: Random): string {
@@ -53,21 +86,23 @@ export function bamboo(r: Random): string {
   ] as const);
   const dark = top === "#1d3a4a";
   let grove = "";
-  for (let layer = 0; layer < 3; layer++) {
+  for (const [layer, count] of [9, 6, 4].entries()) {
     const tone = dark ? mix("#3f8a7a", stem, layer * 0.38) : mix(low, stem, 0.2 + layer * 0.38);
     let stems = "";
     let joints = "";
     let leaves = "";
-    for (let i = 0; i < [11, 7, 4][layer]!; i++) {
+    for (let i = 0; i < count; i++) {
       const x = r.range(-5, W);
       const wide = 5 + layer * 5 + r.range(0, 4);
       const lean = r.range(-16, 16);
       stems += `M${n(x)} 365L${n(x + lean)} -5`;
-      for (let y = r.range(10, 70); y < 360; y += r.range(58, 76)) joints += `M${n(x + lean * (1 - y / 360) - wide / 2)} ${n(y)}h${n(wide)}`;
-      for (let k = 0; k < 5 - layer; k++) {
+      for (let y = r.range(10, 70); y < 360; y += r.range(58, 76))
+        joints += `M${n(x + lean * (1 - y / 360) - wide / 2)} ${n(y)}h${n(wide)}`;
+      for (let k = 0; k < 3; k++) {
         const [y, s, long] = [r.range(5, 200), r.pick([-1, 1]), r.range(26, 54)];
         const root = x + lean * (1 - y / 360);
-        for (const drop of [0.12, 0.5, 0.85]) leaves += `M${n(root)} ${n(y)}q${n(s * long * 0.5)} ${n(long * (drop - 0.28))} ${n(s * long)} ${n(long * drop)}q${n(-s * long * 0.7)} ${n(-long * (drop - 0.35) * 0.6)} ${n(-s * long)} ${n(-long * drop)}z`;
+        for (const drop of [0.12, 0.5, 0.85])
+          leaves += `M${whole(root)} ${whole(y)}q${whole(s * long * 0.5)} ${whole(long * (drop - 0.28))} ${whole(s * long)} ${whole(long * drop)}q${whole(-s * long * 0.7)} ${whole(-long * (drop - 0.35) * 0.6)} ${whole(-s * long)} ${whole(-long * drop)}z`;
       }
       if (layer === 0) {
         grove += `<path d="${stems}" stroke="${tone}" stroke-width="${n(wide)}"/>`;
@@ -85,25 +120,42 @@ export function bamboo(r: Random): string {
 
 /** Still water with mountains upside down in it. */
 export function lake(r: Random): string {
-  const hour = hourOf(r, "clear", "rose", "dawn", "mint", "golden", "violet", "blue", "teal", "midnight");
+  const hour = hourOf(
+    r,
+    "clear",
+    "rose",
+    "dawn",
+    "mint",
+    "golden",
+    "violet",
+    "blue",
+    "teal",
+    "midnight",
+  );
   const shore = r.range(186, 216);
-  const peaks = crags(r, shore, r.range(80, 130), 0.5, 6);
-  const nearer = crags(r, shore + 2, r.range(26, 50), 0.5, 6);
+  const peaks = crags(r, shore, r.range(80, 130), 0.5);
+  const nearer = crags(r, shore + 2, r.range(26, 50), 0.5);
   const [x, y] = [r.range(110, 530), r.range(56, 105)];
   const wood = hills(r, shore + 1, 3, 1.4);
   const trees = pines(r, wood, { count: 36, low: 8, tall: 20 });
   const land =
-    under(broken(peaks), landTone(hour, 0.22)) + under(broken(nearer), landTone(hour, 0.5)) + `<path d="${trees}" fill="${landTone(hour, 0.72)}"/>`;
+    under(broken(peaks), landTone(hour, 0.22)) +
+    under(broken(nearer), landTone(hour, 0.5)) +
+    `<path d="${trees}" fill="${landTone(hour, 0.72)}"/>`;
   const front = hills(r, 350, 8, 1.2);
   const left = r.chance(0.5);
   return (
-    sky(hour) + nightStars(r, hour, 90, shore - 40) + light(r, hour, [x, y], r.range(18, 30)) +
+    sky(hour) +
+    nightStars(r, hour, 90, shore - 40) +
+    light(r, hour, [x, y], r.range(18, 30)) +
     `<clipPath id="k"><path d="M0 0h${W}v${n(shore)}H0z"/></clipPath><g id="t" clip-path="url(#k)">${land}</g>` +
     `<defs>${shade("w", [mix(hour.sky[3], hour.haze, 0.35), mix(hour.sky[1], hour.deep, 0.3), mix(hour.sky[0], hour.deep, 0.5)])}</defs>` +
     `<rect y="${n(shore)}" width="${W}" height="${n(H - shore)}" fill="url(#w)"/>` +
     `<use href="#t" transform="translate(0 ${n(shore * 1.9)}) scale(1 -.9)" opacity=".38"/>` +
-    glints(r, x, shore + 6, hour.lamp, 0.7) + `<path d="M0 ${n(shore)}h${W}" stroke="${lighter(hour.sky[3], 0.4)}" stroke-width="1.5" opacity=".6"/>` +
+    glints(r, x, shore + 6, hour.lamp, 0.7) +
+    `<path d="M0 ${n(shore)}h${W}" stroke="${lighter(hour.sky[3], 0.4)}" stroke-width="1.5" opacity=".6"/>` +
     `<path d="${pines(r, front, { count: r.whole(5, 10), low: 40, tall: r.range(100, 150), ...(left ? { to: r.range(160, 280) } : { from: r.range(360, 480) }) })}" fill="${darker(hour.deep, 0.1)}"/>` +
-    under(curve(front), darker(hour.deep, 0.25)) + (r.chance(0.4) ? birds(r, hour.deep, [left ? 450 : 180, 120]) : "")
+    under(curve(front), darker(hour.deep, 0.25)) +
+    (r.chance(0.4) ? birds(r, hour.deep, [left ? 450 : 180, 120]) : "")
   );
 }

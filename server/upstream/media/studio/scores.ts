@@ -15,7 +15,13 @@ export interface Score {
   chordSeconds: number;
   pad: { gain: number; bright: number };
   /** Single notes: which notes of the chord, at which beat, how long they ring. */
-  plucks?: { every: number; notes: readonly (number | null)[]; ring: number; gain: number; up: number };
+  plucks?: {
+    every: number;
+    notes: readonly (number | null)[];
+    ring: number;
+    gain: number;
+    up: number;
+  };
   hiss?: readonly Hiss[];
   /** A soft tick on every second, left and right in turn, to check picture against sound. */
   tick?: boolean;

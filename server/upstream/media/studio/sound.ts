@@ -28,7 +28,8 @@ function addPads(out: Stereo, { chords, chordSeconds, pad }: Score): void {
   for (let k = 0; k * chordSeconds < total; k++) {
     const chord = chords[k % chords.length] ?? [];
     chord.forEach((note, voice) => {
-      const gain = pad.gain / (1 + voice * 0.25);
+      // A phone cannot sound the lowest voice; the middle carries the chord.
+      const gain = pad.gain * (voice === 0 ? 0.6 : 1 / (1 + voice * 0.15));
       for (const [detune, side] of [
         [-0.0016, 0],
         [0.0016, 1],
@@ -40,11 +41,11 @@ function addPads(out: Stereo, { chords, chordSeconds, pad }: Score): void {
         for (let i = 0; i < span && from + i < channel.length; i++) {
           const t = i / rate;
           // Chords melt into one another: each one comes and goes over three seconds.
-          const swell = Math.min(1, t / 3, (chordSeconds + 3 - t) / 3);
+          const swell = Math.sin((Math.PI / 2) * Math.min(1, t / 3, (chordSeconds + 3 - t) / 3));
           const w = 2 * Math.PI * f * t;
           const shimmer = pad.bright * (0.75 + 0.25 * Math.sin(t * 0.9 + voice * 2 + side));
           const tone = Math.sin(w) + shimmer * (Math.sin(2 * w) * 0.5 + Math.sin(3 * w) * 0.2);
-          channel[from + i] = (channel[from + i] ?? 0) + tone * gain * swell * swell;
+          channel[from + i] = (channel[from + i] ?? 0) + tone * gain * swell;
         }
       }
     });
@@ -117,7 +118,7 @@ function echoes(dry: Float32Array, spread: number): Float32Array {
       const k = i % line.length;
       dull += ((line[k] ?? 0) - dull) * 0.45;
       line[k] = (dry[i] ?? 0) + dull * 0.78;
-      wet[i] = (wet[i] ?? 0) + dull * 0.22;
+      wet[i] = (wet[i] ?? 0) + dull * 0.07;
     }
   }
   return wet;
@@ -125,6 +126,14 @@ function echoes(dry: Float32Array, spread: number): Float32Array {
 
 /** Fades both ends and brings the loudest sample to half of full scale. */
 function finish(out: Stereo, seconds: number): void {
+  for (const channel of out) {
+    // Takes away what is too low to hear and would only eat the level.
+    let low = 0;
+    channel.forEach((value, i) => {
+      low += (value - low) * 0.012;
+      channel[i] = value - low;
+    });
+  }
   let peak = 0;
   for (const channel of out) for (const value of channel) peak = Math.max(peak, Math.abs(value));
   for (const channel of out) {

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { clips, plainClip } from "../../media/clips.ts";
+import { seedDanmu } from "./danmu.ts";
+import { subjects } from "./subjects/all.ts";
+import { seedVideos } from "./videos.ts";
+
+const { videos, episodes } = seedVideos();
+const leaves = subjects.flatMap((subject) => subject.leaves);
+
+describe("the demo catalogue", () => {
+  it("has over 360 videos in over 24 categories, each with some", () => {
+    expect(videos.length).toBeGreaterThanOrEqual(360);
+    expect(leaves.length).toBeGreaterThanOrEqual(24);
+    for (const { code } of leaves) {
+      expect(videos.filter((video) => video.categoryCode === code).length).toBeGreaterThan(5);
+    }
+  });
+
+  it("has one tag of 300 videos, to scroll far", () => {
+    const codes = subjects[0]?.leaves.map(({ code }) => code) ?? [];
+    expect(videos.filter(({ categoryCode }) => codes.includes(categoryCode))).toHaveLength(300);
+  });
+
+  it("is the same in every run", () => {
+    expect(seedVideos()).toEqual({ videos, episodes });
+    expect(seedDanmu(videos)).toEqual(seedDanmu(videos));
+  });
+
+  it("repeats no title and no category code", () => {
+    expect(new Set(videos.map(({ title }) => title)).size).toBe(videos.length);
+    expect(new Set(leaves.map(({ code }) => code)).size).toBe(leaves.length);
+  });
+
+  it("has a third for VIP, heat from hundreds to two million, 30 editors' picks", () => {
+    const share = videos.filter(({ vip }) => vip).length / videos.length;
+    expect(share).toBeGreaterThan(0.27);
+    expect(share).toBeLessThan(0.4);
+    for (const { hot } of videos) {
+      expect(hot).toBeGreaterThanOrEqual(300);
+      expect(hot).toBeLessThanOrEqual(2_000_000);
+    }
+    expect(videos.filter(({ featured }) => featured !== null)).toHaveLength(30);
+  });
+
+  it("tells of each video the true length of its first episode", () => {
+    for (const { code, duration } of videos) {
+      const first = episodes.find(({ videoCode, sort }) => videoCode === code && sort === 0);
+      const [, clip, loops] = /loop\/([^/]+)\/(\d+)\//.exec(first?.url ?? "") ?? [];
+      const seconds = clips.find(({ name }) => name === clip)?.seconds ?? plainClip.seconds;
+      expect(duration).toBe(seconds * Number(loops ?? 1));
+    }
+  });
+
+  it("plays everywhere, on up to three channels of up to twelve episodes, some as plain files", () => {
+    const perChannel = new Map<string, number>();
+    for (const { videoCode, channel } of episodes) {
+      const key = `${videoCode} ${channel}`;
+      perChannel.set(key, (perChannel.get(key) ?? 0) + 1);
+    }
+    expect(new Set(episodes.map(({ videoCode }) => videoCode)).size).toBe(videos.length);
+    expect(Math.max(...perChannel.values())).toBe(12);
+    expect(new Set(episodes.map(({ channel }) => channel)).size).toBe(3);
+    expect(episodes.filter(({ url }) => url.endsWith(".mp4")).length).toBeGreaterThan(2);
+  });
+
+  it("lets a programme's episodes come out in their order", () => {
+    const numbered = videos.flatMap((video) => {
+      const [, programme, number] = /^(.+) 第(\d+)集：/.exec(video.title) ?? [];
+      return programme ? [{ programme, number: Number(number), at: video.createdAt }] : [];
+    });
+    for (const { programme, number, at } of numbered) {
+      const next = numbered.find((one) => one.programme === programme && one.number === number + 1);
+      if (next) expect(next.at?.getTime()).toBeGreaterThanOrEqual(at?.getTime() ?? 0);
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { DataDirLocked, lockDataDir } from "./lock.ts";
+
+const newFolder = () => mkdtemp(join(tmpdir(), "chengying-lock-"));
+
+/** A process that holds the lock of a folder. */
+async function holder(folder: string) {
+  const code = `
+    const { lockDataDir } = await import(${JSON.stringify(new URL("./lock.ts", import.meta.url).href)});
+    await lockDataDir(${JSON.stringify(folder)});
+    setInterval(() => {}, 1000);
+    console.log("held");`;
+  const args = ["--import", "tsx", "--input-type=module", "--eval", code];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  await once(child.stdout, "data");
+  return child;
+}
+
+it("a second lock on the folder is refused with one line that says what to do", async () => {
+  const folder = await newFolder();
+  const lock = await lockDataDir(folder);
+  const refusal = await lockDataDir(folder).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(DataDirLocked);
+  expect(String(refusal)).toMatch(/^[^\n]*DATA_DIR=[^\n]*请先停止[^\n]*$/);
+  await lock.release();
+  await (await lockDataDir(folder)).release();
+});
+
+it("two paths of one folder are one lock", async () => {
+  const folder = await newFolder();
+  await symlink(folder, `${folder}-link`);
+  const lock = await lockDataDir(folder);
+  await expect(lockDataDir(`${folder}-link`)).rejects.toBeInstanceOf(DataDirLocked);
+  await lock.release();
+});
+
+it("a data folder that is a file is refused with one line that names the setting", async () => {
+  const file = join(await newFolder(), "file");
+  await writeFile(file, "");
+  await expect(lockDataDir(file)).rejects.toThrow(/^DATA_DIR=\S+ 不是可写的目录[^\n]*$/);
+});
+
+it("a killed process leaves no lock behind", async () => {
+  const folder = await newFolder();
+  const child = await holder(folder);
+  await expect(lockDataDir(folder)).rejects.toBeInstanceOf(DataDirLocked);
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+  await (await lockDataDir(folder)).release();
+}, 30_000);
