@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig } from "vitest/config";
 import { denyImports } from "vite-env-only";
+import { defineConfig } from "vitest/config";
 
 const unitTests = ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"];
 

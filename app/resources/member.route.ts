@@ -1,8 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 
-/** Who this visitor is. The first request registers the device as a guest. */
+/** Who this visitor is, or null while that cannot be told. The first request registers the device as a guest. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { memberCode } = await context.member.credentials();
-  const { code, nickname, coins } = await context.api.member.profile(memberCode);
-  return { code, nickname, coins };
+  const profile = await context.member.profile().catch(() => null);
+  return profile && { code: profile.code, nickname: profile.nickname, coins: profile.coins };
 }
+
+/** Nobody waits for this answer: without a network the page stays as it is. */
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  serverLoader<typeof loader>().catch(() => null);

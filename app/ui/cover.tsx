@@ -1,18 +1,10 @@
 import type { ReactNode } from "react";
 import styles from "./cover.module.css";
-import { Picture } from "./picture.tsx";
-
-/** How wide covers are shown, for the browser to choose a file. */
-export const coverSizes = {
-  wide: "(min-width: 600px) 448px, calc(100vw - 32px)",
-  half: "(min-width: 600px) 218px, calc(50vw - 22px)",
-  row: "148px",
-  small: "124px",
-};
+import { Picture, type PictureSize } from "./picture.tsx";
 
 interface CoverProps {
   src: string;
-  size: keyof typeof coverSizes;
+  size: PictureSize;
   eager?: boolean;
   /** What lies on the picture: badge, numbers. */
   children?: ReactNode;
@@ -22,7 +14,7 @@ interface CoverProps {
 export function Cover({ src, size, eager, children }: CoverProps) {
   return (
     <span className={`${styles.cover} ${styles[size]}`}>
-      <Picture src={src} sizes={coverSizes[size]} eager={eager} />
+      <Picture src={src} size={size} eager={eager} />
       {children}
     </span>
   );

@@ -2,13 +2,20 @@ import { usePicture } from "../hooks/use-picture.ts";
 import styles from "./picture.module.css";
 import { Placeholder } from "./placeholder.tsx";
 
-const widths = [180, 360, 540, 720, 1080];
+/** How wide pictures are shown, and the files worth having at that width, for the browser to choose from. */
+const sizes = {
+  wide: { shown: "(min-width: 600px) 448px, calc(100vw - 32px)", files: [540, 720, 1080] },
+  half: { shown: "(min-width: 600px) 218px, calc(50vw - 22px)", files: [360, 540, 720] },
+  row: { shown: "148px", files: [180, 360, 540] },
+  small: { shown: "124px", files: [180, 360, 540] },
+  tile: { shown: "104px", files: [180, 360] },
+};
+export type PictureSize = keyof typeof sizes;
 
 interface PictureProps {
   /** A path of this site, as cards and ads carry it; '' shows the placeholder. */
   src: string;
-  /** How wide the picture is shown, as the `sizes` attribute says it. */
-  sizes: string;
+  size: PictureSize;
   alt?: string;
   /** For what the visitor sees first: loaded at once and before others. */
   eager?: boolean;
@@ -19,9 +26,10 @@ export function Picture(props: PictureProps) {
   return props.src ? <Image key={props.src} {...props} /> : <Placeholder alt={props.alt} />;
 }
 
-function Image({ src, sizes, alt = "", eager = false }: PictureProps) {
+function Image({ src, size, alt = "", eager = false }: PictureProps) {
   const { image, state, attempt, shown, missed } = usePicture();
   if (state === "failed") return <Placeholder alt={alt} />;
+  const { shown: width, files } = sizes[size];
   return (
     <>
       {state !== "shown" && <span className={styles.sweep} />}
@@ -29,9 +37,9 @@ function Image({ src, sizes, alt = "", eager = false }: PictureProps) {
         key={attempt}
         ref={image}
         className={`${styles.picture} ${state === "loading" ? styles.loading : ""}`}
-        src={`${src}?w=540`}
-        srcSet={widths.map((width) => `${src}?w=${width} ${width}w`).join(", ")}
-        sizes={sizes}
+        src={`${src}?w=${files[1]}`}
+        srcSet={files.map((file) => `${src}?w=${file} ${file}w`).join(", ")}
+        sizes={width}
         alt={alt}
         decoding="async"
         loading={eager ? "eager" : "lazy"}

@@ -1,3 +1,4 @@
+import { FormData } from "undici";
 import type { z } from "zod/v4";
 import type { Contract, Endpoint } from "../contract/endpoint.ts";
 import type { Cache } from "./cache.ts";

@@ -45,7 +45,7 @@ export interface Visit {
 
 export function createContext(services: Services, site: Site, visit: Visit): Context {
   const session = openSession(visit.cookie, { sealer: services.sealer, secure: visit.secure });
-  const member = createMembership(session, services.guests);
+  const member = createMembership(session, services.guests, () => api);
   const api = services.connect(member);
   const { images } = services;
   return {

@@ -1,4 +1,4 @@
-import { pino } from "pino";
+import { destination, pino } from "pino";
 import { z } from "zod/v4";
 import type { StartMessage } from "./messages.ts";
 import { startUpstream, type Upstream } from "./start.ts";
@@ -12,7 +12,7 @@ const settings = z.object({
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
 });
 const embedded = process.send !== undefined;
-const log = pino({ name: "upstream", level: "warn" }, pino.destination(2));
+const log = pino({ name: "upstream", level: "warn" }, destination(2));
 
 function readSettings() {
   const given = Object.entries(process.env).filter(([, value]) => value !== "");

@@ -1,8 +1,8 @@
 import type { AdCard as Ad } from "../../../server/context/cards.ts";
 import { texts } from "../../texts.ts";
 import { AdLink } from "../../ui/ad-link.tsx";
+import { Caption } from "../../ui/caption.tsx";
 import { Carousel } from "../../ui/carousel.tsx";
-import { coverSizes } from "../../ui/cover.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import styles from "./swiper.module.css";
 
@@ -12,12 +12,8 @@ export function Swiper({ ads }: { ads: Ad[] }) {
     id: ad.id,
     content: (
       <AdLink ad={ad} className={styles.slide}>
-        <Picture
-          src={ad.image}
-          sizes={coverSizes.wide}
-          alt={ad.title || texts.ad}
-          eager={index === 0}
-        />
+        <Picture src={ad.image} size="wide" alt={ad.title ? "" : texts.ad} eager={index === 0} />
+        <Caption text={ad.title} />
       </AdLink>
     ),
   }));

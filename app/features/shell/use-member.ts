@@ -15,7 +15,8 @@ export function useMember() {
     const ask = () => {
       if (document.visibilityState !== "visible") return;
       if (!navigator.locks) return load("/member");
-      navigator.locks.request("member", async () => load("/member"));
+      // the lock is given back when the page is left, with a rejection that means nothing
+      navigator.locks.request("member", async () => load("/member")).catch(() => undefined);
     };
     ask();
     const timer = setInterval(ask, REFRESH_MS);

@@ -1,10 +1,12 @@
 import { type RefObject, useEffect, useState } from "react";
 
 const SHOWN_FOR = 3_000;
+/** A touch counts when it is over: controls that appear under the finger would take its click. */
+const signsOfLife = ["click", "mousemove", "focusin", "keydown"];
 
 /**
- * Whether the controls are shown: always while `pinned`, otherwise for three seconds after the last thing that
- * the viewer did. A tap on the picture brings them back, or sends them away; a mouse only brings them.
+ * Whether the controls are shown: always while `pinned` or used with the keyboard, otherwise for three seconds
+ * after the last thing that the viewer did. A tap only ever brings them, so that no hasty one sends them away.
  */
 export function useControls(stage: RefObject<HTMLElement>, pinned: boolean): boolean {
   const [shown, setShown] = useState(true);
@@ -14,37 +16,17 @@ export function useControls(stage: RefObject<HTMLElement>, pinned: boolean): boo
     if (!element || pinned) return;
     const life = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
-    let touched = false;
-    let visible = true;
 
-    const set = (value: boolean) => {
-      visible = value;
-      setShown(value);
-    };
+    const leave = () => (element.querySelector(":focus-visible") ? show() : setShown(false));
     const show = () => {
-      set(true);
+      setShown(true);
       clearTimeout(timer);
       timer = setTimeout(leave, SHOWN_FOR);
     };
-    const leave = () => (element.querySelector(":focus-visible") ? show() : set(false));
-    const on = <Name extends keyof HTMLElementEventMap>(
-      name: Name,
-      listener: (event: HTMLElementEventMap[Name]) => void,
-    ) => element.addEventListener(name, listener, { signal: life.signal });
-
-    on("pointerdown", (event) => {
-      touched = event.pointerType === "touch";
-    });
-    on("pointermove", (event) => {
-      if (event.pointerType !== "touch" || event.target !== element.firstElementChild) show();
-    });
-    on("click", (event) => {
-      const onPicture = event.target === element.firstElementChild;
-      if (onPicture && touched && visible) set(false);
-      else show();
-    });
-    on("focusin", show);
-    on("keydown", show);
+    for (const name of signsOfLife)
+      element.addEventListener(name, show, { signal: life.signal, passive: true });
+    const drag = ({ target }: Event) => target !== element.firstElementChild && show();
+    element.addEventListener("pointermove", drag, { signal: life.signal, passive: true });
     show();
     return () => {
       life.abort();
