@@ -18,7 +18,7 @@ export function compress(): MiddlewareHandler {
     await next();
     const { headers, body } = c.res;
     if (!compressible.test(headers.get("content-type") ?? "")) return;
-    headers.append("vary", "accept-encoding");
+    c.header("vary", "accept-encoding", { append: true });
     const encoding = preferred(c.req.header("accept-encoding"));
     if (!body || !encoding || headers.has("content-encoding") || c.req.method === "HEAD") return;
 

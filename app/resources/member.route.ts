@@ -7,6 +7,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return profile && { code: profile.code, nickname: profile.nickname, coins: profile.coins };
 }
 
-/** Nobody waits for this answer: without a network the page stays as it is. */
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  serverLoader<typeof loader>().catch(() => null);
+/**
+ * One tab asks at a time, and the next one with the cookie that the first was given: two tabs make one guest.
+ * Nobody waits for this answer, so without a network the page stays as it is.
+ */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const ask = () => serverLoader<typeof loader>().catch(() => null);
+  return navigator.locks ? navigator.locks.request("member", ask) : ask();
+}
