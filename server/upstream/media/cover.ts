@@ -1,11 +1,17 @@
 import { n } from "./scenes/brush.ts";
+import { balloons, cloudSea } from "./scenes/clouds.ts";
+import { iceberg, lighthouse } from "./scenes/coast.ts";
 import { darker, lighter, mix, turn } from "./scenes/colour.ts";
-import { cloudSea, dunes, meadow, mist, riverValley, snowPeak, terraces } from "./scenes/land.ts";
+import { desertStars, dunes } from "./scenes/desert.ts";
+import { meadow, terraces } from "./scenes/fields.ts";
+import { aurora, milkyWay } from "./scenes/night.ts";
+import { mist, moonRidge, snowPeak } from "./scenes/peaks.ts";
 import { type Random, seeded } from "./scenes/random.ts";
-import { deepSea, iceberg, lighthouse, seaSunset } from "./scenes/sea.ts";
-import { aurora, balloons, desertStars, milkyWay, moonRidge } from "./scenes/sky.ts";
-import { bridge, cityNight, discs, rainLights, waves } from "./scenes/town.ts";
-import { bamboo, forest, lake } from "./scenes/wood.ts";
+import { deepSea, seaSunset } from "./scenes/sea.ts";
+import { discs, rainLights, waves } from "./scenes/shapes.ts";
+import { bridge, cityNight } from "./scenes/town.ts";
+import { lake, riverValley } from "./scenes/waters.ts";
+import { bamboo, forest } from "./scenes/wood.ts";
 
 const drawings = {
   "sea-sunset": seaSunset,

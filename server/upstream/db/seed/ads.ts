@@ -1,44 +1,35 @@
-import type { SceneName } from "../../media/cover.ts";
-import { coverPath } from "../../media-paths.ts";
+import { type Art, adCovers, adStrips, banners } from "../../media/art.ts";
+import { artPath } from "../../media-paths.ts";
 import type { ads } from "../schema.ts";
 
 type NewAd = typeof ads.$inferInsert;
 
-/** Groups by the names of the `guanggao` call; each ad is its title, the end of its address, its picture. */
-const groups: Record<string, [title: string, page: string, scene: SceneName][]> = {
-  banner: [
-    ["海与落日 · 十二集环海纪行", "sea", "sea-sunset"],
-    ["银河延时 · 四千米的一整夜", "milky-way", "milky-way"],
-    ["云海日出 · 本周五更新", "clouds", "cloud-sea"],
-    ["极光之夜 · 北纬六十八度", "aurora", "aurora"],
-  ],
-  randomad: [
-    ["山野露营装备", "camping", "meadow"],
-    ["城市夜跑计划", "night-run", "city-night"],
-    ["手冲咖啡周", "coffee", "waves"],
-    ["热气球体验", "balloons", "balloons"],
-  ],
-  squaread: [
-    ["天文台开放日", "observatory", "desert-stars"],
-    ["海岸骑行节", "cycling", "lighthouse"],
-  ],
-  paihang: [["摄影大赛征稿", "photo", "snow-peak"]],
-  indexPopupAd: [["春季徒步季报名", "hiking", "terraces"]],
-  play: [["降噪耳机体验", "headphones", "discs"]],
-  user: [["周末江上夜游", "river", "bridge"]],
-  darksidead: [["深海主题展", "ocean", "deep-sea"]],
-  fenlei: [["植物图鉴新版", "plants", "bamboo"]],
+/** A part of a list that goes round: `count` items from `start` on. */
+const some = (list: readonly Art[], start: number, count: number) =>
+  [...list, ...list].slice(start, start + count);
+
+/** Pictures for each group, by the names of the `guanggao` call: covers between cards, strips across a page. */
+const groups: Record<string, readonly Art[]> = {
+  banner: banners,
+  randomad: adCovers,
+  indexPopupAd: some(adCovers, 3, 1),
+  fenlei: some(adCovers, 1, 1),
+  squaread: some(adStrips, 0, 2),
+  play: some(adStrips, 3, 1),
+  user: some(adStrips, 4, 1),
+  paihang: some(adStrips, 1, 1),
+  darksidead: some(adStrips, 2, 1),
 };
 
 /** Neutral ads for every place where the site shows some. */
 export function seedAds(): NewAd[] {
-  return Object.entries(groups).flatMap(([group, entries]) =>
-    entries.map(([title, page, scene], sort) => ({
+  return Object.entries(groups).flatMap(([group, pictures]) =>
+    pictures.map(({ file, title, subtitle }, sort) => ({
       group,
-      title,
       sort,
-      url: `https://example.com/${page}`,
-      image: coverPath(scene, sort + 1),
+      title: group === "banner" ? title : `${title}：${subtitle}`,
+      url: `https://example.com/${file.replace(/^[a-z]+-|\.webp$/g, "")}`,
+      image: artPath(file),
     })),
   );
 }

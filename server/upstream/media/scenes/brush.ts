@@ -42,12 +42,7 @@ export function hills(random: Random, y: number, rise: number, waves: number, st
 }
 
 /** A craggy line: peaks and saddles in turn, halved three times with smaller crags. */
-export function crags(
-  random: Random,
-  y: number,
-  rise: number,
-  rough = 0.52,
-): Point[] {
+export function crags(random: Random, y: number, rise: number, rough = 0.52): Point[] {
   const first = random.whole(0, 1);
   let heights = Array.from({ length: 7 + random.whole(0, 2) }, (_, i) =>
     i % 2 === first ? random.range(0, 0.34) : random.range(0.42, 1),

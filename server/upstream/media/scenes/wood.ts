@@ -1,19 +1,6 @@
-import {
-  broken,
-  crags,
-  curve,
-  H,
-  hills,
-  n,
-  type Point,
-  pines,
-  polygon,
-  under,
-  W,
-} from "./brush.ts";
+import { curve, H, hills, n, type Point, pines, polygon, under, W } from "./brush.ts";
 import { darker, lighter, mix } from "./colour.ts";
-import { hourOf, landTone } from "./hours.ts";
-import { birds, glints, light, nightStars, shade, sky } from "./parts.ts";
+import { shade } from "./parts.ts";
 import type { Random } from "./random.ts";
 
 /** Trunks in slanting light. */
@@ -116,46 +103,4 @@ export function bamboo(r: Random): string {
   const moonAt: Point = [r.range(140, 500), r.range(70, 140)];
   const disc = `<circle cx="${n(moonAt[0])}" cy="${n(moonAt[1])}" r="${n(r.range(34, 60))}" fill="${dark ? "#f6f2d8" : "#fffdf0"}" opacity="${dark ? 0.95 : 0.75}"/>`;
   return `<defs>${shade("s", [top, mix(top, low, 0.35), low])}</defs><rect width="${W}" height="${H}" fill="url(#s)"/>${disc}${grove}${under(curve(hills(r, 340, 8, 1.2)), darker(stem, 0.25))}`;
-}
-
-/** Still water with mountains upside down in it. */
-export function lake(r: Random): string {
-  const hour = hourOf(
-    r,
-    "clear",
-    "rose",
-    "dawn",
-    "mint",
-    "golden",
-    "violet",
-    "blue",
-    "teal",
-    "midnight",
-  );
-  const shore = r.range(186, 216);
-  const peaks = crags(r, shore, r.range(80, 130), 0.5);
-  const nearer = crags(r, shore + 2, r.range(26, 50), 0.5);
-  const [x, y] = [r.range(110, 530), r.range(56, 105)];
-  const wood = hills(r, shore + 1, 3, 1.4);
-  const trees = pines(r, wood, { count: 36, low: 8, tall: 20 });
-  const land =
-    under(broken(peaks), landTone(hour, 0.22)) +
-    under(broken(nearer), landTone(hour, 0.5)) +
-    `<path d="${trees}" fill="${landTone(hour, 0.72)}"/>`;
-  const front = hills(r, 350, 8, 1.2);
-  const left = r.chance(0.5);
-  return (
-    sky(hour) +
-    nightStars(r, hour, 90, shore - 40) +
-    light(r, hour, [x, y], r.range(18, 30)) +
-    `<clipPath id="k"><path d="M0 0h${W}v${n(shore)}H0z"/></clipPath><g id="t" clip-path="url(#k)">${land}</g>` +
-    `<defs>${shade("w", [mix(hour.sky[3], hour.haze, 0.35), mix(hour.sky[1], hour.deep, 0.3), mix(hour.sky[0], hour.deep, 0.5)])}</defs>` +
-    `<rect y="${n(shore)}" width="${W}" height="${n(H - shore)}" fill="url(#w)"/>` +
-    `<use href="#t" transform="translate(0 ${n(shore * 1.9)}) scale(1 -.9)" opacity=".38"/>` +
-    glints(r, x, shore + 6, hour.lamp, 0.7) +
-    `<path d="M0 ${n(shore)}h${W}" stroke="${lighter(hour.sky[3], 0.4)}" stroke-width="1.5" opacity=".6"/>` +
-    `<path d="${pines(r, front, { count: r.whole(5, 10), low: 40, tall: r.range(100, 150), ...(left ? { to: r.range(160, 280) } : { from: r.range(360, 480) }) })}" fill="${darker(hour.deep, 0.1)}"/>` +
-    under(curve(front), darker(hour.deep, 0.25)) +
-    (r.chance(0.4) ? birds(r, hour.deep, [left ? 450 : 180, 120]) : "")
-  );
 }

@@ -22,13 +22,13 @@ interface Variant {
 }
 
 const variants: readonly Variant[] = [
-  { width: 480, height: 270, profile: "main", level: "2.1", crf: 28.5, peak: 180, sound: 40 },
-  { width: 854, height: 480, profile: "main", level: "3.0", crf: 30, peak: 340, sound: 40 },
-  { width: 1280, height: 720, profile: "high", level: "3.1", crf: 30.5, peak: 560, sound: 56 },
+  { width: 480, height: 270, profile: "main", level: "2.1", crf: 29.5, peak: 180, sound: 40 },
+  { width: 854, height: 480, profile: "main", level: "3.0", crf: 31.5, peak: 340, sound: 40 },
+  { width: 1280, height: 720, profile: "high", level: "3.1", crf: 32, peak: 560, sound: 56 },
 ];
 
 /** Fast fine motion hides coarser coding; calm gradients show it. */
-const bias: Record<string, number> = { aurora: 1, dunes: -2, "night-sky": -0.5, "test-card": -2 };
+const bias: Record<string, number> = { aurora: 1.5, dunes: -2, "city-lights": 0.5, "night-sky": -0.5, "test-card": -2 };
 
 /** Seconds of a segment; every segment starts with the key frame of a closed group. */
 const segment = 4;

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { media } from "../../media-routes.ts";
+import { seedAds } from "./ads.ts";
+
+it("every place has an ad, and each ad a title, a picture that is there, and a neutral address", async () => {
+  const ads = seedAds();
+  expect(new Set(ads.map(({ group }) => group)).size).toBe(9);
+  for (const { image, title, url } of ads) {
+    const picture = await media.request(image);
+    expect([image, picture.status, picture.headers.get("content-type")]).toEqual([
+      image,
+      200,
+      "image/webp",
+    ]);
+    expect(title).not.toBe("");
+    expect(url).toMatch(/^https:\/\/example\.com\/[a-z-]+$/);
+  }
+});

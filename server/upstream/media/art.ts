@@ -1,0 +1,34 @@
+/** A drawn picture with text in it: `art/<file>`. */
+export interface Art {
+  file: string;
+  title: string;
+  subtitle: string;
+}
+
+/** Home banners, 1080 by 378; nothing vital in the outer tenth. */
+export const banners: readonly Art[] = [
+  { file: "banner-sea.webp", title: "海与落日", subtitle: "十二集环海纪行 · 本周完结" },
+  { file: "banner-aurora.webp", title: "极光之夜", subtitle: "北纬六十八度 · 八集连播" },
+  { file: "banner-peak.webp", title: "云上的山", subtitle: "重走十四座雪峰 · 每周五更新" },
+  { file: "banner-city.webp", title: "城市夜色", subtitle: "灯火之下的二十四小时" },
+  { file: "banner-stars.webp", title: "银河来信", subtitle: "跟着星空去远行 · 会员抢先看" },
+];
+
+const ad = (name: string, title: string, subtitle: string): { cover: Art; strip: Art } => ({
+  cover: { file: `ad-${name}.webp`, title, subtitle },
+  strip: { file: `strip-${name}.webp`, title, subtitle },
+});
+
+const ads = [
+  ad("camping", "露营季", "把周末搬到山谷里"),
+  ad("tea", "山间好茶", "一杯热茶，慢慢看完一集"),
+  ad("night-run", "夜跑计划", "沿着江边，跑进晚风里"),
+  ad("star-lens", "星空镜头", "拍下你的第一条银河"),
+  ad("slow-train", "慢火车", "靠窗的位置，一路看山看海"),
+];
+
+/** Advertisements of 16:9, for cards and the pop-up: 960 by 540. */
+export const adCovers: readonly Art[] = ads.map(({ cover }) => cover);
+
+/** Advertisements as a strip across the page: 1029 by 216. */
+export const adStrips: readonly Art[] = ads.map(({ strip }) => strip);
