@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { read, write } from "./endpoint.ts";
-import { address, count, identifier, text } from "./scalars.ts";
+import { address, count, identifier, ignored, text, upload } from "./scalars.ts";
 
 const profileFields = {
   memberCode: identifier,
@@ -50,6 +50,56 @@ export const memberEndpoints = {
     body: z.object({ deviceType, uuid: z.string().min(8).max(64) }),
     send: (uuid: string) => ({ deviceType: 0 as const, uuid }),
     data: identity,
+  }),
+  /** With an account, or with a guest's generated name and password. Code 1001: wrong credentials. */
+  login: write("/renren-api/api/login", {
+    body: z.object({ loginName: z.string().max(64), loginPwd: z.string().max(128) }),
+    send: (username: string, password: string) => ({ loginName: username, loginPwd: password }),
+    data: identity,
+  }),
+  /** Code 1002: wrong old password. */
+  changePassword: write("/app-api/member/MemberInfo/changePwd", {
+    body: z.object({
+      memberCode: z.string().max(40),
+      oldPwd: z.string().max(128),
+      newPwd: z.string().max(128),
+    }),
+    send: (change: { memberCode: string; oldPassword: string; newPassword: string }) => ({
+      memberCode: change.memberCode,
+      oldPwd: change.oldPassword,
+      newPwd: change.newPassword,
+    }),
+    data: ignored,
+    member: true,
+  }),
+  /** Keeps a picture, an avatar or a collection code; the answer is its address. */
+  uploadPicture: write("/app-api/member/updateimg", {
+    encoding: "form",
+    body: upload,
+    send: (file: File) => ({ file }),
+    data: z.object({ file: address }).transform((wire) => wire.file),
+    member: true,
+  }),
+  updateProfile: write("/app-api/member/updateMember", {
+    body: z.object({
+      memberAvatar: z.string().max(2_000),
+      memberCode: z.string().max(40),
+      memberNichen: z.string().max(40),
+      memberSignature: z.string().max(200),
+    }),
+    send: (profile: {
+      memberCode: string;
+      avatar: string;
+      nickname: string;
+      signature: string;
+    }) => ({
+      memberAvatar: profile.avatar,
+      memberCode: profile.memberCode,
+      memberNichen: profile.nickname,
+      memberSignature: profile.signature,
+    }),
+    data: ignored,
+    member: true,
   }),
   profile: read("/app-api/member/getEntityByCode", {
     body: z.object({ memberCode: z.string() }),

@@ -95,3 +95,5 @@ export function list<Item extends z.ZodType>(item: Item) {
 export const nothing = z.object({});
 /** For calls whose answer is only their code. */
 export const ignored = z.unknown();
+/** One file under the field name `file`. */
+export const upload = z.object({ file: z.instanceof(File) });

@@ -1,0 +1,85 @@
+import { z } from "zod/v4";
+import { read } from "./endpoint.ts";
+import { identifier, list, page, text } from "./scalars.ts";
+import { video } from "./video.ts";
+
+/** Type code of the hidden section. */
+const HIDDEN = "42";
+
+/** A sub-category of the hidden section with a few of its videos. */
+export const shelf = z
+  .object({ dictCode: identifier, dictName: text, pid: text, relationMovies: list(video) })
+  .transform((wire) => ({
+    code: wire.dictCode,
+    name: wire.dictName,
+    parentCode: wire.pid,
+    videos: wire.relationMovies,
+  }));
+export type Shelf = z.output<typeof shelf>;
+
+/** What a search looks for; an empty field does not restrict it. */
+export interface SearchQuery {
+  term: string;
+  title: string;
+  type: string;
+  subtype: string;
+}
+
+const currentPage = z.int().min(1);
+
+export const catalogueEndpoints = {
+  /** The hidden section's shelves. */
+  hidden: read("/app-api/cartoon/selectSubjectByName", {
+    body: z.object({ dictName: z.literal("暗网"), type: z.literal(0) }),
+    send: () => ({ dictName: "暗网" as const, type: 0 as const }),
+    data: list(shelf),
+    encrypted: true,
+  }),
+  /** Other videos for a shelf of the hidden section, different each time. */
+  batch: read("/app-api/cartoon/changeBatch", {
+    body: z.object({
+      currentPage: z.literal(1),
+      sonTypeCode: z.string(),
+      typeCode: z.union([z.literal(42), z.literal(HIDDEN)]),
+    }),
+    send: (shelfCode: string) => ({
+      currentPage: 1 as const,
+      sonTypeCode: shelfCode,
+      typeCode: 42 as const,
+    }),
+    data: list(video),
+    encrypted: true,
+    shared: false,
+  }),
+  /** The videos of a topic, ten a page; several sub-types are joined by commas, none is ''. */
+  topic: read("/app-api/cartoon/selectSubjectMovies", {
+    body: z.object({ currentPage, sonTypeCode: z.string().max(200), typeCode: z.string().max(40) }),
+    send: (typeCode: string, sonTypeCode: string, page: number) => ({
+      currentPage: page,
+      sonTypeCode,
+      typeCode,
+    }),
+    data: page(video),
+    encrypted: true,
+  }),
+  search: read("/app-api/cartoon/listPagingBySearch", {
+    body: z.object({
+      cartoonSonType: z.string().max(200),
+      cartoonType: z.string().max(40),
+      currentPage,
+      prop: z.literal("cartoon_score"),
+      searchKey: z.string().max(100),
+      title: z.string().max(100),
+    }),
+    send: (query: SearchQuery, page: number) => ({
+      cartoonSonType: query.subtype,
+      cartoonType: query.type,
+      currentPage: page,
+      prop: "cartoon_score" as const,
+      searchKey: query.term,
+      title: query.title,
+    }),
+    data: page(video),
+    encrypted: true,
+  }),
+};

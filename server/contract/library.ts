@@ -1,0 +1,102 @@
+import { z } from "zod/v4";
+import { read, write } from "./endpoint.ts";
+import { address, count, identifier, ignored, list, page, text } from "./scalars.ts";
+
+/** A video that a member kept, as the upstream stores it. */
+export const record = z
+  .object({
+    id: identifier,
+    collectAuthor: text,
+    collectCode: identifier,
+    collectDuration: text,
+    collectHot: count,
+    collectImage: address,
+    collectName: text,
+    collectType: count,
+    sortNum: count,
+    type: count,
+    createTime: text,
+    userId: text,
+  })
+  .transform((wire) => ({
+    id: wire.id,
+    code: wire.collectCode,
+    title: wire.collectName,
+    cover: wire.collectImage,
+    hot: wire.collectHot,
+    duration: wire.collectDuration,
+    author: wire.collectAuthor,
+    sortNum: wire.sortNum,
+    createdAt: wire.createTime,
+  }));
+export type LibraryRecord = z.output<typeof record>;
+
+/** What is stored of a video. `duration` is its running time, for a playback position the second reached. */
+export interface RecordInput {
+  code: string;
+  title: string;
+  cover: string;
+  author: string;
+  hot: number;
+  duration: string | number;
+  sortNum: number;
+}
+
+/** 1 favourite, 2 like, 3 playback position, 4 browse history. */
+type RecordType = 1 | 2 | 3 | 4;
+
+const recordWrite = <Type extends RecordType>(path: `/${string}`, type: Type) =>
+  write(path, {
+    body: z.object({
+      collectAuthor: z.string().max(200),
+      collectCode: z.string().min(1).max(40),
+      collectDuration: z.union([z.string().max(40), z.number()]),
+      collectHot: z.number(),
+      collectImage: z.string().max(2_000),
+      collectName: z.string().max(400),
+      collectType: z.literal(2),
+      sortNum: z.number(),
+      type: z.literal(type),
+    }),
+    send: (input: RecordInput) => ({
+      collectAuthor: input.author,
+      collectCode: input.code,
+      collectDuration: input.duration,
+      collectHot: input.hot,
+      collectImage: input.cover,
+      collectName: input.title,
+      collectType: 2 as const,
+      sortNum: input.sortNum,
+      type,
+    }),
+    data: ignored,
+    member: true,
+  });
+
+export const libraryEndpoints = {
+  favourites: read("/renren-api/api/member/getCollectList", {
+    body: z.object({}),
+    send: () => ({}),
+    data: list(record),
+    member: true,
+    encrypted: true,
+  }),
+  remove: write("/renren-api/api/member", {
+    body: z.object({ ids: z.array(z.string().max(40)).max(1_000) }),
+    send: (ids: string[]) => ({ ids }),
+    data: ignored,
+    member: true,
+  }),
+  /** Sending the same video again updates its record. */
+  addFavourite: recordWrite("/renren-api/api/member/collect", 1),
+  addLike: recordWrite("/renren-api/api/member/like", 2),
+  savePosition: recordWrite("/renren-api/api/member/moviesPlayback", 3),
+  addHistory: recordWrite("/renren-api/api/member/browseHistory", 4),
+  /** Newest first, ten a page. */
+  history: read("/renren-api/api/member/getBrowseHistory", {
+    body: z.object({ currentPage: z.int().min(1) }),
+    send: (page: number) => ({ currentPage: page }),
+    data: page(record),
+    member: true,
+  }),
+};

@@ -1,0 +1,38 @@
+import { z } from "zod/v4";
+import { read, write } from "./endpoint.ts";
+import { count, flag, ignored } from "./scalars.ts";
+
+const get = { method: "GET", body: z.object({}), send: () => ({}), member: true } as const;
+
+export const rewardsEndpoints = {
+  /** Checks in; a second time on one date is code 500 with its message. `date` is 'YYYY-MM-DD', Asia/Shanghai. */
+  checkIn: write("/renren-api/api/sign", {
+    body: z.object({
+      amount: z.int().min(1).max(10),
+      commodityType: z.literal([1, 2]),
+      date: z.iso.date(),
+    }),
+    send: (reward: { amount: number; kind: "coins" | "vipDays"; date: string }) => ({
+      amount: reward.amount,
+      commodityType: reward.kind === "coins" ? (1 as const) : (2 as const),
+      date: reward.date,
+    }),
+    data: ignored,
+    member: true,
+  }),
+  /** The dates on which the member checked in. */
+  checkedDates: read("/renren-api/api/sign", {
+    ...get,
+    data: z
+      .record(z.string(), flag)
+      .nullish()
+      .transform((dates) => dates ?? {}),
+  }),
+  streak: read("/renren-api/api/sign/count", { ...get, data: count }),
+  /** A claim: code 0 now, code 500 before. */
+  claimDailyLogin: write("/renren-api/api/sign/dailyLogin", { ...get, data: ignored }),
+  /** Whether the reward for the first recharge has been paid. */
+  firstRecharge: read("/renren-api/api/sign/firstRechargeVip", { ...get, data: flag }),
+  /** A claim: true once 20 minutes were watched today (2 coins, once a day). */
+  claimWatching: write("/renren-api/api/sign/watchVideoDaily", { ...get, data: flag }),
+};

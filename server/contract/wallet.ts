@@ -1,0 +1,110 @@
+import { z } from "zod/v4";
+import { read, write } from "./endpoint.ts";
+import { count, identifier, list, text } from "./scalars.ts";
+
+const payOption = z
+  .object({
+    commoditySpecification: text,
+    commodityToSort: count,
+    duration: count,
+    id: identifier,
+    price: count,
+    status: count,
+    time: text,
+    type: count,
+  })
+  .transform((wire) => ({
+    id: wire.id,
+    specification: wire.commoditySpecification,
+    days: wire.duration,
+    price: wire.price,
+  }));
+export type PayOption = z.output<typeof payOption>;
+
+/** An order. `index` is its place in its list, from 0; `channel` the channel's place, from 1. */
+export interface Payment {
+  product: "vip" | "coins";
+  specification: string;
+  index: number;
+  amount: number;
+  channel: number;
+  /** The channel's name, sent for every channel but the first. */
+  channelName?: string;
+  memberCode: string;
+}
+
+const payAddress = z.object({ payurl: text }).transform((wire) => wire.payurl);
+
+/** A JSON text holding `payurl`, or already the object. */
+const payAnswer = z
+  .union([z.string(), z.object({ payurl: text.optional() }).loose()])
+  .transform((value, context) => {
+    try {
+      return payAddress.parse(typeof value === "string" ? JSON.parse(value) : value);
+    } catch {
+      context.addIssue({ code: "custom", message: "no pay address" });
+      return z.NEVER;
+    }
+  });
+
+const ledgerRow = z
+  .object({ title: text, amountSource: text, price: text })
+  .transform((wire) => ({ order: wire.title, source: wire.amountSource, amount: wire.price }));
+export type LedgerRow = z.output<typeof ledgerRow>;
+
+export const walletEndpoints = {
+  goods: read("/app-api/pay/getGoodsLists", {
+    body: z.object({ type: z.literal(2) }),
+    send: () => ({ type: 2 as const }),
+    data: z
+      .object({ payList: list(text), optionList: list(payOption) })
+      .transform((wire) => ({ channels: wire.payList, options: wire.optionList })),
+  }),
+  /** Makes an order; the answer is the address where it is paid. */
+  pay: write("/renren-api/api/pay/yianpay", {
+    body: z.object({
+      comSpec: z.string().max(40),
+      index: z.int().min(0),
+      money: z.number(),
+      type: z.int().min(1),
+      typesOf: z.literal([1, 2]),
+      userId: z.string().max(40),
+      payChannel: z.string().max(100).optional(),
+    }),
+    send: (payment: Payment) => ({
+      comSpec: payment.specification,
+      index: payment.index,
+      money: payment.amount,
+      type: payment.channel,
+      typesOf: payment.product === "vip" ? (2 as const) : (1 as const),
+      userId: payment.memberCode,
+      payChannel: payment.channelName,
+    }),
+    data: payAnswer,
+    member: true,
+  }),
+  /** Asks for a withdrawal; the upstream's `msg` is what the visitor reads. */
+  withdraw: write("/app-api/member/tixian", {
+    body: z.object({
+      imgurl: z.string().max(2_000),
+      index: z.enum(["wx", "zfb"]),
+      money: z.union([z.number(), z.string().max(20)]),
+    }),
+    send: (request: { codeImage: string; method: "wx" | "zfb"; amount: number }) => ({
+      imgurl: request.codeImage,
+      index: request.method,
+      money: request.amount,
+    }),
+    data: text,
+    answer: "msg",
+    member: true,
+  }),
+  /** 0 recharges, 1 coins, 2 withdrawals. */
+  records: read("/app-api/member/index", {
+    body: z.object({ index: z.literal([0, 1, 2]) }),
+    send: (index: 0 | 1 | 2) => ({ index }),
+    data: list(ledgerRow),
+    member: true,
+    encrypted: true,
+  }),
+};
