@@ -7,18 +7,22 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useLocation,
   useRouteError,
 } from "@remix-run/react";
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { useMember } from "./features/shell/use-member.ts";
+import { entryShown } from "./hooks/history-entry.ts";
 import { NonceContext } from "./nonce.ts";
 import base from "./styles/base.css?url";
 import tokens from "./styles/tokens.css?url";
 import { texts } from "./texts.ts";
 import { ErrorPage } from "./ui/error-page.tsx";
+import { Toasts } from "./ui/toast.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return { site: context.site };
+  const { name, customerServiceUrl } = context.site;
+  return { site: { name, customerServiceUrl } };
 }
 
 /** The site does not change while somebody visits it. */
@@ -58,7 +62,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useMember();
-  return <Outlet />;
+  const { key } = useLocation();
+  useEffect(() => entryShown(key), [key]);
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  );
 }
 
 export function ErrorBoundary() {

@@ -2,7 +2,17 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 
 /** The site map: the product's addresses live here and nowhere else. */
 export default [
-  layout("features/shell/tabs.route.tsx", [index("features/home/home.route.tsx")]),
+  layout("features/shell/tabs.route.tsx", [
+    index("features/home/home.route.tsx"),
+    route("category", "features/catalog/topics.route.tsx"),
+    route("publish", "features/hidden/hidden.route.tsx"),
+    route("collengt", "features/library/favourites.route.tsx"),
+  ]),
+  route("cateInfo", "features/catalog/topic.route.tsx"),
+  route("taglist", "features/catalog/categories.route.tsx"),
+  route("sreinfo", "features/search/results.route.tsx"),
+  route("sreach", "features/search/search.route.tsx"),
+  route("history", "features/library/history.route.tsx"),
   route("videoinfo", "features/watch/watch.route.tsx"),
 
   route("member", "resources/member.route.ts"),

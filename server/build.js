@@ -43,11 +43,17 @@ function fingerprint() {
 }
 
 /** @param {string} tool @param {string[]} args */
-function run(tool, ...args) {
+const run = (tool, ...args) => execute(join(root, "node_modules/.bin", tool), args);
+
+/** @param {string} file */
+const runProgram = (file) => execute(process.execPath, ["--import", "tsx", file]);
+
+/** @param {string} program @param {string[]} args */
+function execute(program, args) {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, NODE_ENV: "production", VITEST: "" };
   try {
-    execFileSync(join(root, "node_modules/.bin", tool), args, { cwd: root, stdio: "inherit", env });
+    execFileSync(program, args, { cwd: root, stdio: "inherit", env });
   } catch {
     // the tool has said what is wrong; this program's own stack would only push it off the screen
     process.exit(1);
@@ -73,6 +79,7 @@ export function build() {
     "--log-level=warning",
     "--outdir=build/machine",
   );
+  runProgram("server/upstream/db/make-snapshot.ts");
   writeFileSync(stamp, current);
 }
 

@@ -20,7 +20,7 @@ try {
   const host = createHost({
     build: async () => (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild,
     services: site.services,
-    site: { name: env.SITE_NAME, customerServiceUrl: env.CUSTOMER_SERVICE_URL },
+    site: site.about,
     log: site.log,
     trustProxy: env.TRUST_PROXY,
     mediaOrigins: env.MEDIA_ORIGINS,

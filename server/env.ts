@@ -1,4 +1,6 @@
 import { z } from "zod/v4";
+import { builtInHotWords, builtInTopics, hotWords, topics } from "./context/site.ts";
+import { jsonFile } from "./json-file.ts";
 
 /** A setting is missing or wrong. The message is one line that names the variable and what it should hold. */
 export class InvalidSetting extends Error {
@@ -84,6 +86,14 @@ const settings = {
   CUSTOMER_SERVICE_URL: {
     schema: z.union([webUrl, z.string().regex(/^\/(?![/\\])/)]).default("/chatlink.html"),
     holds: "http(s) 地址或 / 开头的路径",
+  },
+  TOPICS_FILE: {
+    schema: jsonFile(topics).default(builtInTopics),
+    holds: `JSON 文件，内容形如 [{"title":"专题名","code":"30","sonTypeCode":"81,82","path":"/图片或 https 地址"}]`,
+  },
+  HOT_WORDS_FILE: {
+    schema: jsonFile(hotWords).default(builtInHotWords),
+    holds: `JSON 文件，内容形如 ["海边","星空"]，1 到 30 个词`,
   },
   LOG_LEVEL: { schema: z.enum(logLevels).default("info"), holds: logLevels.join("、") },
 } satisfies Record<string, { schema: z.ZodType; holds: string; secret?: boolean }>;

@@ -5,8 +5,9 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtim
 import { Hono, type Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 import { compress } from "./compress.ts";
-import { createContext, type Site } from "./context/index.ts";
+import { createContext } from "./context/index.ts";
 import type { Services } from "./context/services.ts";
+import type { Site } from "./context/site.ts";
 import { asBelieved, believedOrigin } from "./proxy.ts";
 import { refuseForgery, refuseLargeBody } from "./refusals.ts";
 import { securityHeaders } from "./security.ts";

@@ -13,7 +13,7 @@ try {
   const host = createHost({
     build,
     services: site.services,
-    site: { name: env.SITE_NAME, customerServiceUrl: env.CUSTOMER_SERVICE_URL },
+    site: site.about,
     log: site.log,
     trustProxy: env.TRUST_PROXY,
     mediaOrigins: env.MEDIA_ORIGINS,

@@ -35,8 +35,7 @@ function filled(context: AppLoadContext, request: Request): AppLoadContext {
     secure: new URL(request.url).protocol === "https:",
     nonce: randomBytes(16).toString("base64"),
   };
-  const about = { name: env.SITE_NAME, customerServiceUrl: env.CUSTOMER_SERVICE_URL };
-  return Object.assign(context, createContext(site.services, about, visit));
+  return Object.assign(context, createContext(site.services, site.about, visit));
 }
 
 /** What the host does to every answer, for those that remix-serve sends. */

@@ -1,6 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import { type Logger, pino } from "pino";
 import { createServices, type UpstreamSettings } from "./context/services.ts";
+import type { Site } from "./context/site.ts";
 import type { Env } from "./env.ts";
 import { keptSecret } from "./secrets.ts";
 import { type EmbeddedUpstream, startEmbeddedUpstream } from "./upstream/embedded.ts";
@@ -8,6 +9,8 @@ import { type EmbeddedUpstream, startEmbeddedUpstream } from "./upstream/embedde
 export interface SiteParts {
   log: Logger;
   services: ReturnType<typeof createServices>;
+  /** What pages may know about the site. */
+  about: Site;
   stop(): Promise<void>;
 }
 
@@ -33,12 +36,20 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
   return {
     log,
     services,
+    about: aboutSite(env),
     async stop() {
       await services.close();
       await embedded?.stop();
     },
   };
 }
+
+const aboutSite = (env: Env): Site => ({
+  name: env.SITE_NAME,
+  customerServiceUrl: env.CUSTOMER_SERVICE_URL,
+  topics: env.TOPICS_FILE,
+  hotWords: env.HOT_WORDS_FILE,
+});
 
 function settingsOf(embedded: EmbeddedUpstream, env: Env): UpstreamSettings {
   return { ...embedded, timeoutMs: env.UPSTREAM_TIMEOUT_MS };

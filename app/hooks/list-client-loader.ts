@@ -1,14 +1,20 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import type { Outcome } from "../../server/context/soon.ts";
+import { entryReturnedTo, keptOf } from "./history-entry.ts";
+import type { KeptPage } from "./use-list-data.ts";
 
 const failed: Outcome<never> = { ok: false, message: "" };
 
 /**
- * For pages with a list that grows: a part that cannot be had, for want of a network, is an outcome that the list
- * shows with a retry, not an error that replaces the whole page.
+ * For pages with a list that grows. Who comes back finds what was there, without a request. A part that cannot be
+ * had, for want of a network, is an outcome that the list shows with a retry, not an error that replaces the page.
  */
 export async function listClientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const part = new URL(request.url).searchParams.get("only");
-  if (!part) return serverLoader();
-  return serverLoader().catch(() => ({ list: failed, [part]: failed }));
+  const { pathname, search, searchParams } = new URL(request.url);
+  const part = searchParams.get("only");
+  if (part) return serverLoader().catch(() => ({ list: failed, [part]: failed }));
+
+  const entry = entryReturnedTo();
+  const page = entry && keptOf<KeptPage>(entry, "page");
+  return page && page.address === pathname + search ? page.data : serverLoader();
 }

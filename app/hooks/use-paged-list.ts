@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Later } from "../../server/context/soon.ts";
 import { partAddress } from "../ui/addresses.ts";
 import { type ListPage, mergePages } from "./merge-pages.ts";
+import { useKept } from "./use-kept.ts";
 
 interface PagedListOptions<Row> {
   first: ListPage<Row>;
@@ -16,13 +17,13 @@ interface PagedListOptions<Row> {
 export type RowsAnswer<Row> = { list: Later<ListPage<Row>> };
 
 /**
- * A list that grows by its page's own loader, one page at a time. Its state belongs to one list: give the component
- * that uses it a `key`, so that another list starts anew.
+ * A list that grows by its page's own loader, one page at a time; what has grown is there again for who comes back.
+ * Its state belongs to one list: give the component that uses it a `key`, so that another list starts anew.
  */
 export function usePagedList<Row extends { code: string }>(options: PagedListOptions<Row>) {
   const { first, known, address } = options;
   const { load, data } = useFetcher<RowsAnswer<Row>>();
-  const [added, setAdded] = useState<ListPage<Row>[]>([]);
+  const [added, setAdded] = useKept<ListPage<Row>[]>(`rows of ${address(1)}`, []);
   const [failure, setFailure] = useState<string>();
   const [loading, setLoading] = useState(false);
   const asking = useRef(false);

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { Site } from "../../server/context/index.ts";
+import type { PublicSite } from "../../server/context/site.ts";
 
 /** What every page may know about the site itself. */
-export const useSite = () => useRouteLoaderData<{ site: Site }>("root")?.site;
+export const useSite = () => useRouteLoaderData<{ site: PublicSite }>("root")?.site;

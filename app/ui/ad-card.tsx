@@ -12,7 +12,7 @@ export function AdCard({ ad, wide = false }: { ad: Ad; wide?: boolean }) {
       <Cover src={ad.image} size={wide ? "wide" : "half"}>
         <AdBadge large={wide} />
       </Cover>
-      <span className={styles.foot}>
+      <span className={`${styles.foot} ${styles.ad}`}>
         <span className={styles.name}>{ad.title}</span>
         <Icon name="out" size={16} />
       </span>

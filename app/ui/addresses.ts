@@ -1,10 +1,22 @@
+import { texts } from "../texts.ts";
+
 /** Where a video is watched. */
 export const videoAddress = (code: string) => `/videoinfo?id=${encodeURIComponent(code)}`;
 
-/** A whole list behind 查看更多; every parameter is written out, also the empty ones. */
-export const listAddress = (list: { type: string; sonType?: string; title: string }) =>
-  `/sreinfo?type=${encodeURIComponent(list.type)}&sonType=${encodeURIComponent(list.sonType ?? "")}` +
-  `&searchStr=&title=${encodeURIComponent(list.title)}`;
+interface ListQuery {
+  type?: string;
+  sonType?: string;
+  term?: string;
+  title: string;
+}
+
+/** A list of videos with a title of its own; every parameter is written out, also the empty ones. */
+export const listAddress = ({ type = "", sonType = "", term = "", title }: ListQuery) =>
+  `/sreinfo?type=${encodeURIComponent(type)}&sonType=${encodeURIComponent(sonType)}` +
+  `&searchStr=${encodeURIComponent(term)}&title=${encodeURIComponent(title)}`;
+
+/** What is found for a term. */
+export const searchAddress = (term: string) => listAddress({ term, title: texts.search.title });
 
 /** Asks a page's own loader for one part of it; `address` is a page that stands in the site map as well. */
 export function partAddress(address: string, part: string): string {
@@ -13,4 +25,21 @@ export function partAddress(address: string, part: string): string {
   params.set("only", part);
   // the home page is an index route, which Remix tells from its layout by this mark
   return `${pathname}?${pathname === "/" ? "index&" : ""}${params}`;
+}
+
+const LAST_PAGE = 100_000;
+
+/** The number of the page that an address stands for; nonsense is the first one. */
+export const pageOf = (params: URLSearchParams) =>
+  Math.min(LAST_PAGE, Math.max(1, Number.parseInt(params.get("page") ?? "", 10) || 1));
+
+/** Makes the addresses of a list's pages from the address of any of them. */
+export function pageAddress(address: string): (page: number) => string {
+  const [pathname = "/", search = ""] = address.split("?");
+  const params = new URLSearchParams(search);
+  return (page) => {
+    params.delete("page");
+    if (page > 1) params.set("page", String(page));
+    return `${pathname}?${params}`;
+  };
 }

@@ -27,9 +27,14 @@ export function Picture(props: PictureProps) {
 }
 
 function Image({ src, size, alt = "", eager = false }: PictureProps) {
-  const { image, state, attempt, shown, missed } = usePicture();
+  const { image, state, attempt, near, addressed, shown, missed } = usePicture(eager);
   if (state === "failed") return <Placeholder alt={alt} />;
   const { shown: width, files } = sizes[size];
+  const source = addressed && {
+    src: `${src}?w=${files[1]}`,
+    srcSet: files.map((file) => `${src}?w=${file} ${file}w`).join(", "),
+    sizes: width,
+  };
   return (
     <>
       {state !== "shown" && <span className={styles.sweep} />}
@@ -37,12 +42,11 @@ function Image({ src, size, alt = "", eager = false }: PictureProps) {
         key={attempt}
         ref={image}
         className={`${styles.picture} ${state === "loading" ? styles.loading : ""}`}
-        src={`${src}?w=${files[1]}`}
-        srcSet={files.map((file) => `${src}?w=${file} ${file}w`).join(", ")}
-        sizes={width}
         alt={alt}
         decoding="async"
-        loading={eager ? "eager" : "lazy"}
+        loading={near ? "eager" : "lazy"}
+        // after `loading`, which must be known when the address is
+        {...source}
         // in small letters, as React 18 knows no other way
         {...(eager && { fetchpriority: "high" })}
         onLoad={shown}

@@ -3,6 +3,7 @@ import { videoAddress } from "./addresses.ts";
 import { VipBadge } from "./badge.tsx";
 import styles from "./card.module.css";
 import { Cover } from "./cover.tsx";
+import { LikeMark } from "./like-mark.tsx";
 import { Link } from "./link.tsx";
 import { CoverStats } from "./stats.tsx";
 
@@ -21,7 +22,10 @@ export function VideoCard({ video, wide = false, eager }: VideoCardProps) {
         {video.vip && <VipBadge large={wide} />}
         <CoverStats video={video} size={size} />
       </Cover>
-      <span className={styles.name}>{video.title}</span>
+      <span className={styles.foot}>
+        <span className={styles.name}>{video.title}</span>
+        <LikeMark code={video.code} />
+      </span>
     </Link>
   );
 }

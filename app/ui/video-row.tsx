@@ -2,6 +2,7 @@ import type { VideoCard as Video } from "../../server/context/cards.ts";
 import { videoAddress } from "./addresses.ts";
 import { VipBadge } from "./badge.tsx";
 import { Cover } from "./cover.tsx";
+import { LikeMark } from "./like-mark.tsx";
 import { Link } from "./link.tsx";
 import styles from "./row.module.css";
 import { CoverStats, MetaStats } from "./stats.tsx";
@@ -24,7 +25,10 @@ export function VideoRow({ video, rank }: VideoRowProps) {
       </Cover>
       <span className={styles.text}>
         <span className={styles.name}>{video.title}</span>
-        <MetaStats video={video} duration={ranked} />
+        <span className={styles.meta}>
+          <MetaStats video={video} duration={ranked} />
+          <LikeMark code={video.code} onlyLiked />
+        </span>
       </span>
     </Link>
   );

@@ -31,7 +31,10 @@ export interface AdCard {
   url: string;
 }
 
-export const toVideoCard = (video: Video, images: Images): VideoCard => ({
+/** What a card needs of a video; a member's records have it too. */
+export type Depicted = Pick<Video, keyof VideoCard>;
+
+export const toVideoCard = (video: Depicted, images: Images): VideoCard => ({
   code: video.code,
   title: video.title,
   cover: images.address(video.cover),

@@ -1,19 +1,15 @@
 import type {} from "@remix-run/server-runtime";
 import type { Logger } from "pino";
 import type { Client } from "../api/client.ts";
-import type { Contract, Video } from "../contract/index.ts";
+import type { Contract } from "../contract/index.ts";
 import { type Ads, visibleAds } from "./ads.ts";
-import { toVideoCard, type VideoCard } from "./cards.ts";
+import { type Depicted, toVideoCard, type VideoCard } from "./cards.ts";
+import { createLists } from "./lists.ts";
 import { createMembership, type Membership } from "./member.ts";
 import type { Services } from "./services.ts";
 import { openSession, type Session } from "./session.ts";
+import type { Site } from "./site.ts";
 import { createSoon } from "./soon.ts";
-
-/** What every page may know about the site itself. */
-export interface Site {
-  name: string;
-  customerServiceUrl: string;
-}
 
 /** Everything that a loader or an action can reach. */
 export type Context = {
@@ -27,8 +23,10 @@ export type Context = {
   site: Site;
   /** The ads that the operator wants shown now. */
   ads(): Promise<Ads>;
-  /** Videos as lists show them. */
-  cards(videos: Video[]): VideoCard[];
+  /** Videos as lists show them, each once, where it came first. */
+  cards(videos: Depicted[]): VideoCard[];
+  /** Lists that grow by scrolling, and the ads among them. */
+  lists: ReturnType<typeof createLists>;
   /** Gives the parts of a page a moment to arrive; what does not is streamed. */
   soon: ReturnType<typeof createSoon>;
   /** For inline scripts of this answer, by the content security policy. */
@@ -48,6 +46,8 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
   const member = createMembership(session, services.guests, () => api);
   const api = services.connect(member);
   const { images } = services;
+  const ads = () => visibleAds(api, images);
+  const cards = (videos: Depicted[]) => unique(videos).map((video) => toVideoCard(video, images));
   return {
     api,
     session,
@@ -55,12 +55,17 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     images,
     streams: services.streams,
     site,
-    ads: () => visibleAds(api, images),
-    cards: (videos) => videos.map((video) => toVideoCard(video, images)),
+    ads,
+    cards,
+    lists: createLists({ cards, ads }),
     soon: createSoon(visit.log),
     nonce: visit.nonce,
   };
 }
+
+const unique = (videos: Depicted[]) => [
+  ...new Map(videos.map((video) => [video.code, video])).values(),
+];
 
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext extends Context {}

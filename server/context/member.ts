@@ -3,13 +3,21 @@ import { SessionEnded } from "../api/errors.ts";
 import type { Contract, Profile } from "../contract/index.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
 import type { Session } from "./session.ts";
+import { mayEnterHiddenSection } from "./vip.ts";
 
 /** Who is visiting. Nobody is registered before something needs a member. */
 export interface Membership {
   /** The visitor's credentials; registers this device as a guest where there are none yet. */
   credentials(): Promise<Credentials>;
+  /**
+   * Registers a new device before the answer begins, while its cookie can still be set. For pages that are about the
+   * member and are streamed; a failure shows where the member's data is asked for.
+   */
+  arrive(): Promise<void>;
   /** What the upstream knows of the visitor. A token that has ended is forgotten before the error is thrown. */
   profile(): Promise<Profile>;
+  /** Whether the visitor may see the hidden section and lists of it. */
+  mayEnterHiddenSection(): Promise<boolean>;
 }
 
 export function createMembership(
@@ -23,16 +31,23 @@ export function createMembership(
     session.update({ credentials: registered });
     return registered;
   }
+  async function profile() {
+    const { memberCode } = await credentials();
+    try {
+      return await api().member.profile(memberCode);
+    } catch (error) {
+      if (error instanceof SessionEnded) session.update({ credentials: undefined });
+      throw error;
+    }
+  }
   return {
     credentials,
-    async profile() {
-      const { memberCode } = await credentials();
-      try {
-        return await api().member.profile(memberCode);
-      } catch (error) {
-        if (error instanceof SessionEnded) session.update({ credentials: undefined });
-        throw error;
-      }
-    },
+    arrive: () =>
+      credentials().then(
+        () => undefined,
+        () => undefined,
+      ),
+    profile,
+    mayEnterHiddenSection: async () => mayEnterHiddenSection(await profile()),
   };
 }

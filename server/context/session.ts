@@ -10,6 +10,8 @@ const contents = z.object({
   /** The device's own identifier; the upstream knows its guest by it. */
   device: z.uuid(),
   credentials: z.object({ token: z.string(), memberCode: z.string() }).optional(),
+  /** When the browse history was cleared here, in milliseconds since 1970: older records are not shown. */
+  historyClearedAt: z.number().optional(),
 });
 type Contents = z.output<typeof contents>;
 
@@ -17,6 +19,7 @@ type Contents = z.output<typeof contents>;
 export interface Session {
   readonly device: string;
   readonly credentials: Credentials | undefined;
+  readonly historyClearedAt: number | undefined;
   update(change: Partial<Omit<Contents, "device">>): void;
   /** The Set-Cookie header, or undefined when nothing changed. The host calls it once per request. */
   commit(): string | undefined;
@@ -41,6 +44,9 @@ export function openSession(cookieHeader: string | null, options: SessionOptions
     },
     get credentials() {
       return state.credentials;
+    },
+    get historyClearedAt() {
+      return state.historyClearedAt;
     },
     update(change) {
       state = { ...state, ...change };

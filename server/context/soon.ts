@@ -13,6 +13,8 @@ type Arriving<Parts extends Record<string, Promise<unknown>>> = {
 
 /** Too short to be felt, long enough for what a cache or a near upstream answers. */
 const GRACE_MS = 30;
+/** For a page that is its list and little else: less than a skeleton's flash, enough for most upstreams. */
+const PATIENCE_MS = 300;
 
 /**
  * Gives the parts of a page a moment to arrive. Those that do are rendered in place, so that the page is whole
@@ -29,7 +31,7 @@ export function createSoon(log: Logger) {
     }
   };
 
-  return async function soon<Parts extends Record<string, Promise<unknown>>>(
+  async function soon<Parts extends Record<string, Promise<unknown>>>(
     parts: Parts,
     patienceMs = GRACE_MS,
   ): Promise<Arriving<Parts>> {
@@ -46,5 +48,11 @@ export function createSoon(log: Logger) {
     return Object.fromEntries(
       outcomes.map(([part, outcome]) => [part, arrived[part] ?? outcome]),
     ) as Arriving<Parts>;
-  };
+  }
+
+  return Object.assign(soon, {
+    /** For pages that are one list, which those without JavaScript would otherwise see as a skeleton. */
+    patiently: <Parts extends Record<string, Promise<unknown>>>(parts: Parts) =>
+      soon(parts, PATIENCE_MS),
+  });
 }

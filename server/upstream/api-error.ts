@@ -1,19 +1,24 @@
 /** An answer that is not a success: told in the envelope, with HTTP status 200. */
 export class ApiError extends Error {
   override name = "ApiError";
-  readonly code: number;
+  readonly code: number | string;
 
   /**
    * @param code the contract's code, such as 404
    * @param msg Chinese, shown to people
    */
-  constructor(code: number, msg: string) {
+  constructor(code: number | string, msg: string) {
     super(msg);
     this.code = code;
   }
 }
 
 export const badRequest = (msg: string) => new ApiError(400, msg);
+export const forbidden = (msg: string) => new ApiError(403, msg);
 export const notFound = (msg: string) => new ApiError(404, msg);
 /** The member's token is missing, unknown or expired. */
 export const sessionExpired = () => new ApiError(8000, "登录已过期");
+/** The account was used to log in on another device, which ended this token. */
+export const loggedInElsewhere = () => new ApiError(10040, "账号已在其他设备登录");
+/** The account got a new password on another device, which ended this token. */
+export const passwordChangedElsewhere = () => new ApiError("SYS.0015", "账号已在其他设备修改密码");

@@ -1,34 +1,57 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL } from "drizzle-orm";
 import type { Database } from "./db/client.ts";
-import { categories, videos } from "./db/schema.ts";
+import { categories, topicVideos, videos } from "./db/schema.ts";
 
 export type VideoRow = typeof videos.$inferSelect;
 
 /** The tag that stands for all videos. */
 export const EVERYTHING = "0";
-const PAGE = 10;
+/** How many videos a page of a list holds. */
+export const PAGE = 10;
 /** One wide card and four small ones. */
-const BATCH = 5;
+export const BATCH = 5;
 
-/** A category's own videos and its children's; every video for `EVERYTHING`. */
-function within(db: Database, categoryCode: string): SQL | undefined {
-  if (categoryCode === EVERYTHING) return undefined;
+/** What lists show: neither the hidden section's videos nor those taken down. */
+export const listed = and(eq(videos.restricted, false), eq(videos.withdrawn, false));
+
+/**
+ * The videos of a category or topic and of those below it, or only of some of those below; all videos for
+ * `EVERYTHING`.
+ * @param subtypes codes below `type`; none means all of them
+ */
+export function within(
+  db: Database,
+  type: string,
+  subtypes: readonly string[] = [],
+): SQL | undefined {
+  if (type === EVERYTHING && subtypes.length === 0) return undefined;
   const covered = db
     .select({ code: categories.code })
     .from(categories)
-    .where(or(eq(categories.code, categoryCode), eq(categories.parentCode, categoryCode)));
-  return inArray(videos.categoryCode, covered);
+    .where(
+      and(
+        type === EVERYTHING
+          ? undefined
+          : or(eq(categories.code, type), eq(categories.parentCode, type)),
+        subtypes.length > 0 ? inArray(categories.code, [...subtypes]) : undefined,
+      ),
+    );
+  const collected = db
+    .select({ code: topicVideos.videoCode })
+    .from(topicVideos)
+    .where(inArray(topicVideos.topicCode, covered));
+  return or(inArray(videos.categoryCode, covered), inArray(videos.code, collected));
 }
 
-const newestFirst = [desc(videos.createdAt), desc(videos.code)];
+export const newestFirst = [desc(videos.createdAt), desc(videos.code)];
 const hottestFirst = [desc(videos.hot), desc(videos.code)];
 
-/** Newest videos of a category, or of all. `page` counts from 1; a page beyond the end is empty. */
-export function newest(db: Database, categoryCode: string, page = 1, size = PAGE) {
+/** Newest videos of a scope (`within`), or of all. `page` counts from 1; a page beyond the end is empty. */
+export function newest(db: Database, scope: SQL | undefined, page = 1, size = PAGE) {
   return db
     .select()
     .from(videos)
-    .where(within(db, categoryCode))
+    .where(and(listed, scope))
     .orderBy(...newestFirst)
     .limit(size)
     .offset((page - 1) * size);
@@ -39,6 +62,7 @@ export function hottest(db: Database) {
   return db
     .select()
     .from(videos)
+    .where(listed)
     .orderBy(...hottestFirst)
     .limit(PAGE);
 }
@@ -48,7 +72,7 @@ export function featured(db: Database, page: number) {
   return db
     .select()
     .from(videos)
-    .where(isNotNull(videos.featured))
+    .where(and(listed, isNotNull(videos.featured)))
     .orderBy(asc(videos.featured), asc(videos.code))
     .limit(BATCH)
     .offset((page - 1) * BATCH);
@@ -56,7 +80,7 @@ export function featured(db: Database, page: number) {
 
 /** Ten others to watch next: the hottest of the same category, filled up with the hottest of all. */
 export async function recommended(db: Database, video: VideoRow): Promise<VideoRow[]> {
-  const others = ne(videos.code, video.code);
+  const others = and(listed, ne(videos.code, video.code));
   const sameCategory = await db
     .select()
     .from(videos)

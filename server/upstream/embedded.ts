@@ -40,6 +40,8 @@ export async function startEmbeddedUpstream(options: {
       DATA_DIR: options.dataDir,
       PORT: "0",
       HOST: "127.0.0.1",
+      DATABASE_URL: process.env.DATABASE_URL ?? "",
+      UPSTREAM_SINGLE_SESSION: process.env.UPSTREAM_SINGLE_SESSION ?? "",
     },
     ...(options.execArgv && { execArgv: options.execArgv }),
   });

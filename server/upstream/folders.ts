@@ -22,3 +22,5 @@ function findOwnFolder(): string {
 const own = findOwnFolder();
 export const mediaFolder = join(own, "media");
 export const migrationsFolder = join(own, "db", "migrations");
+/** Where the build leaves what a new store starts from. */
+export const snapshotsFolder = join(own, "..", "..", "build", "snapshots");

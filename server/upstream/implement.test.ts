@@ -51,15 +51,18 @@ describe("a bad body is answered with code 400 and never with a fault", () => {
     expect(await call(path, body)).toMatchObject({ status: 200, code: 400 });
   });
 
-  it.each<[string, () => BodyInit]>([
-    ["no JSON", () => "{"],
-    ["no UTF-8", () => new Uint8Array([0x22, 0xff, 0xfe, 0x22])],
-    ["10 MB of JSON", () => JSON.stringify({ uuid: "x".repeat(10_000_000) })],
-    ["deeply nested", () => "[".repeat(400_000) + "]".repeat(400_000)],
-    ["10 MB in chunks of unknown length", () => chunks(160, 65_536)],
-  ])("%s, on every call", async (_name, raw) => {
-    for (const path of posts) {
-      const answer = await call(path, undefined, { raw: raw() });
+  const form = "/renren-api/api/chatim/sendPic";
+  it.each<[string, string[], () => BodyInit]>([
+    ["no JSON", posts, () => "{"],
+    ["no UTF-8", posts, () => new Uint8Array([0x22, 0xff, 0xfe, 0x22])],
+    ["deeply nested", posts, () => "[".repeat(10_000) + "]".repeat(10_000)],
+    ["12 MB of JSON", [list, click, form], () => JSON.stringify({ uuid: "x".repeat(12_000_000) })],
+    ["12 MB in chunks of unknown length", [list, click, form], () => chunks(192, 65_536)],
+  ])("%s", async (_name, paths, raw) => {
+    const { token } = (await call<{ token: string }>(register, { deviceType: 0, uuid: "careless" }))
+      .data;
+    for (const path of paths) {
+      const answer = await call(path, undefined, { raw: raw(), token });
       expect(answer, path).toMatchObject({ status: 200, code: 400 });
     }
   });

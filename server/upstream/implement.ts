@@ -5,15 +5,23 @@ import type { Contract, Endpoint } from "../contract/endpoint.ts";
 import { ApiError, badRequest, sessionExpired } from "./api-error.ts";
 import type { Database } from "./db/client.ts";
 import type { Member } from "./members.ts";
-import { readJson } from "./request-body.ts";
+import { discardBody, readForm, readJson } from "./request-body.ts";
 
 /** What a handler knows of the call besides its body. */
 export interface CallContext {
   db: Database;
+  /** Folder where uploaded pictures are kept. */
+  uploads: string;
   /** Scheme, host and port under which the caller reached the upstream: the base of all addresses in answers. */
   origin: string;
   /** Whose token came with the call. Reading it in a call that is no `member` call answers 8000. */
   readonly member: Member;
+  /** The token that came with the call, or ''. */
+  token: string;
+  /** What lookOk answers when the member owns the episode. */
+  boughtMark: string;
+  /** Whether a login ends the account's sessions elsewhere. */
+  singleSession: boolean;
 }
 
 type Handler<E extends Endpoint> = (
@@ -29,23 +37,35 @@ export type Handlers<C extends Contract> = {
 /** What all calls share. */
 export interface ImplementOptions {
   db: Database;
+  /** Folder where uploaded pictures are kept. */
+  uploads: string;
   codec: Codec;
   /** `Name: value`, asked for on every call. */
   securityHeader: string;
-  /** The member for a token, or undefined when the token is unknown or expired. */
-  authenticate(token: string): Promise<Member | undefined>;
+  /**
+   * The member for a token.
+   * @throws {ApiError} the session code that says why there is none
+   */
+  authenticate(token: string): Promise<Member>;
+  boughtMark: string;
+  singleSession: boolean;
   /** Replaces the origin of the request in addresses, for an upstream behind a proxy. */
   publicOrigin?: string;
   /** Told of what goes wrong on our side; the caller sees HTTP 500 without details. */
   onFault(error: unknown): void;
 }
 
+const readBody = (endpoint: Endpoint, request: Request) => {
+  if (endpoint.method === "GET") return {};
+  return endpoint.encoding === "form" ? readForm(request) : readJson(request);
+};
+
 type AnyHandler = (body: unknown, context: CallContext) => unknown;
 
 /**
- * The contract as an HTTP app: checks the security header, the body and the member's token, then answers with
- * the handler's data in an envelope. Codes: 400 bad body, 403 wrong security header, 8000 no valid token, and
- * what handlers throw as `ApiError`.
+ * The contract as an HTTP app: checks the security header, the member's token and the body, then answers with
+ * the handler's data in an envelope. Codes: 400 bad body, 403 wrong security header, 8000 or 10040 no valid token,
+ * and what handlers throw as `ApiError`.
  */
 export function implement<C extends Contract>(
   contract: C,
@@ -57,23 +77,26 @@ export function implement<C extends Contract>(
 
   async function answer(endpoint: Endpoint, handler: AnyHandler, request: Request) {
     if (request.headers.get(headerName) !== headerValue) throw new ApiError(403, "安全标识不正确");
-    const parsed = endpoint.body.safeParse(
-      endpoint.method === "GET" ? {} : await readJson(request),
-    );
+    const token = request.headers.get("token") ?? "";
+    const member = endpoint.member && token ? await options.authenticate(token) : undefined;
+    if (endpoint.member && !member) throw sessionExpired();
+    const parsed = endpoint.body.safeParse(await readBody(endpoint, request));
     if (!parsed.success) {
       throw badRequest(`参数错误：${parsed.error.issues[0]?.path.join(".") || "请求内容"}`);
     }
-    const token = request.headers.get("token");
-    const member = endpoint.member && token ? await options.authenticate(token) : undefined;
-    if (endpoint.member && !member) throw sessionExpired();
     const data = await handler(parsed.data, {
       db: options.db,
+      uploads: options.uploads,
+      boughtMark: options.boughtMark,
+      singleSession: options.singleSession,
+      token,
       origin: options.publicOrigin ?? new URL(request.url).origin,
       get member() {
         if (!member) throw sessionExpired();
         return member;
       },
     });
+    if (endpoint.answer === "msg") return { code: 0, msg: data };
     if (data === undefined) return { code: 0, msg: "操作成功" };
     return {
       code: 0,
@@ -91,7 +114,8 @@ export function implement<C extends Contract>(
       );
     }
   }
-  app.onError((error, c) => {
+  app.onError(async (error, c) => {
+    await discardBody(c.req.raw).catch(() => undefined);
     if (error instanceof ApiError) return c.json({ code: error.code, msg: error.message });
     options.onFault(error);
     return c.json({ code: 500, msg: "服务器开小差了，请稍后再试" }, 500);

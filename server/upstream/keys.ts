@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod/v4";
@@ -20,6 +20,10 @@ export type UpstreamKeys = z.output<typeof upstreamKeys>;
 
 /** The bytes of a `hex:…` key. */
 export const keyBytes = (key: string) => Buffer.from(key.replace(/^hex:/, ""), "hex");
+
+/** What shows that a caller may read `keys.json`, and so may command the upstream. */
+export const operatorSecret = ({ aesKey }: UpstreamKeys) =>
+  createHmac("sha256", keyBytes(aesKey)).update("operator").digest("hex");
 
 /** Fresh random keys. */
 export function generateKeys(): UpstreamKeys {

@@ -46,8 +46,9 @@ async function writableFolder(dataDir: string): Promise<string> {
   }
 }
 
-function socketAddress(folder: string): string {
-  const name = `chengying-${createHash("sha256").update(folder).digest("hex").slice(0, 32)}`;
+/** A name for local sockets that belong to a folder, given by its real path. */
+export function socketAddress(folder: string, purpose = "chengying"): string {
+  const name = `${purpose}-${createHash("sha256").update(folder).digest("hex").slice(0, 32)}`;
   if (process.platform === "linux") return `\0${name}`;
   if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
   return `/tmp/${name}.sock`;

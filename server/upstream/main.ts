@@ -1,31 +1,12 @@
 import { destination, pino } from "pino";
-import { z } from "zod/v4";
 import type { StartMessage } from "./messages.ts";
+import { readUpstreamEnv } from "./settings.ts";
 import { startUpstream, type Upstream } from "./start.ts";
 
 /** The upstream as a process of its own. With an IPC channel it belongs to the process at its other end. */
 
-const settings = z.object({
-  DATA_DIR: z.string().min(1).default("./data"),
-  PORT: z.coerce.number().int().min(0).max(65535).default(0),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-});
 const embedded = process.send !== undefined;
 const log = pino({ name: "upstream", level: "warn" }, destination(2));
-
-function readSettings() {
-  const given = Object.entries(process.env).filter(([, value]) => value !== "");
-  const parsed = settings.safeParse(Object.fromEntries(given));
-  if (parsed.success) return parsed.data;
-  const name = String(parsed.error.issues[0]?.path[0]);
-  throw new Error(`${name}=${process.env[name]} 无效：${holds[name] ?? "请检查该设置"}`);
-}
-
-const holds: Record<string, string> = {
-  PORT: "应为 0 到 65535 之间的整数",
-  PUBLIC_ORIGIN: "应形如 https://example.com",
-};
 
 function tell(message: StartMessage) {
   if (embedded) process.send?.(message);
@@ -63,12 +44,14 @@ function stopOnRequest(upstream: Upstream) {
 }
 
 try {
-  const { DATA_DIR, PORT, HOST, PUBLIC_ORIGIN } = readSettings();
+  const env = readUpstreamEnv(process.env);
   const upstream = await startUpstream({
-    dataDir: DATA_DIR,
-    port: PORT,
-    host: HOST,
-    ...(PUBLIC_ORIGIN && { publicOrigin: new URL(PUBLIC_ORIGIN).origin }),
+    dataDir: env.DATA_DIR,
+    port: env.PORT,
+    host: env.HOST,
+    singleSession: env.UPSTREAM_SINGLE_SESSION === "on",
+    ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL }),
+    ...(env.PUBLIC_ORIGIN && { publicOrigin: env.PUBLIC_ORIGIN }),
     onFault: (error) => log.error(error),
   });
   stopOnRequest(upstream);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, isNull, lte, ne } from "drizzle-orm";
+import { loggedInElsewhere, passwordChangedElsewhere, sessionExpired } from "./api-error.ts";
 import type { Database } from "./db/client.ts";
 import { members, tokens } from "./db/schema.ts";
 
@@ -53,12 +54,33 @@ export async function issueToken(db: Database, member: Member): Promise<string> 
   return token;
 }
 
-/** Whom a token speaks for; undefined when it is unknown or has expired. */
-export async function memberOfToken(db: Database, token: string): Promise<Member | undefined> {
+/** Ends a member's tokens, all but `kept`, and keeps why until they would have expired. */
+export async function endTokens(
+  db: Database,
+  member: Member,
+  why: "elsewhere" | "password",
+  kept = "",
+): Promise<void> {
+  await db
+    .update(tokens)
+    .set({ ended: why })
+    .where(
+      and(eq(tokens.memberId, member.id), ne(tokens.hash, hashOf(kept)), isNull(tokens.ended)),
+    );
+}
+
+/**
+ * Whom a token speaks for.
+ * @throws {ApiError} 8000 when it is unknown or has expired; 10040 after a login and SYS.0015 after a new password elsewhere
+ */
+export async function memberOfToken(db: Database, token: string): Promise<Member> {
   const [row] = await db
-    .select({ member: members })
+    .select({ member: members, expiresAt: tokens.expiresAt, ended: tokens.ended })
     .from(tokens)
     .innerJoin(members, eq(members.id, tokens.memberId))
-    .where(and(eq(tokens.hash, hashOf(token)), gt(tokens.expiresAt, new Date())));
-  return row?.member;
+    .where(eq(tokens.hash, hashOf(token)));
+  if (!row || row.expiresAt <= new Date()) throw sessionExpired();
+  if (row.ended === "elsewhere") throw loggedInElsewhere();
+  if (row.ended === "password") throw passwordChangedElsewhere();
+  return row.member;
 }

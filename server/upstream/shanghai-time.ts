@@ -8,3 +8,16 @@ const shanghai = new Intl.DateTimeFormat("sv-SE", {
 export function shanghaiTime(instant: Date | null): string {
   return instant ? shanghai.format(instant) : "";
 }
+
+/** `YYYY-MM-DD` in Asia/Shanghai. */
+export const shanghaiDate = (instant: Date) => shanghaiTime(instant).slice(0, 10);
+
+/** The date before another, both `YYYY-MM-DD`. */
+export function dayBefore(date: string): string {
+  const noon = new Date(`${date}T12:00:00Z`);
+  noon.setUTCDate(noon.getUTCDate() - 1);
+  return noon.toISOString().slice(0, 10);
+}
+
+/** The instant at which a date starts in Asia/Shanghai, which has no summer time. */
+export const startOfDate = (date: string) => new Date(`${date}T00:00:00+08:00`);

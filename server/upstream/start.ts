@@ -1,23 +1,30 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import { type Database, openStore } from "./db/client.ts";
 import { seedWhenEmpty } from "./db/seed/seed.ts";
-import { generateKeys, keptKeys, type UpstreamKeys } from "./keys.ts";
+import { keptKeys, type UpstreamKeys } from "./keys.ts";
 import { closeWithin, listenOn } from "./listen.ts";
 import { lockDataDir } from "./lock.ts";
+import { serveOperator } from "./operator/socket.ts";
 
 /** How to start the upstream inside this process. */
 export interface StartOptions {
-  /** Folder of the site's data; the upstream keeps its own in `upstream/`. Undefined: all in memory. */
+  /** Folder of the site's data; the upstream keeps its own in `upstream/`. Undefined: gone at the end. */
   dataDir?: string;
+  /** A PostgreSQL server's database instead of PGlite in the data folder. */
+  databaseUrl?: string;
   /** 0, the default, takes a free one. */
   port?: number;
   /** Default 127.0.0.1. */
   host?: string;
   /** Base of the addresses in answers; by default the request's own origin. */
   publicOrigin?: string;
+  /** Whether a login ends the account's sessions elsewhere; by default it does not. */
+  singleSession?: boolean;
   /** Told of faults on our side, which callers see as HTTP 500. */
   onFault?: (error: unknown) => void;
 }
@@ -44,19 +51,29 @@ export async function startUpstream(options: StartOptions = {}): Promise<Upstrea
   };
   try {
     if (dataDir) onStop.push((await lockDataDir(dataDir)).release);
-    const folder = dataDir && join(dataDir, "upstream");
-    const settings = folder ? await keptKeys(folder) : generateKeys();
-    const { db, close } = await openStore(folder && join(folder, "db"));
+    const folder = dataDir ? join(dataDir, "upstream") : await temporaryFolder(onStop);
+    const settings = await keptKeys(folder);
+    const { db, close } = await openStore(options.databaseUrl ?? join(folder, "db"));
     onStop.push(close);
     await seedWhenEmpty(db);
 
-    const app = createApp({ ...options, db, keys: settings });
+    const app = createApp({ ...options, db, uploads: join(folder, "uploads"), keys: settings });
     const server = createServer(getRequestListener(app.fetch));
     const url = await listenOn(server, port, host);
     onStop.push(() => closeWithin(server, 2000));
+    if (dataDir) {
+      const operator = await serveOperator(dataDir, settings, db);
+      onStop.push(() => closeWithin(operator, 2000));
+    }
     return { url, settings, db, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function temporaryFolder(onStop: (() => Promise<void>)[]): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), "chengying-upstream-"));
+  onStop.push(() => rm(path, { recursive: true, force: true }));
+  return path;
 }

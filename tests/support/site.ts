@@ -1,6 +1,7 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { pino } from "pino";
 import { createServices, type UpstreamSettings } from "../../server/context/services.ts";
+import { builtInHotWords, builtInTopics } from "../../server/context/site.ts";
 import { createHost } from "../../server/host.ts";
 
 export const phone =
@@ -23,7 +24,12 @@ export async function startSite(
   const host = createHost({
     build,
     services,
-    site: { name: "橙影", customerServiceUrl: "/chatlink.html" },
+    site: {
+      name: "橙影",
+      customerServiceUrl: "/chatlink.html",
+      topics: builtInTopics,
+      hotWords: builtInHotWords,
+    },
     log: pino({ level: "silent" }),
     trustProxy,
     mediaOrigins,

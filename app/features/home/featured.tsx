@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import type { VideoCard as Video } from "../../../server/context/cards.ts";
 import type { Later, Outcome } from "../../../server/context/soon.ts";
+import { useKept } from "../../hooks/use-kept.ts";
 import { texts } from "../../texts.ts";
 import { partAddress } from "../../ui/addresses.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -41,9 +42,9 @@ export function Featured({ first }: { first: Batch }) {
 function useBatch(first: Batch) {
   const { load, data, state } = useFetcher<{ featured: Later<Batch> }>();
   const [outcome, setOutcome] = useState<Outcome<Batch>>();
-  const [shown, setShown] = useState(first);
+  const [changed, setChanged] = useKept<Batch | undefined>("featured", undefined);
+  const shown = changed ?? first;
 
-  useEffect(() => setShown(first), [first]);
   useEffect(() => {
     if (!data) return;
     const failed = { ok: false as const, message: "" };
@@ -51,9 +52,9 @@ function useBatch(first: Batch) {
       .catch(() => failed)
       .then((arrived) => {
         setOutcome(arrived);
-        if (arrived.ok) setShown(arrived.data);
+        if (arrived.ok) setChanged(arrived.data);
       });
-  }, [data]);
+  }, [data, setChanged]);
 
   const change = (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useSearchParams } from "@remix-run/react";
 import { listClientLoader } from "../../hooks/list-client-loader.ts";
+import { useListData } from "../../hooks/use-list-data.ts";
 import { BackToTop } from "../../ui/back-to-top.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
 import { Header } from "./header.tsx";
 import { featuredBatch, listPage, listWithAds, sections, tags } from "./home.server.ts";
 import { HomeSections } from "./home-sections.tsx";
@@ -17,7 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (place.tag === HOME_TAG && place.page === 1) {
     return context.soon({ tags: tags(context), ...sections(context, place) });
   }
-  return context.soon({ tags: tags(context), list: listWithAds(context, place) });
+  return context.soon.patiently({ tags: tags(context), list: listWithAds(context, place) });
 }
 
 export const clientLoader = listClientLoader;
@@ -29,17 +31,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }) => (formMethod === undefined || formMethod === "GET") && defaultShouldRevalidate;
 
 export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
-  const inherited = matches.map((match) => match.meta).findLast((own) => own.length > 0) ?? [];
   const { tag } = placeOf(new URLSearchParams(location.search));
   const known = data && "tags" in data && "ok" in data.tags && data.tags.ok ? data.tags.data : [];
-  const name = known.find(({ code }) => code === tag)?.name;
-  return inherited.map((entry) =>
-    "title" in entry && name ? { title: `${name} - ${entry.title}` } : entry,
-  );
+  return pageTitle(known.find(({ code }) => code === tag)?.name ?? "", matches);
 };
 
 export default function Home() {
-  const home = useLoaderData<typeof loader>();
+  const home = useListData<typeof loader>();
   const [params] = useSearchParams();
   const { tag, page } = placeOf(params);
   if (!("tags" in home)) return null;

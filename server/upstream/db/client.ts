@@ -1,13 +1,8 @@
-import { mkdir } from "node:fs/promises";
-import { PGlite } from "@electric-sql/pglite";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import { drizzle } from "drizzle-orm/pglite";
-import { migrate } from "drizzle-orm/pglite/migrator";
-import { migrationsFolder } from "../folders.ts";
-import * as schema from "./schema.ts";
+import type { tables } from "./tables.ts";
 
 /** The store, whatever PostgreSQL is behind it. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Database = PgDatabase<PgQueryResultHKT, typeof tables>;
 
 /** An open store and the way to close it. */
 export interface Store {
@@ -15,14 +10,19 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** Whether a store's place is a server's address. */
+export const isServer = (where: string) => /^postgres(ql)?:\/\//.test(where);
+
 /**
- * Opens PGlite and brings its tables up to date.
- * @param folder where it keeps its files; undefined keeps everything in memory
+ * Opens a store and brings its tables up to date.
+ * @param where a server's address, or the folder where PGlite keeps its files; undefined keeps everything in memory
  */
-export async function openStore(folder?: string): Promise<Store> {
-  if (folder) await mkdir(folder, { recursive: true });
-  const client = await PGlite.create(folder ? { dataDir: folder } : {});
-  const db = drizzle({ client, schema });
-  await migrate(db, { migrationsFolder });
-  return { db, close: () => client.close() };
+export async function openStore(where?: string): Promise<Store> {
+  // loaded only where needed: each brings its own share of memory
+  if (where !== undefined && isServer(where)) {
+    const { openPostgres } = await import("./postgres.ts");
+    return openPostgres(where);
+  }
+  const { openPglite } = await import("./pglite.ts");
+  return openPglite(where);
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   boolean,
   check,
@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   real,
   smallint,
   text,
@@ -19,14 +20,21 @@ import {
  * absolute http(s) addresses. Instants are stored with their zone and told in Asia/Shanghai.
  */
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** Two levels: a leaf has a parent, a top category (a tag of the home page) has none. */
+/** The characters of a text without regard to case, as an array: what the search index holds. */
+export const charactersOf = (text: SQL) => sql`string_to_array(lower(${text}), null)`;
+
+/** Two levels: a leaf has a parent, a top category has none. */
 export const categories = pgTable(
   "categories",
   {
     code: text("code").primaryKey(),
     parentCode: text("parent_code"),
+    /** A tag of the home page, a topic, which collects videos of many tags, or the hidden section. */
+    kind: text("kind", { enum: ["tag", "topic", "hidden"] })
+      .notNull()
+      .default("tag"),
     name: text("name").notNull(),
     sort: integer("sort").notNull().default(0),
   },
@@ -40,7 +48,7 @@ export const videos = pgTable(
   "videos",
   {
     code: integer("code").primaryKey().generatedByDefaultAsIdentity({ startWith: 100001 }),
-    /** A leaf category. */
+    /** A leaf category; no topic. */
     categoryCode: text("category_code")
       .notNull()
       .references(() => categories.code),
@@ -58,6 +66,10 @@ export const videos = pgTable(
     sort: integer("sort").notNull().default(0),
     /** Place among the editors' picks; null for most. */
     featured: integer("featured"),
+    /** Shown in the hidden section and nowhere else. */
+    restricted: boolean("restricted").notNull().default(false),
+    /** Taken down by the operator. */
+    withdrawn: boolean("withdrawn").notNull().default(false),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (table) => [
@@ -68,6 +80,26 @@ export const videos = pgTable(
     index("videos_by_category_and_heat").on(table.categoryCode, table.hot, table.code),
     index("videos_by_score").on(table.score, table.code),
     index("videos_featured").on(table.featured).where(sql`featured is not null`),
+    index("videos_withdrawn").on(table.code).where(sql`withdrawn`),
+    // a title's characters: finds a single Chinese character, which trigrams cannot, and needs no extension
+    index("videos_by_characters").using("gin", charactersOf(sql`${table.title}`)),
+  ],
+);
+
+/** Which videos a topic collects. A topic with sub-topics has none of its own. */
+export const topicVideos = pgTable(
+  "topic_videos",
+  {
+    topicCode: text("topic_code")
+      .notNull()
+      .references(() => categories.code, { onDelete: "cascade" }),
+    videoCode: integer("video_code")
+      .notNull()
+      .references(() => videos.code, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.topicCode, table.videoCode] }),
+    index("topics_of_video").on(table.videoCode),
   ],
 );
 
@@ -145,19 +177,26 @@ export const members = pgTable(
     /** The login name. */
     name: text("name").notNull().unique(),
     nickname: text("nickname").notNull(),
+    /** Generated at registration, good for a login; '' once the member has chosen a password. */
     temporaryPassword: text("temporary_password").notNull(),
+    /** scrypt, see passwords.ts; null until the member has chosen a password. */
+    passwordHash: text("password_hash"),
     avatar: text("avatar").notNull().default(""),
     signature: text("signature").notNull().default(""),
     coins: integer("coins").notNull().default(0),
     /** In fen. */
     balance: integer("balance").notNull().default(0),
+    /** The last status held, see vip.ts; it ends at `vipUntil`. */
     vipLevel: smallint("vip_level").notNull().default(0),
-    /** The VIP plan: 0 none, 1, 2, 3, or 5 for a trial. */
+    /** The badge of the plan: 0 none, 1 to 4 bought, 5 for a trial. */
     vipPeriod: integer("vip_period").notNull().default(0),
     vipUntil: instant("vip_until"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
-  (table) => [check("members_coins_not_negative", sql`${table.coins} >= 0`)],
+  (table) => [
+    check("members_coins_not_negative", sql`${table.coins} >= 0`),
+    check("members_balance_not_negative", sql`${table.balance} >= 0`),
+  ],
 );
 
 /** Who a token speaks for. Only its SHA-256 is kept. */
@@ -169,6 +208,8 @@ export const tokens = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: "cascade" }),
     expiresAt: instant("expires_at").notNull(),
+    /** Why it was ended before its time: a login elsewhere, or a new password. */
+    ended: text("ended", { enum: ["elsewhere", "password"] }),
   },
   (table) => [
     index("tokens_of_member").on(table.memberId),

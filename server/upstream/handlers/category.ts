@@ -1,4 +1,4 @@
-import { asc } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { categoryEndpoints } from "../../contract/category.ts";
 import { categories } from "../db/schema.ts";
 import type { Handlers } from "../implement.ts";
@@ -8,6 +8,7 @@ export const categoryHandlers: Handlers<{ category: typeof categoryEndpoints }>[
     const rows = await db
       .select()
       .from(categories)
+      .where(eq(categories.kind, "tag"))
       .orderBy(asc(categories.sort), asc(categories.code));
     const below = (parent: string | null) => rows.filter((row) => row.parentCode === parent);
     return below(null).map((top) => ({

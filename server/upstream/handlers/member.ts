@@ -1,40 +1,62 @@
-import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
 import type { memberEndpoints } from "../../contract/member.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError, badRequest, forbidden } from "../api-error.ts";
+import { members } from "../db/schema.ts";
 import type { Handlers } from "../implement.ts";
-import { issueToken, type Member, memberOfDevice } from "../members.ts";
+import { endTokens, issueToken, memberOfDevice } from "../members.ts";
 import { absolute } from "../origin.ts";
-import { shanghaiTime } from "../shanghai-time.ts";
-
-const FEN_PER_YUAN = 100;
-
-/** Stands for the member in statistics. Not the device's uuid: whoever knows that can register as the member. */
-const analyticsId = ({ uuid }: Member) =>
-  createHash("sha256").update(uuid).digest("hex").slice(0, 32);
-
-const toWire = (member: Member, origin: string) => ({
-  memberCode: member.code,
-  memberName: member.name,
-  memberNichen: member.nickname,
-  memberPwdTemp: member.temporaryPassword,
-  memberAvatar: absolute(member.avatar, origin),
-  memberSignature: member.signature,
-  memberCion: member.coins,
-  balance: member.balance / FEN_PER_YUAN,
-  memberVip: member.vipLevel,
-  vipPeriod: member.vipPeriod,
-  vipDate: shanghaiTime(member.vipUntil),
-  h5Uuid: analyticsId(member),
-});
+import { hashPassword, isPasswordOf } from "../passwords.ts";
+import { memberToWire, profileChange } from "../profiles.ts";
+import { saveUpload } from "../uploads.ts";
 
 export const memberHandlers: Handlers<{ member: typeof memberEndpoints }>["member"] = {
   async registerGuest({ uuid }, { db, origin }) {
     const member = await memberOfDevice(db, uuid);
-    return { ...toWire(member, origin), token: await issueToken(db, member) };
+    return { ...memberToWire(member, origin), token: await issueToken(db, member) };
+  },
+
+  async login({ loginName, loginPwd }, { db, origin, singleSession }) {
+    const [member] = await db.select().from(members).where(eq(members.name, loginName));
+    if (!member || !(await isPasswordOf(member, loginPwd))) {
+      throw new ApiError(1001, "账号或密码错误");
+    }
+    // first this, so that two logins at once do not end each other
+    if (singleSession) await endTokens(db, member, "elsewhere");
+    return { ...memberToWire(member, origin), token: await issueToken(db, member) };
+  },
+
+  /** Other devices have to log in again. */
+  async changePassword({ memberCode, oldPwd, newPwd }, { db, member, token }) {
+    if (memberCode !== member.code) throw forbidden("只能修改自己的密码");
+    if (newPwd.length < 6 || newPwd.length > 12) throw badRequest("新密码长度必须在6-12位");
+    if (!(await isPasswordOf(member, oldPwd))) throw new ApiError(1002, "原密码错误");
+    await db
+      .update(members)
+      .set({ passwordHash: await hashPassword(newPwd), temporaryPassword: "" })
+      .where(eq(members.id, member.id));
+    await endTokens(db, member, "password", token);
+  },
+
+  async uploadPicture({ file }, { uploads, origin }) {
+    return { file: absolute(await saveUpload(uploads, file), origin) };
+  },
+
+  async updateProfile(wanted, { db, member, origin }) {
+    if (wanted.memberCode !== member.code) throw forbidden("只能修改自己的资料");
+    const change = profileChange(
+      {
+        avatar: wanted.memberAvatar,
+        nickname: wanted.memberNichen,
+        signature: wanted.memberSignature,
+      },
+      member,
+      origin,
+    );
+    await db.update(members).set(change).where(eq(members.id, member.id));
   },
 
   profile({ memberCode }, { member, origin }) {
-    if (memberCode !== member.code) throw new ApiError(403, "只能查看自己的资料");
-    return toWire(member, origin);
+    if (memberCode !== member.code) throw forbidden("只能查看自己的资料");
+    return memberToWire(member, origin);
   },
 };

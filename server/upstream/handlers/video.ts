@@ -1,7 +1,7 @@
-import { asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { videoEndpoints } from "../../contract/video.ts";
 import { notFound } from "../api-error.ts";
-import { featured, hottest, newest, recommended } from "../catalogue.ts";
+import { featured, hottest, newest, recommended, within } from "../catalogue.ts";
 import type { Database } from "../db/client.ts";
 import { categories, danmu, episodes, videos } from "../db/schema.ts";
 import type { Handlers } from "../implement.ts";
@@ -15,7 +15,7 @@ const firstTags = (db: Database) =>
   db
     .select()
     .from(categories)
-    .where(isNull(categories.parentCode))
+    .where(and(eq(categories.kind, "tag"), isNull(categories.parentCode)))
     .orderBy(asc(categories.sort), asc(categories.code))
     .limit(HOME_GROUPS);
 
@@ -42,7 +42,9 @@ async function sourcesOf(db: Database, videoCode: number, origin: string) {
 export const videoHandlers: Handlers<{ video: typeof videoEndpoints }>["video"] = {
   async index(_body, { db, origin }) {
     const tags = await firstTags(db);
-    const groups = await Promise.all(tags.map((tag) => newest(db, tag.code, 1, GROUP_SIZE)));
+    const groups = await Promise.all(
+      tags.map((tag) => newest(db, within(db, tag.code), 1, GROUP_SIZE)),
+    );
     const toWire = videoToWire(origin);
     return {
       rankList: (await hottest(db)).map(toWire),
@@ -59,7 +61,7 @@ export const videoHandlers: Handlers<{ video: typeof videoEndpoints }>["video"] 
   },
 
   async byTag({ currentPage, typeCode }, { db, origin }) {
-    return (await newest(db, typeCode, currentPage)).map(videoToWire(origin));
+    return (await newest(db, within(db, typeCode), currentPage)).map(videoToWire(origin));
   },
 
   async detail({ vid }, { db, origin }) {
@@ -67,7 +69,7 @@ export const videoHandlers: Handlers<{ video: typeof videoEndpoints }>["video"] 
       ? await db
           .select()
           .from(videos)
-          .where(eq(videos.code, Number(vid)))
+          .where(and(eq(videos.code, Number(vid)), eq(videos.withdrawn, false)))
       : [];
     if (!row) throw notFound("视频不存在或已下架");
     const toWire = videoToWire(origin);

@@ -1,32 +1,54 @@
 import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../client.ts";
-import { ads, categories, danmu, episodes, settings, videos } from "../schema.ts";
+import { ads, categories, danmu, episodes, settings, topicVideos, videos } from "../schema.ts";
 import { seedAds } from "./ads.ts";
 import { seedDanmu } from "./danmu.ts";
 import { seedSettings } from "./settings.ts";
 import { subjects } from "./subjects/all.ts";
-import { seedVideos } from "./videos.ts";
+import { hiddenSection } from "./subjects/hidden.ts";
+import type { Subject } from "./subjects/subject.ts";
+import { seedTopics, seedTopicVideos } from "./topics.ts";
+import { seedHiddenVideos, seedVideos } from "./videos.ts";
 
 const BATCH = 500;
+/** Any number that nobody else takes for an advisory lock in this database. */
+const SEEDING = 7_210_043;
+
+/** The demo content, table by table, in an order in which rows come after those that they refer to. */
+export function seedRows(): [PgTable, Record<string, unknown>[]][] {
+  const open = seedVideos();
+  const hidden = seedHiddenVideos();
+  return [
+    [
+      categories,
+      [
+        ...subjects.flatMap((subject, sort) => seedCategories(subject, "tag", sort)),
+        ...seedTopics(),
+        ...seedCategories(hiddenSection, "hidden", 0),
+      ],
+    ],
+    [videos, [...open.videos, ...hidden.videos]],
+    [episodes, [...open.episodes, ...hidden.episodes]],
+    [topicVideos, seedTopicVideos(open.videos)],
+    [danmu, seedDanmu(open.videos)],
+    [ads, seedAds()],
+    [settings, seedSettings()],
+  ];
+}
 
 /** Fills a new database with the demo content, all of it or nothing; leaves one with categories as it is. */
 export async function seedWhenEmpty(db: Database): Promise<void> {
-  const [any] = await db.select({ code: categories.code }).from(categories).limit(1);
-  if (any) return;
-  const catalogue = seedVideos();
+  if (await hasContent(db)) return;
   await db.transaction(async (tx) => {
-    const fill = async <Table extends PgTable>(table: Table, rows: Table["$inferInsert"][]) => {
+    // several upstreams may start on one database
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEEDING})`);
+    if (await hasContent(tx)) return;
+    for (const [table, rows] of seedRows()) {
       for (let start = 0; start < rows.length; start += BATCH) {
         await tx.insert(table).values(rows.slice(start, start + BATCH));
       }
-    };
-    await fill(categories, seedCategories());
-    await fill(videos, catalogue.videos);
-    await fill(episodes, catalogue.episodes);
-    await fill(danmu, seedDanmu(catalogue.videos));
-    await fill(ads, seedAds());
-    await fill(settings, seedSettings());
+    }
     // the seed brought its own codes: new videos go on after them
     await tx.execute(
       sql`select setval(pg_get_serial_sequence('videos', 'code'), max(code)) from videos`,
@@ -34,15 +56,25 @@ export async function seedWhenEmpty(db: Database): Promise<void> {
   });
 }
 
-/** Parents come before their children, which refer to them. */
-function seedCategories(): (typeof categories.$inferInsert)[] {
-  return subjects.flatMap(({ code, name, leaves }, sort) => [
-    { code, name, sort },
+async function hasContent(db: Database): Promise<boolean> {
+  const [any] = await db.select({ code: categories.code }).from(categories).limit(1);
+  return any !== undefined;
+}
+
+/** The parent comes before its children, which refer to it. */
+function seedCategories(
+  { code, name, leaves }: Subject,
+  kind: "tag" | "hidden",
+  sort: number,
+): (typeof categories.$inferInsert)[] {
+  return [
+    { code, name, sort, kind },
     ...leaves.map((leaf, index) => ({
       code: leaf.code,
       name: leaf.name,
+      kind,
       parentCode: code,
       sort: index,
     })),
-  ]);
+  ];
 }

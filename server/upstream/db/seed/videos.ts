@@ -5,13 +5,15 @@ import { introduce } from "./introductions.ts";
 import { createRandom, type Random } from "./random.ts";
 import { releaseTimes } from "./release-times.ts";
 import { subjects } from "./subjects/all.ts";
-import type { Leaf } from "./subjects/subject.ts";
+import { hiddenSection } from "./subjects/hidden.ts";
+import type { Leaf, Subject } from "./subjects/subject.ts";
 import { type Titled, titlesOf } from "./titles.ts";
 
 type NewVideo = typeof videos.$inferInsert & { code: number; hot: number; duration: number };
 type NewEpisode = typeof episodes.$inferInsert;
 
 const FIRST_CODE = 100_001;
+const FIRST_HIDDEN_CODE = 120_001;
 /** Every so many videos plays a plain file instead of a playlist. */
 const PLAIN_EVERY = 60;
 const FEATURED = 30;
@@ -51,24 +53,32 @@ function streams(video: Titled, leaf: Leaf, plain: boolean, random: Random) {
 }
 
 /** The editors' picks with their places, from 1. */
-function editorsPicks(all: Titled[], random: Random): Map<Titled, number> {
+function editorsPicks(all: Titled[], wanted: number, random: Random): Map<Titled, number> {
   const place = ({ title }: Titled) =>
     COVER_STORIES.includes(title) ? COVER_STORIES.indexOf(title) : COVER_STORIES.length;
   const picks = random
     .shuffle(all.filter(({ film }) => film))
     .sort((one, other) => place(one) - place(other))
-    .slice(0, FEATURED);
+    .slice(0, wanted);
   return new Map(picks.map((video, index) => [video, index + 1]));
 }
 
-/** All videos with their episodes; the same ones in every run. */
-export function seedVideos(): { videos: NewVideo[]; episodes: NewEpisode[] } {
-  const random = createRandom(20261120);
+interface Making {
+  subjects: readonly Subject[];
+  firstCode: number;
+  random: Random;
+  /** How many of the films become editors' picks. */
+  picked: number;
+  restricted: boolean;
+}
+
+function makeVideos({ subjects, firstCode, random, picked, restricted }: Making) {
   const titled = subjects.flatMap((subject) =>
     subject.leaves.flatMap((leaf) => titlesOf(leaf, random).map((video) => ({ video, leaf }))),
   );
   const picks = editorsPicks(
     titled.map(({ video }) => video),
+    picked,
     random,
   );
   const released = releaseTimes(
@@ -77,7 +87,7 @@ export function seedVideos(): { videos: NewVideo[]; episodes: NewEpisode[] } {
   );
   const allEpisodes: NewEpisode[] = [];
   const allVideos = titled.map(({ video, leaf }, index): NewVideo => {
-    const code = FIRST_CODE + index;
+    const code = firstCode + index;
     const played = streams(video, leaf, index % PLAIN_EVERY === PLAIN_EVERY - 1, random);
     const cover = coverPath(random.pick(leaf.scenes), code);
     for (const [channelSort, channel] of CHANNELS.slice(0, random.int(1, 3)).entries()) {
@@ -98,8 +108,29 @@ export function seedVideos(): { videos: NewVideo[]; episodes: NewEpisode[] } {
       duration: played[0]?.seconds ?? 0,
       sort: index,
       featured: picks.get(video) ?? null,
+      restricted,
       createdAt: released[index],
     };
   });
   return { videos: allVideos, episodes: allEpisodes };
 }
+
+/** The open catalogue's videos with their episodes; the same ones in every run. */
+export const seedVideos = () =>
+  makeVideos({
+    subjects,
+    firstCode: FIRST_CODE,
+    random: createRandom(20261120),
+    picked: FEATURED,
+    restricted: false,
+  });
+
+/** The hidden section's, likewise. */
+export const seedHiddenVideos = () =>
+  makeVideos({
+    subjects: [hiddenSection],
+    firstCode: FIRST_HIDDEN_CODE,
+    random: createRandom(42),
+    picked: 0,
+    restricted: true,
+  });

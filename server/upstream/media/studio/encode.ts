@@ -28,7 +28,13 @@ const variants: readonly Variant[] = [
 ];
 
 /** Fast fine motion hides coarser coding; calm gradients show it. */
-const bias: Record<string, number> = { aurora: 1.5, dunes: -2, "city-lights": 0.5, "night-sky": -0.5, "test-card": -2 };
+const bias: Record<string, number> = {
+  aurora: 1.5,
+  dunes: -2,
+  "city-lights": 0.5,
+  "night-sky": -0.5,
+  "test-card": -2,
+};
 
 /** Seconds of a segment; every segment starts with the key frame of a closed group. */
 const segment = 4;

@@ -1,0 +1,106 @@
+import { expect, test, vi } from "vitest";
+import { createStore, type Storage } from "./create-store.ts";
+import { memories } from "./memories.ts";
+
+function storageWith(contents: Record<string, string> = {}): Storage & Map<string, string> {
+  const map = new Map(Object.entries(contents));
+  return Object.assign(map, {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  });
+}
+
+const storeOver = (storage: Storage | undefined) => createStore(memories, () => storage);
+const search = (term: string) => (terms: readonly string[]) => [term, ...terms];
+
+test("what was remembered is there for the next visit", () => {
+  const storage = storageWith();
+  storeOver(storage).update("likedVideos", () => ["1024", "7"]);
+  expect(storeOver(storage).read("likedVideos")).toEqual(["1024", "7"]);
+});
+
+test("the search history holds ten terms, newest first, each once, none blank", () => {
+  const store = storeOver(storageWith());
+  for (const term of ["海", "  ", "山", ..."abcdefghij", "c"])
+    store.update("searchHistory", search(term));
+  expect(store.read("searchHistory").join("")).toBe("cjihgfedba");
+});
+
+test("spoilt storage reads as empty", () => {
+  for (const spoilt of ["", "{", "null", "42", '"x"', "{}", "[{}, null, [], true]"]) {
+    const store = storeOver(storageWith({ likedVideos: spoilt, savedVideos: spoilt }));
+    expect(store.read("likedVideos"), spoilt).toEqual([]);
+    expect(store.read("savedVideos"), spoilt).toEqual([]);
+  }
+});
+
+test("of a half-spoilt list the good entries stay, with every field in its type", () => {
+  const savedVideos = JSON.stringify([
+    { code: 5, title: "海边日落", cover: "/image/x", vip: true, hot: "12", duration: "01:00" },
+    { title: "no code" },
+    { code: "5", title: "again" },
+    { code: "6", cover: "https://elsewhere.test/x.png", hot: {}, savedAt: null },
+  ]);
+  expect(storeOver(storageWith({ savedVideos })).read("savedVideos")).toEqual([
+    {
+      code: "5",
+      title: "海边日落",
+      cover: "/image/x",
+      vip: true,
+      hot: 12,
+      duration: "01:00",
+      savedAt: 0,
+    },
+    { code: "6", title: "", cover: "", vip: false, hot: 0, duration: "", savedAt: 0 },
+  ]);
+});
+
+test("a full storage keeps nothing, but this visit remembers", () => {
+  const full = {
+    ...storageWith(),
+    setItem: () => {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+  };
+  const store = storeOver({ ...full, getItem: () => null });
+  store.update("searchHistory", search("海"));
+  expect(store.read("searchHistory")).toEqual(["海"]);
+  store.refresh();
+  expect(store.read("searchHistory")).toEqual(["海"]);
+});
+
+test("a forbidden storage and none at all are survived", () => {
+  const forbidden = createStore(memories, () => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  for (const store of [forbidden, storeOver(undefined)]) {
+    store.update("likedVideos", () => ["5"]);
+    expect(store.read("likedVideos")).toEqual(["5"]);
+    store.forget();
+    expect(store.read("likedVideos")).toEqual([]);
+  }
+});
+
+test("the same contents are the same object, so nothing is drawn twice", () => {
+  const store = storeOver(storageWith({ likedVideos: '["1"]' }));
+  expect(store.read("likedVideos")).toBe(store.read("likedVideos"));
+  expect(store.read("searchHistory")).toBe(store.read("searchHistory"));
+});
+
+test("listeners hear of changes here and in other tabs", () => {
+  const storage = storageWith();
+  const [here, elsewhere] = [storeOver(storage), storeOver(storage)];
+  const listener = vi.fn();
+  const leave = here.subscribe(listener);
+  here.update("likedVideos", () => ["1"]);
+  expect(listener).toHaveBeenCalledTimes(1);
+  elsewhere.update("likedVideos", (codes) => ["2", ...codes]);
+  here.refresh();
+  expect(listener).toHaveBeenCalledTimes(2);
+  expect(here.read("likedVideos")).toEqual(["2", "1"]);
+  leave();
+  here.forget("likedVideos");
+  expect(listener).toHaveBeenCalledTimes(2);
+  expect(here.read("likedVideos")).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import type { Shape } from "./memories.ts";
+
+/** What a store needs of its storage; localStorage has it. */
+export type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
+
+type Values<Shapes> = {
+  [Name in keyof Shapes]: Shapes[Name] extends Shape<infer Value> ? Value : never;
+};
+
+/**
+ * Typed values over a storage that may be absent, full, forbidden or spoilt: what cannot be kept is remembered until
+ * the page is left, what cannot be read counts as empty.
+ *
+ * @param storage asked each time; may throw, as localStorage does where cookies are forbidden
+ */
+export function createStore<Shapes extends Record<string, Shape<unknown>>>(
+  shapes: Shapes,
+  storage: () => Storage | undefined,
+) {
+  type Name = keyof Shapes & string;
+  type Value<Of extends Name> = Values<Shapes>[Of];
+  /** The last reading of each value, so that the same text gives the same object. */
+  const readings = new Map<Name, { raw: string | null; value: unknown; unkept: boolean }>();
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+
+  function attempt<Result>(work: (kept: Storage) => Result): Result | undefined {
+    try {
+      const kept = storage();
+      return kept && work(kept);
+    } catch {
+      return undefined;
+    }
+  }
+
+  function read<Of extends Name>(name: Of): Value<Of> {
+    const reading = readings.get(name);
+    const raw = attempt((kept) => kept.getItem(name)) ?? null;
+    if (reading && (reading.unkept || reading.raw === raw)) return reading.value as Value<Of>;
+    const value = shapes[name]?.clean(parsed(raw)) as Value<Of>;
+    readings.set(name, { raw, value: raw === null ? shapes[name]?.empty : value, unkept: false });
+    return readings.get(name)?.value as Value<Of>;
+  }
+
+  return {
+    read,
+    update<Of extends Name>(name: Of, change: (now: Value<Of>) => Value<Of>) {
+      const value = shapes[name]?.clean(change(read(name)));
+      const raw = JSON.stringify(value);
+      const kept = attempt((storage) => {
+        storage.setItem(name, raw);
+        return true;
+      });
+      readings.set(name, { raw, value, unkept: kept !== true });
+      tell();
+    },
+    /** Forgets one value, or all of them. */
+    forget(...names: Name[]) {
+      for (const name of names.length > 0 ? names : Object.keys(shapes)) {
+        readings.delete(name);
+        attempt((kept) => kept.removeItem(name));
+      }
+      tell();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Another tab, or a page taken out of the browser's memory, may have changed everything. */
+    refresh() {
+      for (const [name, { unkept }] of readings) if (!unkept) readings.delete(name);
+      tell();
+    },
+  };
+}
+
+function parsed(raw: string | null): unknown {
+  try {
+    return JSON.parse(raw ?? "null");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,96 @@
+import type { VideoCard } from "../../server/context/cards.ts";
+
+/** A favourite, as its card shows it. */
+export interface SavedVideo extends VideoCard {
+  /** When it was saved, in milliseconds since 1970. */
+  savedAt: number;
+}
+
+/** How far a video was watched. */
+export interface WatchedVideo {
+  code: string;
+  seconds: number;
+  /** When it was left, in milliseconds since 1970. */
+  at: number;
+}
+
+/** How one memory is read: whatever is stored, something good comes out of it. */
+export interface Shape<Value> {
+  empty: Value;
+  /** Takes what is good of anything at all; what cannot be used is left out. */
+  clean: (stored: unknown) => Value;
+}
+
+const text = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+const number = (value: unknown) => (Number.isFinite(Number(value)) ? Number(value) : 0);
+
+function fields(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+/** The first `max` good entries, each once. */
+function listOf<Item>(
+  max: number,
+  read: (entry: unknown) => Item | undefined,
+  identity: (item: Item) => string,
+): Shape<readonly Item[]> {
+  return {
+    empty: [],
+    clean(stored) {
+      const found = new Map<string, Item>();
+      for (const entry of Array.isArray(stored) ? stored : []) {
+        const item = read(entry);
+        if (item !== undefined && !found.has(identity(item))) found.set(identity(item), item);
+        if (found.size === max) break;
+      }
+      return [...found.values()];
+    },
+  };
+}
+
+const words = (max: number) =>
+  listOf(
+    max,
+    (entry) => text(entry).trim() || undefined,
+    (word) => word,
+  );
+
+function savedVideo(entry: unknown): SavedVideo | undefined {
+  const stored = fields(entry);
+  const code = text(stored.code);
+  const cover = text(stored.cover);
+  return code === ""
+    ? undefined
+    : {
+        code,
+        title: text(stored.title),
+        // pictures have addresses of this site only
+        cover: /^\/(?!\/)/.test(cover) ? cover : "",
+        vip: stored.vip === true,
+        hot: number(stored.hot),
+        duration: text(stored.duration),
+        savedAt: number(stored.savedAt),
+      };
+}
+
+function watchedVideo(entry: unknown): WatchedVideo | undefined {
+  const stored = fields(entry);
+  const code = text(stored.code);
+  return code === ""
+    ? undefined
+    : { code, seconds: Math.max(0, number(stored.seconds)), at: number(stored.at) };
+}
+
+/** What this device remembers, newest first where it is a list. The names are those in its storage. */
+export const memories = {
+  searchHistory: words(10),
+  /** Codes of the videos that were liked here. */
+  likedVideos: words(2_000),
+  savedVideos: listOf(500, savedVideo, ({ code }) => code),
+  videoHistory: listOf(200, watchedVideo, ({ code }) => code),
+};
+
+export type MemoryName = keyof typeof memories;
+export type Memory<Name extends MemoryName> = (typeof memories)[Name]["empty"];

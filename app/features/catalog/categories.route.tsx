@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { texts } from "../../texts.ts";
+import { Later } from "../../ui/later.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { categories } from "./categories.server.ts";
+import { CategoryColumns, ColumnsSkeleton } from "./category-columns.tsx";
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return context.soon.patiently({ categories: categories(context) });
+}
+
+/** Another choice on this page needs nothing new; a retry does. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.href === nextUrl.href;
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.categories.title, matches);
+
+export default function Categories() {
+  const data = useLoaderData<typeof loader>();
+  return (
+    <div className="page">
+      <PageHeader title={texts.categories.title} />
+      <SearchBox />
+      <main>
+        <Later value={data.categories} skeleton={<ColumnsSkeleton />}>
+          {(tree) => <CategoryColumns categories={tree} />}
+        </Later>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useSearchParams } from "@remix-run/react";
+import { useId } from "react";
+import { texts } from "../../texts.ts";
+import { listAddress } from "../../ui/addresses.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Link } from "../../ui/link.tsx";
+import type { Choice } from "./categories.server.ts";
+import styles from "./category-columns.module.css";
+
+/** The top level on the left, what lies below the chosen one on the right. The address says which is chosen. */
+export function CategoryColumns({ categories }: { categories: Choice[] }) {
+  const [params] = useSearchParams();
+  const panel = useId();
+  const chosen = categories.find(({ code }) => code === params.get("type")) ?? categories[0];
+  if (!chosen) return <EmptyState message={texts.lists.empty} />;
+  return (
+    <div className={styles.columns}>
+      <div role="tablist" aria-label={texts.categories.top} aria-orientation="vertical">
+        {categories.map(({ code, name }) => (
+          <Link
+            key={code}
+            to={`/taglist?type=${encodeURIComponent(code)}`}
+            role="tab"
+            aria-selected={code === chosen.code}
+            aria-controls={panel}
+            replace
+            preventScrollReset
+            prefetch="none"
+          >
+            {name}
+          </Link>
+        ))}
+      </div>
+      <div role="tabpanel" id={panel} aria-label={chosen.name}>
+        <Below {...chosen} />
+      </div>
+    </div>
+  );
+}
+
+function Below({ code: type, children }: Choice) {
+  if (children.length === 0) return <EmptyState message={texts.lists.empty} />;
+  return (
+    <ul className={styles.below}>
+      {children.map(({ code: sonType, name }) => (
+        <li key={sonType}>
+          <Link to={listAddress({ type, sonType, title: name })}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const places = [1, 2, 3, 4, 5, 6];
+
+export function ColumnsSkeleton() {
+  return (
+    <div className={styles.columns} aria-hidden="true">
+      <div>
+        {places.map((place) => (
+          <i key={place} className={styles.awaited} />
+        ))}
+      </div>
+      <div>
+        <ul className={styles.below}>
+          {places.map((place) => (
+            <li key={place} className={styles.bone} />
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

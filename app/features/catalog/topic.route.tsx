@@ -1,0 +1,49 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLocation } from "@remix-run/react";
+import { listClientLoader } from "../../hooks/list-client-loader.ts";
+import { useListData } from "../../hooks/use-list-data.ts";
+import { texts } from "../../texts.ts";
+import { pageAddress, pageOf } from "../../ui/addresses.ts";
+import { BackToTop } from "../../ui/back-to-top.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import { VideoList } from "../../ui/video-list.tsx";
+import { Banner } from "./banner.tsx";
+import { bannerOf, topicIn, topicPage } from "./topics.server.ts";
+import { UnknownTopic } from "./unknown-topic.tsx";
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const params = new URL(request.url).searchParams;
+  const topic = topicIn(params);
+  if (!topic) return data({ topic }, { status: 404 });
+  const page = pageOf(params);
+  const rows = topicPage(context, topic, page);
+  if (params.get("only") === "rows") return context.soon({ list: rows });
+  const shown = { title: topic.title, picture: bannerOf(context, topic) };
+  return {
+    topic: shown,
+    ...(await context.soon.patiently({ videos: context.lists.withAds(rows, page - 1) })),
+  };
+}
+
+export const clientLoader = listClientLoader;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle((data && "topic" in data && data.topic?.title) || texts.topics.unknown, matches);
+
+export default function Topic() {
+  const page = useListData<typeof loader>();
+  const { pathname, search } = useLocation();
+  if (!("videos" in page)) return <UnknownTopic />;
+  const address = pageAddress(pathname + search);
+  return (
+    <div className="page">
+      <PageHeader title={page.topic.title} />
+      <main>
+        <Banner title={page.topic.title} picture={page.topic.picture} />
+        <VideoList identity={address(1)} list={page.videos} address={address} />
+      </main>
+      <BackToTop />
+    </div>
+  );
+}

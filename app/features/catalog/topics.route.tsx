@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { texts } from "../../texts.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import { TopicTile } from "./topic-tile.tsx";
+import styles from "./topics.module.css";
+import { topicTiles } from "./topics.server.ts";
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return { topics: topicTiles(context) };
+}
+
+/** The topics do not change while somebody visits. */
+export const shouldRevalidate: ShouldRevalidateFunction = () => false;
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.topics.title, matches);
+
+export default function Topics() {
+  const { topics } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title={texts.topics.title} back={false} />
+      <main>
+        <ul className={styles.tiles}>
+          {topics.map((topic) => (
+            <li key={topic.address}>
+              <TopicTile {...topic} />
+            </li>
+          ))}
+        </ul>
+      </main>
+    </>
+  );
+}

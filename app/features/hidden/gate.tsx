@@ -1,0 +1,29 @@
+import { texts } from "../../texts.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
+import styles from "./gate.module.css";
+import night from "./gate.svg";
+
+/** Stands over the whole screen for members who may not enter. There is nothing behind it. */
+export function Gate() {
+  return (
+    <section className={styles.gate} aria-labelledby="gate">
+      <img src={night} alt="" />
+      <div className={styles.inside}>
+        <span className={styles.lock}>
+          <Icon name="lock" />
+        </span>
+        <h2 id="gate">{texts.hidden.gate}</h2>
+        <div className={styles.ways}>
+          <Link to="/vip" className={styles.unlock}>
+            <Icon name="crown" size={20} />
+            {texts.hidden.unlock}
+          </Link>
+          <Link to="/" className={styles.leave}>
+            {texts.hidden.leave}
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}

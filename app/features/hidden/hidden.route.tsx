@@ -1,0 +1,57 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { texts } from "../../texts.ts";
+import { AdStrip } from "../../ui/ad-strip.tsx";
+import { BackToTop } from "../../ui/back-to-top.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Extra } from "../../ui/extra.tsx";
+import { Later } from "../../ui/later.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import { Gate } from "./gate.tsx";
+import styles from "./hidden.module.css";
+import { anotherBatch, hiddenSection, placeOf } from "./hidden.server.ts";
+import { Shelf, ShelfSkeleton } from "./shelf.tsx";
+
+/** In milliseconds: worth waiting for, so that the page is whole without scripts. */
+const PATIENCE = 500;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const place = placeOf(request);
+  await context.member.arrive();
+  if (place.only) return context.soon({ batch: anotherBatch(context, place.shelf) });
+  return context.soon(hiddenSection(context, place), PATIENCE);
+}
+
+export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.tabs.hidden, matches);
+
+export default function Hidden() {
+  const page = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  if (!("shelves" in page)) return null;
+  return (
+    <>
+      <PageHeader title={texts.tabs.hidden} back={false} />
+      <main className={styles.section}>
+        <Extra value={page.ads}>{(ads) => ads.map((ad) => <AdStrip key={ad.id} ad={ad} />)}</Extra>
+        <Later value={page.shelves} skeleton={<ShelfSkeleton />}>
+          {(shelves) => {
+            if (!shelves) return <Gate />;
+            if (shelves.length === 0) return <EmptyState message={texts.hidden.empty} />;
+            return shelves.map((shelf, index) => (
+              <Shelf
+                key={shelf.code}
+                shelf={shelf}
+                batch={params.get("shelf") === shelf.code ? Number(params.get("batch")) || 1 : 1}
+                eager={index === 0}
+              />
+            ));
+          }}
+        </Later>
+      </main>
+      <BackToTop />
+    </>
+  );
+}

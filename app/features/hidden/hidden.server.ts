@@ -1,0 +1,54 @@
+import { z } from "zod/v4";
+import type { AdCard, VideoCard } from "../../../server/context/cards.ts";
+import type { Context } from "../../../server/context/index.ts";
+import type { Shelf as UpstreamShelf } from "../../../server/contract/index.ts";
+
+/** A sub-category with a few of its videos. */
+export interface Shelf {
+  code: string;
+  name: string;
+  /** Type code of the whole section's lists. */
+  parentCode: string;
+  videos: VideoCard[];
+}
+
+const placeParams = z.object({
+  /** The shelf that shows another batch of its videos. */
+  shelf: z.string().max(40).catch(""),
+  /** Makes each batch an address of its own, so that browsers load it. */
+  batch: z.coerce.number().int().min(1).catch(1),
+  only: z.literal("batch").optional().catch(undefined),
+});
+type Place = z.output<typeof placeParams>;
+
+export const placeOf = (request: Request): Place =>
+  placeParams.parse(Object.fromEntries(new URL(request.url).searchParams));
+
+/** Nothing is asked of the upstream before the visitor is known to be allowed; for others `shelves` is null. */
+export function hiddenSection(context: Context, place: Place) {
+  const allowed = context.member.mayEnterHiddenSection();
+  return {
+    shelves: allowed.then((yes) => (yes ? shelves(context, place) : null)),
+    ads: allowed.then((yes) => (yes ? hiddenAds(context) : [])),
+  };
+}
+
+/** Another batch for one shelf; null for who may not see it. */
+export async function anotherBatch(context: Context, shelf: string): Promise<VideoCard[] | null> {
+  if (!(await context.member.mayEnterHiddenSection())) return null;
+  return context.cards(await context.api.catalogue.batch(shelf));
+}
+
+async function shelves(context: Context, { shelf, batch }: Place): Promise<Shelf[]> {
+  const [all, videos] = await Promise.all([
+    context.api.catalogue.hidden(),
+    shelf && batch > 1 ? context.api.catalogue.batch(shelf).catch(() => []) : [],
+  ]);
+  const withBatch = (one: UpstreamShelf) =>
+    one.code === shelf && videos.length > 0 ? videos : one.videos;
+  return all
+    .map((one) => ({ ...one, videos: context.cards(withBatch(one)) }))
+    .filter((one) => one.videos.length > 0);
+}
+
+const hiddenAds = async (context: Context): Promise<AdCard[]> => (await context.ads()).hidden;

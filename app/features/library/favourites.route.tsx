@@ -1,0 +1,77 @@
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { device, useDevice } from "../../device/store.ts";
+import { texts } from "../../texts.ts";
+import { BackToTop } from "../../ui/back-to-top.tsx";
+import { Extra } from "../../ui/extra.tsx";
+import { Later } from "../../ui/later.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import { GridSkeleton } from "../../ui/skeleton.tsx";
+import { VideoGrid } from "../../ui/video-grid.tsx";
+import { ClearButton } from "./clear-button.tsx";
+import { ClearStep } from "./clear-step.tsx";
+import styles from "./library.module.css";
+import { clearFavourites, favourites, type Kept, wantsPage } from "./library.server.ts";
+import { mergeFavourites } from "./merge-favourites.ts";
+import { Nothing } from "./nothing.tsx";
+import { type Cleared, useClear } from "./use-clear.ts";
+
+const ADDRESS = "/collengt";
+/** In milliseconds: worth waiting for, so that the page is whole without scripts. */
+const PATIENCE = 500;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await context.member.arrive();
+  return context.soon({ favourites: favourites(context) }, PATIENCE);
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const page = await wantsPage(request);
+  const ok = await clearFavourites(context);
+  return page ? redirect(`${ADDRESS}?cleared=${ok}`) : { ok };
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction<Cleared>().catch((): Cleared => ({ ok: false }));
+
+export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.favourites.title, matches);
+
+export default function Favourites() {
+  const page = useLoaderData<typeof loader>();
+  const saved = useDevice("savedVideos");
+  const { cleared, clear } = useClear(ADDRESS, () => device.forget("savedVideos"));
+  const shown = (records: Kept[]) => (cleared ? [] : mergeFavourites(records, saved));
+  return (
+    <>
+      <PageHeader title={texts.favourites.title} back={false}>
+        <Extra value={page.favourites}>
+          {(records) =>
+            shown(records).length > 0 && (
+              <ClearButton address={ADDRESS} words={texts.favourites} onClear={clear} />
+            )
+          }
+        </Extra>
+      </PageHeader>
+      <main className={styles.list}>
+        <ClearStep address={ADDRESS} words={texts.favourites} />
+        <Later value={page.favourites} skeleton={<GridSkeleton cards={9} />}>
+          {(records) => {
+            const videos = shown(records);
+            if (videos.length === 0) return <Nothing message={texts.favourites.empty} />;
+            return <VideoGrid items={videos} eager />;
+          }}
+        </Later>
+      </main>
+      <BackToTop />
+    </>
+  );
+}

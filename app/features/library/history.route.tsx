@@ -1,0 +1,74 @@
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { listClientLoader } from "../../hooks/list-client-loader.ts";
+import { texts } from "../../texts.ts";
+import { BackToTop } from "../../ui/back-to-top.tsx";
+import { Later } from "../../ui/later.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { ClearButton } from "./clear-button.tsx";
+import { ClearStep } from "./clear-step.tsx";
+import { HistoryList } from "./history-list.tsx";
+import styles from "./library.module.css";
+import { clearHistory, history, historyPage, questionOf, wantsPage } from "./library.server.ts";
+import { Nothing } from "./nothing.tsx";
+import { type Cleared, useClear } from "./use-clear.ts";
+
+const ADDRESS = "/history";
+/** In milliseconds: worth waiting for, so that the page is whole without scripts. */
+const PATIENCE = 500;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { page, only } = questionOf(request);
+  await context.member.arrive();
+  if (only) return context.soon({ list: historyPage(context, page) });
+  return context.soon({ history: history(context, page) }, PATIENCE);
+}
+
+export const clientLoader = listClientLoader;
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const page = await wantsPage(request);
+  const ok = await clearHistory(context);
+  return page ? redirect(`${ADDRESS}?cleared=${ok}`) : { ok };
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction<Cleared>().catch((): Cleared => ({ ok: false }));
+
+export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.history.title, matches);
+
+export default function History() {
+  const page = useLoaderData<typeof loader>();
+  const { cleared, clear } = useClear(ADDRESS);
+  if (!("history" in page)) return null;
+  return (
+    <div className="page">
+      <PageHeader title={texts.history.title}>
+        <ClearButton address={ADDRESS} words={texts.history} onClear={clear} />
+      </PageHeader>
+      <main className={styles.list}>
+        <ClearStep address={ADDRESS} words={texts.history} />
+        <Later value={page.history} skeleton={<RowsSkeleton rows={7} />}>
+          {({ first, since, today }) =>
+            cleared || (first.rows.length === 0 && first.last) ? (
+              <Nothing message={texts.history.empty} />
+            ) : (
+              <HistoryList first={first} since={since} today={today} address={ADDRESS} />
+            )
+          }
+        </Later>
+      </main>
+      <BackToTop />
+    </div>
+  );
+}

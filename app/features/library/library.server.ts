@@ -1,0 +1,84 @@
+import { z } from "zod/v4";
+import type { VideoCard } from "../../../server/context/cards.ts";
+import type { Context } from "../../../server/context/index.ts";
+import type { LibraryRecord } from "../../../server/contract/index.ts";
+import { dayOf, instantOf } from "./days.ts";
+
+const PAGE_SIZE = 10;
+
+/** A video that the member kept, as a list shows it. */
+export interface Kept extends VideoCard {
+  /** When, in milliseconds since 1970; 0 where that is not known. */
+  keptAt: number;
+}
+
+/** One page of the history. */
+export interface HistoryPage {
+  page: number;
+  rows: Kept[];
+  last: boolean;
+}
+
+const questions = z.object({
+  page: z.coerce.number().int().min(1).max(1_000).catch(1),
+  only: z.literal("rows").optional().catch(undefined),
+});
+
+export const questionOf = (request: Request) =>
+  questions.parse(Object.fromEntries(new URL(request.url).searchParams));
+
+/** Forms of visitors without scripts want a page for an answer. */
+const answers = z.object({ answer: z.literal("page").optional().catch(undefined) });
+
+export const wantsPage = async (request: Request) =>
+  answers.parse(Object.fromEntries(await request.formData())).answer === "page";
+
+export async function favourites(context: Context): Promise<Kept[]> {
+  return kept(context, await context.api.library.favourites());
+}
+
+/** All of them, also those that this device has never seen. */
+export async function clearFavourites({ api }: Context): Promise<boolean> {
+  try {
+    const records = await api.library.favourites();
+    if (records.length > 0) await api.library.remove(records.map(({ id }) => id));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What was watched since this device last cleared its history. */
+export async function historyPage(context: Context, page: number): Promise<HistoryPage> {
+  const { items, sent } = await context.api.library.history(page);
+  const since = context.session.historyClearedAt ?? 0;
+  const rows = kept(context, items).filter(({ keptAt }) => since === 0 || keptAt > since);
+  return { page, rows, last: sent < PAGE_SIZE || rows.length < items.length };
+}
+
+/** The first page together with what its grouping by days needs. */
+export async function history(context: Context, page: number) {
+  const first = await historyPage(context, page);
+  return { first, since: context.session.historyClearedAt ?? 0, today: dayOf(Date.now()) };
+}
+
+/**
+ * The upstream keeps its records, so this device remembers the moment. An upstream whose clock is ahead may have
+ * records from after that moment already: they count as older too.
+ */
+export async function clearHistory({ api, session }: Context): Promise<boolean> {
+  const newest = await api.library.history(1).then(
+    ({ items }) => items.map(({ createdAt }) => instantOf(createdAt)),
+    () => [],
+  );
+  session.update({ historyClearedAt: Math.max(Date.now(), ...newest) });
+  return true;
+}
+
+/** Records do not say whether a video is for VIP members. */
+function kept(context: Context, records: LibraryRecord[]): Kept[] {
+  return records.flatMap((record) => {
+    const keptAt = instantOf(record.createdAt);
+    return context.cards([{ ...record, vip: false }]).map((card) => ({ ...card, keptAt }));
+  });
+}

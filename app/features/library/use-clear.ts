@@ -1,0 +1,28 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { texts } from "../../texts.ts";
+import { showToast } from "../../ui/toast.tsx";
+
+/** What a page's action answers to a script. */
+export interface Cleared {
+  ok: boolean;
+}
+
+/** Clears the page's list at once for the eye, and here by `forget`; what could not be cleared is shown again. */
+export function useClear(address: string, forget?: () => void) {
+  const { submit, data, state } = useFetcher<Cleared>();
+  const [cleared, setCleared] = useState(false);
+
+  useEffect(() => {
+    if (state !== "idle" || data?.ok !== false) return;
+    setCleared(false);
+    showToast(texts.network, { kind: "failed" });
+  }, [state, data]);
+
+  const clear = () => {
+    forget?.();
+    setCleared(true);
+    submit({}, { method: "post", action: address });
+  };
+  return { cleared, clear };
+}

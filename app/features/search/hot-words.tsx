@@ -1,0 +1,23 @@
+import { texts } from "../../texts.ts";
+import { searchAddress } from "../../ui/addresses.ts";
+import { Link } from "../../ui/link.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
+import styles from "./hot-words.module.css";
+
+/** What others look for, in order. */
+export function HotWords({ words }: { words: string[] }) {
+  return (
+    <section>
+      <SectionHead title={texts.search.hot} />
+      <ol className={styles.words}>
+        {words.map((word) => (
+          <li key={word}>
+            <Link to={searchAddress(word)} prefetch="none">
+              {word}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

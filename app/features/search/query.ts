@@ -1,0 +1,17 @@
+import { texts } from "../../texts.ts";
+import { pageOf } from "../../ui/addresses.ts";
+
+/** What a list is asked for, as its address says; texts that are too long are cut. */
+export function queryOf(params: URLSearchParams) {
+  const text = (name: string, longest: number) =>
+    (params.get(name) ?? "").trim().slice(0, longest).trim();
+  return {
+    type: text("type", 40),
+    subtype: text("sonType", 200),
+    term: text("searchStr", 100),
+    title: text("title", 40) || texts.search.title,
+    page: pageOf(params),
+    only: params.get("only"),
+  };
+}
+export type Query = ReturnType<typeof queryOf>;

@@ -1,0 +1,46 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLocation, useSearchParams } from "@remix-run/react";
+import { listClientLoader } from "../../hooks/list-client-loader.ts";
+import { useListData } from "../../hooks/use-list-data.ts";
+import { pageAddress } from "../../ui/addresses.ts";
+import { BackToTop } from "../../ui/back-to-top.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { VideoList } from "../../ui/video-list.tsx";
+import { queryOf } from "./query.ts";
+import { mayList, resultsPage } from "./results.server.ts";
+import { useRemembered } from "./use-remembered.ts";
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const query = queryOf(new URL(request.url).searchParams);
+  if (!(await mayList(context, query))) return redirect("/publish");
+  const rows = resultsPage(context, query);
+  if (query.only === "rows") return context.soon({ list: rows });
+  return context.soon.patiently({ videos: context.lists.withAds(rows, query.page - 1) });
+}
+
+export const clientLoader = listClientLoader;
+
+export const meta: MetaFunction = ({ location, matches }) =>
+  pageTitle(queryOf(new URLSearchParams(location.search)).title, matches);
+
+export default function Results() {
+  const data = useListData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const [params] = useSearchParams();
+  const { title, term } = queryOf(params);
+  const address = pageAddress(pathname + search);
+  useRemembered(term);
+  if (!("videos" in data)) return null;
+  return (
+    <div className="page">
+      <PageHeader title={title} />
+      <SearchBox term={term} />
+      <main>
+        <VideoList identity={address(1)} list={data.videos} address={address} />
+      </main>
+      <BackToTop />
+    </div>
+  );
+}

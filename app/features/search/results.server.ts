@@ -1,0 +1,11 @@
+import type { Context } from "../../../server/context/index.ts";
+import type { Query } from "./query.ts";
+
+/** Type code of the hidden section, whose videos are not for everybody. */
+const HIDDEN = "42";
+
+export const mayList = async ({ member }: Context, { type }: Query) =>
+  type !== HIDDEN || member.mayEnterHiddenSection().catch(() => false);
+
+export const resultsPage = ({ api, lists }: Context, { page, ...query }: Query) =>
+  lists.page(page, api.catalogue.search(query, page));

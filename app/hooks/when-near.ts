@@ -1,0 +1,27 @@
+/** How far beyond the screen, in screens: pictures begin to load before they are scrolled to. */
+const MARGIN = "130% 0px";
+
+const waiting = new Map<Element, () => void>();
+let observer: IntersectionObserver | undefined;
+
+/** Calls once when the element comes near what is seen. One observer for all; the answer stops the waiting. */
+export function whenNear(element: Element, then: () => void): () => void {
+  observer ??= new IntersectionObserver(look, { rootMargin: MARGIN });
+  waiting.set(element, then);
+  observer.observe(element);
+  return () => leave(element);
+}
+
+function look(entries: IntersectionObserverEntry[]) {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    const then = waiting.get(target);
+    leave(target);
+    then?.();
+  }
+}
+
+function leave(element: Element) {
+  waiting.delete(element);
+  observer?.unobserve(element);
+}

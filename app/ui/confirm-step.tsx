@@ -1,0 +1,33 @@
+import { texts } from "../texts.ts";
+import styles from "./dialog.module.css";
+import { Link } from "./link.tsx";
+
+interface ConfirmStepProps {
+  title: string;
+  text: string;
+  /** Takes the form that confirms. */
+  action: string;
+  /** Where somebody goes who does not want it. */
+  cancel: string;
+}
+
+/** The same question as `ConfirmDialog`, as a step of its own for visitors without scripts. */
+export function ConfirmStep({ title, text, action, cancel }: ConfirmStepProps) {
+  return (
+    <div className={styles.step}>
+      <dialog open className={styles.dialog} aria-labelledby="confirm-step">
+        <form method="post" action={action} className={styles.inside}>
+          <h2 id="confirm-step">{title}</h2>
+          <p>{text}</p>
+          <input type="hidden" name="answer" value="page" />
+          <div className={styles.answers}>
+            <Link to={cancel}>{texts.dialog.cancel}</Link>
+            <button type="submit" className={styles.confirm}>
+              {texts.dialog.confirm}
+            </button>
+          </div>
+        </form>
+      </dialog>
+    </div>
+  );
+}

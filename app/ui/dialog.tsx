@@ -1,0 +1,58 @@
+import { useEffect, useId, useRef } from "react";
+import { texts } from "../texts.ts";
+import styles from "./dialog.module.css";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  text: string;
+  onConfirm: () => void;
+  /** Also for Escape, the back gesture and a tap beside the dialog. */
+  onCancel: () => void;
+}
+
+/** Asks before something is done that cannot be undone. Whoever opens it gets the focus back. */
+export function ConfirmDialog({ open, title, text, onConfirm, onCancel }: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const name = useId();
+
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (!open) dialog.current?.close();
+  }, [open]);
+
+  /** Closed before the answer is told, so that a toast about it is not shown inside. */
+  const answer = (tell: () => void) => () => {
+    dialog.current?.close();
+    tell();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog cancels on Escape by itself
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={name}
+      onCancel={(event) => {
+        event.preventDefault();
+        answer(onCancel)();
+      }}
+      onClick={(event) => event.target === event.currentTarget && answer(onCancel)()}
+    >
+      {open && (
+        <div className={styles.inside}>
+          <h2 id={name}>{title}</h2>
+          <p>{text}</p>
+          <div className={styles.answers}>
+            <button type="button" onClick={answer(onCancel)}>
+              {texts.dialog.cancel}
+            </button>
+            <button type="button" className={styles.confirm} onClick={answer(onConfirm)}>
+              {texts.dialog.confirm}
+            </button>
+          </div>
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { VideoList as List } from "../../server/context/lists.ts";
+import type { Later as LaterData } from "../../server/context/soon.ts";
+import { texts } from "../texts.ts";
+import { EmptyState } from "./empty-state.tsx";
+import { InfiniteList } from "./infinite-list.tsx";
+import { Later } from "./later.tsx";
+import { GridSkeleton } from "./skeleton.tsx";
+import { VideoGrid } from "./video-grid.tsx";
+import { weaveAds } from "./weave-ads.ts";
+
+interface VideoListProps {
+  /** Which list this is; another one starts anew. */
+  identity: string;
+  list: LaterData<List>;
+  /** The page of the site that shows page `page` of this list. */
+  address: (page: number) => string;
+}
+
+/** Videos by the page, as a grid that grows, with an ad at every tenth place. */
+export function VideoList({ identity, list, address }: VideoListProps) {
+  return (
+    <Later value={list} skeleton={<GridSkeleton cards={9} />}>
+      {({ first, ads, before }) =>
+        first.rows.length === 0 && first.last ? (
+          <EmptyState message={texts.lists.empty} />
+        ) : (
+          <InfiniteList identity={identity} first={first} address={address}>
+            {(rows, growing) => (
+              <VideoGrid items={weaveAds(rows, ads, 10, before)} growing={growing} eager />
+            )}
+          </InfiniteList>
+        )
+      }
+    </Later>
+  );
+}

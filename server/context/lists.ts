@@ -1,0 +1,62 @@
+import type { Video } from "../contract/index.ts";
+import type { Ads } from "./ads.ts";
+import type { AdCard, VideoCard } from "./cards.ts";
+
+/** One page of a list of videos; `page` counts from 1. */
+export interface VideoPage {
+  page: number;
+  rows: VideoCard[];
+  last: boolean;
+}
+
+/** What a page of its own needs to show a list: the ads among it, and how many videos the pages before it held. */
+export interface VideoList {
+  first: VideoPage;
+  ads: AdCard[];
+  before: number;
+}
+
+/** What the upstream sent for one page. */
+interface Sent {
+  items: Video[];
+  sent: number;
+}
+
+const PAGE_SIZE = 10;
+/** In milliseconds: lists do not wait longer for the ads that stand among them. */
+const PATIENCE_WITH_ADS = 1_000;
+
+/** By the number of items that the upstream sent (upstream contract, settled point 3). */
+const ends = {
+  short: (sent: number) => sent < PAGE_SIZE,
+  notExactlyFull: (sent: number) => sent !== PAGE_SIZE,
+};
+
+/** How lists of videos are made, the same for all that grow by scrolling. */
+export function createLists(options: {
+  cards: (videos: Video[]) => VideoCard[];
+  ads: () => Promise<Ads>;
+}) {
+  async function randomAds(): Promise<AdCard[]> {
+    const late = new Promise<AdCard[]>((resolve) => setTimeout(resolve, PATIENCE_WITH_ADS, []));
+    const ads = options.ads().then(({ random }) => random);
+    return Promise.race([ads, late]).catch(() => []);
+  }
+  return {
+    /** The ads that stand among videos; none rather than late. */
+    randomAds,
+    async page(
+      page: number,
+      source: Promise<Sent>,
+      end: keyof typeof ends = "short",
+    ): Promise<VideoPage> {
+      const { items, sent } = await source;
+      return { page, rows: options.cards(items), last: ends[end](sent) };
+    },
+    /** A page with its ads; `pagesBefore` says how many pages of the same list came before it. */
+    async withAds(page: Promise<VideoPage>, pagesBefore: number): Promise<VideoList> {
+      const [first, ads] = await Promise.all([page, randomAds()]);
+      return { first, ads, before: pagesBefore * PAGE_SIZE };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from "zod/v4";
+
+const code = z.union([z.string(), z.number()]).transform(String).pipe(z.string().trim().max(40));
+
+const topic = z.object({
+  title: z.string().trim().min(1).max(40),
+  code: code.refine((value) => value !== ""),
+  /** Several sub-types are joined by commas; '' is none. */
+  sonTypeCode: code.default(""),
+  /** Its picture: a path of this site or an https address; '' for none. */
+  path: z
+    .string()
+    .regex(/^(https:\/\/|\/(?![/\\])|$)/)
+    .default(""),
+});
+/** A tile of the topics page, and what stands behind it. */
+export type Topic = z.output<typeof topic>;
+
+export const topics = z.array(topic).min(1).max(40);
+export const hotWords = z
+  .array(z.string().trim().min(1).max(20))
+  .min(1)
+  .max(30)
+  .transform((words) => [...new Set(words)]);
+
+/** What every page may know about the site itself. */
+export interface PublicSite {
+  name: string;
+  customerServiceUrl: string;
+}
+
+export interface Site extends PublicSite {
+  topics: Topic[];
+  /** What the search page suggests. */
+  hotWords: string[];
+}
+
+const tile = (title: string, code: string, sonTypeCode: string, picture: string): Topic => ({
+  title,
+  code,
+  sonTypeCode,
+  path: `/topics/${picture}.svg`,
+});
+
+/** Names and codes: specification, section 2. The pictures are ours. */
+export const builtInTopics: Topic[] = [
+  tile("超清无码", "30", "", "aurora"),
+  tile("华语大制作", "34", "81,82", "terraces"),
+  tile("黑料不打烊", "33", "", "rain-lights"),
+  tile("水果派", "31", "134", "sunset"),
+  tile("探花系列", "62", "68", "forest"),
+  tile("乱伦精选", "62", "135", "mist"),
+  tile("深夜保健室", "53", "", "moon"),
+  tile("中文剧情", "31", "93", "lake"),
+];
+
+export const builtInHotWords =
+  "海边 日落 极光 银河 森林 云海 公路 霓虹 灯塔 清晨 四季 列车 海浪 月 雨".split(" ");

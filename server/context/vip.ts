@@ -1,0 +1,41 @@
+import type { Profile } from "../contract/index.ts";
+
+/**
+ * The three meanings of VIP (upstream contract, settled point 1). They differ on purpose and none follows from
+ * another: the upstream sells them with different fields.
+ */
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+type VipFields = Pick<Profile, "vipLevel" | "vipPeriod" | "vipUntil">;
+
+/** May see the hidden section (暗网). */
+export const mayEnterHiddenSection = ({ vipLevel, vipPeriod }: VipFields): boolean =>
+  vipLevel === 3 || vipPeriod > 0;
+
+/** Watches every video to its end, without a preview's limit. */
+export function playsInFull({ vipLevel, vipPeriod, vipUntil }: VipFields, now: Date): boolean {
+  const until = shanghaiTime(vipUntil);
+  return vipLevel > 0 && until !== undefined && now.getTime() < until + vipPeriod * DAY_MS;
+}
+
+/** What a member's own pages say of the membership. `daysLeft` is never 0: hours that remain make one more day. */
+export type AccountStatus = { vip: false } | { vip: true; daysLeft: number; until: string };
+
+export function accountStatus({ vipPeriod, vipUntil }: VipFields, now: Date): AccountStatus {
+  const until = shanghaiTime(vipUntil);
+  const left = until === undefined ? 0 : until - now.getTime();
+  if (vipPeriod === 0 || left <= 0) return { vip: false };
+  const days = Math.floor(left / DAY_MS);
+  const hoursRemain = left - days * DAY_MS >= DAY_MS / 24;
+  const daysLeft = Math.max(1, hoursRemain ? days + 1 : days);
+  return { vip: true, daysLeft, until: vipUntil.slice(0, 10) };
+}
+
+/** 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD' in Asia/Shanghai, which knows no summer time, in milliseconds since 1970. */
+export function shanghaiTime(text: string): number | undefined {
+  const [, day, time = "00:00:00"] =
+    /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?/.exec(text.trim()) ?? [];
+  const moment = Date.parse(`${day}T${time}+08:00`);
+  return Number.isNaN(moment) ? undefined : moment;
+}

@@ -1,0 +1,160 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from "drizzle-orm/pg-core";
+import { instant, members, videos } from "./schema.ts";
+
+/**
+ * Money and rewards. What a member holds (coins, VIP days, balance) moves only together with a row of `ledger`.
+ * Dates are texts `YYYY-MM-DD` in Asia/Shanghai.
+ */
+
+const key = () => integer("id").primaryKey().generatedByDefaultAsIdentity();
+const ofMember = (name = "member_id") =>
+  integer(name)
+    .notNull()
+    .references(() => members.id, { onDelete: "cascade" });
+
+/** Every movement, never changed afterwards. */
+export const ledger = pgTable(
+  "ledger",
+  {
+    id: key(),
+    memberId: ofMember(),
+    unit: text("unit", { enum: ["coins", "vipDays", "balance"] }).notNull(),
+    /** Signed; of balance in fen. */
+    amount: integer("amount").notNull(),
+    reason: text("reason", {
+      enum: ["order", "purchase", "invite", "checkIn", "task", "withdrawal", "operator"],
+    }).notNull(),
+    /** The number that the member sees: the order's, or one of the movement's own. */
+    number: text("number").notNull(),
+    /** What it was for, in Chinese. */
+    note: text("note").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("ledger_of_member").on(table.memberId, table.unit, table.id)],
+);
+
+/** Orders for VIP days or coins. An open one past `expiresAt` is expired. */
+export const orders = pgTable(
+  "orders",
+  {
+    /** Unguessable: whoever knows it may pay or give up. */
+    id: text("id").primaryKey(),
+    number: text("number").notNull().unique(),
+    memberId: ofMember(),
+    unit: text("unit", { enum: ["coins", "vipDays"] }).notNull(),
+    quantity: integer("quantity").notNull(),
+    /** In yuan. */
+    price: integer("price").notNull(),
+    channel: text("channel").notNull(),
+    status: text("status", { enum: ["open", "paid", "abandoned"] })
+      .notNull()
+      .default("open"),
+    /** Origin of the site that led to the cashier; null when unknown. */
+    returnTo: text("return_to"),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    settledAt: instant("settled_at"),
+  },
+  (table) => [
+    index("orders_of_member").on(table.memberId, table.createdAt),
+    check("orders_positive", sql`${table.quantity} > 0 and ${table.price} > 0`),
+  ],
+);
+
+/** Episodes that members own: by their place in the video, so that a purchase holds on every channel. */
+export const purchases = pgTable(
+  "purchases",
+  {
+    memberId: ofMember(),
+    videoCode: integer("video_code")
+      .notNull()
+      .references(() => videos.code, { onDelete: "cascade" }),
+    /** `sort` of the episode. */
+    episode: smallint("episode").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.videoCode, table.episode] })],
+);
+
+/** Who invited whom: a member is invited once. */
+export const invites = pgTable(
+  "invites",
+  {
+    id: key(),
+    inviterId: ofMember("inviter_id"),
+    invitedId: ofMember("invited_id").unique(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    index("invites_of_inviter").on(table.inviterId, table.id),
+    check("invites_not_oneself", sql`${table.inviterId} <> ${table.invitedId}`),
+  ],
+);
+
+export const checkIns = pgTable(
+  "check_ins",
+  {
+    memberId: ofMember(),
+    date: text("date").notNull(),
+    /** Days in a row up to this one. */
+    streak: integer("streak").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.date] })],
+);
+
+export const taskClaims = pgTable(
+  "task_claims",
+  {
+    memberId: ofMember(),
+    task: text("task", { enum: ["dailyLogin", "watching", "firstRecharge"] }).notNull(),
+    /** The date, or `once`. */
+    date: text("date").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.task, table.date] })],
+);
+
+/** How long a member watched on a date. */
+export const watchDays = pgTable(
+  "watch_days",
+  {
+    memberId: ofMember(),
+    date: text("date").notNull(),
+    seconds: doublePrecision("seconds").notNull(),
+    /** Up to when time has been counted: no moment counts twice. */
+    countedAt: instant("counted_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.date] })],
+);
+
+export const withdrawals = pgTable(
+  "withdrawals",
+  {
+    number: text("number").primaryKey(),
+    memberId: ofMember(),
+    /** In yuan. */
+    amount: integer("amount").notNull(),
+    method: text("method", { enum: ["wx", "zfb"] }).notNull(),
+    /** Picture of the member's collection code. */
+    codeImage: text("code_image").notNull(),
+    /** Paid out by the operator. */
+    done: boolean("done").notNull().default(false),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    index("withdrawals_of_member").on(table.memberId, table.createdAt),
+    check("withdrawals_positive", sql`${table.amount} > 0`),
+  ],
+);

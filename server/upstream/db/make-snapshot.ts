@@ -1,0 +1,16 @@
+import { rename, rm } from "node:fs/promises";
+import { openPglite } from "./pglite.ts";
+import { seedWhenEmpty } from "./seed/seed.ts";
+import { snapshotPath } from "./snapshot.ts";
+
+/** Makes the snapshot for the current migrations and seed; the build runs this. */
+
+const path = await snapshotPath();
+const aside = `${path}.making`;
+await rm(aside, { recursive: true, force: true });
+const { db, close } = await openPglite(aside);
+await seedWhenEmpty(db);
+// dead rows and unknown statistics would be copied into every new store
+await db.execute("vacuum analyze");
+await close();
+await rename(aside, path);

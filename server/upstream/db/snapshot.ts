@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { migrationsFolder, snapshotsFolder } from "../folders.ts";
+import { seedRows } from "./seed/seed.ts";
+
+/**
+ * A snapshot is PGlite's folder with all tables and the seed in it, made by the build. Copying it takes a tenth
+ * of a second where making it takes five.
+ */
+
+/** Where the snapshot of the current migrations and seed belongs. */
+export async function snapshotPath(): Promise<string> {
+  const hash = createHash("sha256");
+  const files = await readdir(migrationsFolder);
+  for (const file of files.filter((name) => name.endsWith(".sql")).sort()) {
+    hash.update(await readFile(join(migrationsFolder, file)));
+  }
+  for (const [, rows] of seedRows()) hash.update(JSON.stringify(rows));
+  return join(snapshotsFolder, `seed-${hash.digest("hex").slice(0, 16)}`);
+}
+
+/** The snapshot, or undefined where the build made none or another one. */
+export async function findSnapshot(): Promise<string | undefined> {
+  if (!existsSync(snapshotsFolder)) return undefined;
+  const path = await snapshotPath();
+  return existsSync(path) ? path : undefined;
+}

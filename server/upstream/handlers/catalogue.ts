@@ -1,0 +1,50 @@
+import type { catalogueEndpoints } from "../../contract/catalogue.ts";
+import { newest, within } from "../catalogue.ts";
+import { nextBatch, onShelf, shelves } from "../hidden-section.ts";
+import type { Handlers } from "../implement.ts";
+import { search } from "../search.ts";
+import { videoToWire } from "../video-wire.ts";
+
+/** '81,82' names two; '' none. */
+const codesIn = (joined: string) => joined.split(",").filter((code) => code !== "");
+
+/** A list's heading comes as `title` too: it is a term only where nothing else says what to look for. */
+function termOf(body: { searchKey: string; title: string; cartoonType: string }): string {
+  const key = body.searchKey.trim();
+  const isTerm = key === "" && body.cartoonType === "" && body.title !== "search";
+  return isTerm ? body.title.trim() : key;
+}
+
+export const catalogueHandlers: Handlers<{ catalogue: typeof catalogueEndpoints }>["catalogue"] = {
+  async hidden(_body, { db, origin }) {
+    const toWire = videoToWire(origin);
+    const found = await shelves(db);
+    return Promise.all(
+      found.map(async ({ code, name, parentCode }) => ({
+        dictCode: code,
+        dictName: name,
+        pid: parentCode,
+        relationMovies: (await onShelf(db, code)).map(toWire),
+      })),
+    );
+  },
+
+  async batch({ sonTypeCode }, { db, origin }) {
+    return (await nextBatch(db, sonTypeCode)).map(videoToWire(origin));
+  },
+
+  async topic({ currentPage, typeCode, sonTypeCode }, { db, origin }) {
+    const scope = within(db, typeCode, codesIn(sonTypeCode));
+    return (await newest(db, scope, currentPage)).map(videoToWire(origin));
+  },
+
+  async search(body, { db, origin }) {
+    const found = await search(db, {
+      term: termOf(body),
+      type: body.cartoonType,
+      subtypes: codesIn(body.cartoonSonType),
+      page: body.currentPage,
+    });
+    return found.map(videoToWire(origin));
+  },
+};

@@ -1,0 +1,73 @@
+import type { z } from "zod/v4";
+import type { libraryEndpoints } from "../../contract/library.ts";
+import { PAGE } from "../catalogue.ts";
+import type { CallContext, Handlers } from "../implement.ts";
+import {
+  keepRecord,
+  type NewRecord,
+  type RecordRow,
+  recordsOf,
+  recordTypes,
+  removeRecords,
+} from "../library.ts";
+import { absolute, relative } from "../origin.ts";
+import { shanghaiTime } from "../shanghai-time.ts";
+import { savePosition } from "../watching.ts";
+
+const MAX_FAVOURITES = 1_000;
+/** What `collectType` says of every record: it is about a video. */
+const VIDEO = 2;
+
+type Body = Omit<z.output<(typeof libraryEndpoints)["addLike"]["body"]>, "type"> & { type: number };
+
+const recordOf = (body: Body, { member, origin }: CallContext): NewRecord => ({
+  memberId: member.id,
+  type: body.type,
+  code: body.collectCode,
+  name: body.collectName,
+  author: body.collectAuthor,
+  image: relative(body.collectImage, origin),
+  duration: String(body.collectDuration),
+  hot: body.collectHot,
+  sort: body.sortNum,
+});
+
+const keep = (body: Body, context: CallContext) => keepRecord(context.db, recordOf(body, context));
+
+const toWire =
+  ({ origin, member }: CallContext) =>
+  (row: RecordRow) => ({
+    id: String(row.id),
+    collectAuthor: row.author,
+    collectCode: row.code,
+    collectDuration: row.duration,
+    collectHot: row.hot,
+    collectImage: absolute(row.image, origin),
+    collectName: row.name,
+    collectType: VIDEO,
+    sortNum: row.sort,
+    type: row.type,
+    createTime: shanghaiTime(row.keptAt),
+    userId: member.code,
+  });
+
+export const libraryHandlers: Handlers<{ library: typeof libraryEndpoints }>["library"] = {
+  async favourites(_body, context) {
+    const { db, member } = context;
+    const rows = await recordsOf(db, member.id, recordTypes.favourite, { limit: MAX_FAVOURITES });
+    return rows.map(toWire(context));
+  },
+
+  async history({ currentPage }, context) {
+    const { db, member } = context;
+    const page = { offset: (currentPage - 1) * PAGE, limit: PAGE };
+    return (await recordsOf(db, member.id, recordTypes.history, page)).map(toWire(context));
+  },
+
+  remove: ({ ids }, { db, member }) => removeRecords(db, member.id, ids),
+  addFavourite: keep,
+  addLike: keep,
+  addHistory: keep,
+  savePosition: (body, context) =>
+    savePosition(context.db, context.member, recordOf(body, context)),
+};

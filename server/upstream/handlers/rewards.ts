@@ -1,0 +1,43 @@
+import type { rewardsEndpoints } from "../../contract/rewards.ts";
+import { ApiError } from "../api-error.ts";
+import { checkedDates, checkIn, currentStreak } from "../check-ins.ts";
+import type { Handlers } from "../implement.ts";
+import { onAccount } from "../ledger.ts";
+import { shanghaiDate } from "../shanghai-time.ts";
+import { claim, isClaimed, ONCE, secondsWatched, WATCH_SECONDS } from "../tasks.ts";
+
+const COINS = 1;
+
+export const rewardsHandlers: Handlers<{ rewards: typeof rewardsEndpoints }>["rewards"] = {
+  async checkIn({ amount, commodityType, date }, { db, member }) {
+    const unit = commodityType === COINS ? "coins" : "vipDays";
+    await checkIn(db, member, { date, unit, amount });
+  },
+
+  async checkedDates(_body, { db, member }) {
+    const dates = await checkedDates(db, member);
+    return Object.fromEntries(dates.map((date) => [date, true]));
+  },
+
+  streak(_body, { db, member }) {
+    return currentStreak(db, member);
+  },
+
+  async claimDailyLogin(_body, { db, member }) {
+    const paid = await onAccount(db, member.id, (account) =>
+      claim(account, "dailyLogin", shanghaiDate(account.now)),
+    );
+    if (!paid) throw new ApiError(500, "今日已经签到过了");
+  },
+
+  firstRecharge(_body, { db, member }) {
+    return isClaimed(db, member, "firstRecharge", ONCE);
+  },
+
+  async claimWatching(_body, { db, member }) {
+    const today = shanghaiDate(new Date());
+    if ((await secondsWatched(db, member, today)) < WATCH_SECONDS) return false;
+    await onAccount(db, member.id, (account) => claim(account, "watching", today));
+    return true;
+  },
+};

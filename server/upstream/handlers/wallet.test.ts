@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { grantCoins, grantVip, showMember } from "../operator/member.ts";
+import { startUpstream, type Upstream } from "../start.ts";
+import { createVisitor, press, type Visitor } from "../testing/visitor.ts";
+
+let upstream: Upstream;
+beforeAll(async () => {
+  upstream = await startUpstream();
+}, 60_000);
+afterAll(() => upstream.stop());
+
+const PAY = "/renren-api/api/pay/yianpay";
+const vip30 = { comSpec: "30", index: 1, money: 30, type: 1, typesOf: 2 };
+const coins500 = {
+  comSpec: "500",
+  index: 1,
+  money: 50,
+  type: 2,
+  typesOf: 1,
+  payChannel: "微信支付",
+};
+const free = (money: number) => ({ comSpec: `${money}`, index: 5, money, type: 1, typesOf: 1 });
+const pageOf = async (payurl: string, headers: Record<string, string> = {}) =>
+  (await fetch(payurl, { headers })).text();
+const records = async (visitor: Visitor, index: number) =>
+  (await visitor.send<Record<string, string>[]>("/app-api/member/index", { index })).data;
+
+describe("an order", () => {
+  it.each<[string, object, number]>([
+    ["another price for a plan", { ...vip30, money: 1 }, 400],
+    ["another plan's days", { ...vip30, comSpec: "3650" }, 400],
+    ["a plan that does not exist", { ...vip30, index: 4 }, 400],
+    ["another price for coins", { ...coins500, money: 5 }, 400],
+    ["other coins", { ...coins500, comSpec: "5000" }, 400],
+    ["a free amount that is too small", free(9), 400],
+    ["a free amount that is too large", free(5001), 400],
+    ["a free amount with fen", free(10.5), 400],
+    ["a free amount in another place", { ...free(20), index: 6 }, 400],
+    ["a channel that does not exist", { ...vip30, type: 4 }, 400],
+    ["a channel by another's name", { ...coins500, payChannel: "支付宝" }, 400],
+    ["a second channel without its name", { ...coins500, payChannel: undefined }, 400],
+    ["somebody else's account", { ...vip30, userId: "10000000" }, 403],
+  ])("is not made for %s", async (_name, wanted, code) => {
+    const visitor = await createVisitor(upstream, "choosing-device");
+    expect(await visitor.send(PAY, { userId: visitor.code, ...wanted })).toMatchObject({ code });
+  });
+
+  it("fits what getGoodsLists offers", async () => {
+    const visitor = await createVisitor(upstream, "offered-device");
+    const { data } = await visitor.send<{
+      payList: string[];
+      optionList: { commoditySpecification: string; price: number }[];
+    }>("/app-api/pay/getGoodsLists", { type: 2 });
+    for (const [index, { commoditySpecification, price }] of data.optionList.entries()) {
+      const wanted = { comSpec: commoditySpecification, index, money: price, type: 1, typesOf: 1 };
+      expect(await visitor.order(wanted)).toMatch(/\/cashier\/[\w-]{32}$/);
+    }
+    expect(data.payList).toEqual(["支付宝", "微信支付", "银行卡"]);
+  });
+});
+
+describe("the sandbox cashier", () => {
+  it("pays: shows the order, credits it, sends back to where the visitor came from", async () => {
+    const visitor = await createVisitor(upstream, "vip-device");
+    const payurl = await visitor.order(vip30);
+    const shown = await pageOf(payurl, { referer: "https://site.example/vip?x=1" });
+    for (const part of [
+      "沙盒收银台",
+      "¥30",
+      "30天VIP",
+      "支付宝",
+      "支付</button>",
+      "放弃</button>",
+    ]) {
+      expect(shown).toContain(part);
+    }
+    const paid = await press(payurl, "pay");
+    expect(paid.headers.get("location")).toBe("https://site.example/mine");
+    expect(paid.headers.get("content-security-policy")).toContain(
+      "form-action 'self' https://site.example;",
+    );
+    expect(await visitor.profile()).toMatchObject({ memberVip: 3, vipPeriod: 1, memberCion: 5 });
+    expect(await visitor.get("/renren-api/api/sign/firstRechargeVip")).toMatchObject({
+      data: true,
+    });
+    await press(await visitor.order(vip30), "pay");
+    expect(await visitor.profile()).toMatchObject({ memberCion: 5 });
+  });
+
+  it("gives up: nothing is credited, and paying afterwards does nothing", async () => {
+    const visitor = await createVisitor(upstream, "leaving-device");
+    const payurl = await visitor.order(coins500);
+    const left = await press(payurl, "give-up");
+    expect(new URL(left.headers.get("location") ?? "", `${payurl}/give-up`).href).toBe(payurl);
+    await press(payurl, "pay");
+    expect(await pageOf(payurl, { referer: "javascript:alert(1)" })).toContain("可以返回应用了");
+    expect(await visitor.profile()).toMatchObject({ memberCion: 0 });
+    expect(await records(visitor, 0)).toEqual([]);
+  });
+
+  it("says after 15 minutes that the order has expired, and credits nothing", async () => {
+    const visitor = await createVisitor(upstream, "late-device");
+    const payurl = await visitor.order(coins500);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * 60_000 });
+    try {
+      expect((await press(payurl, "pay")).status).toBe(303);
+      const shown = await pageOf(payurl);
+      expect(shown).toContain("订单已过期");
+      expect(shown).not.toContain("<form");
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await visitor.profile()).toMatchObject({ memberCion: 0 });
+  });
+
+  it("knows no other order, and shows itself in no frame", async () => {
+    const unknown = await fetch(`${upstream.url}/cashier/unknown`);
+    expect(unknown.status).toBe(404);
+    expect(unknown.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect((await press(`${upstream.url}/cashier/unknown`, "pay")).status).toBe(404);
+  });
+});
+
+describe("the records", () => {
+  it("list recharges, coins and withdrawals by their numbers, newest first", async () => {
+    const visitor = await createVisitor(upstream, "records-device");
+    await press(await visitor.order(coins500), "pay");
+    await press(await visitor.order(vip30), "pay");
+    const [vip, coins] = await records(visitor, 0);
+    expect(vip).toMatchObject({ amountSource: "支付宝，30元购买30天VIP", price: "+30天" });
+    expect(coins).toMatchObject({ amountSource: "微信支付，50元购买500金币", price: "+500" });
+    expect((await records(visitor, 1)).map(({ price }) => price)).toEqual(["+5", "+500"]);
+    expect((await records(visitor, 1))[1]?.title).toBe(coins?.title);
+    expect(await records(visitor, 2)).toEqual([]);
+  });
+
+  it("a withdrawal is refused beyond the balance, and taken from it otherwise", async () => {
+    const visitor = await createVisitor(upstream, "withdrawing-device");
+    const withdraw = (money: unknown, imgurl = "/uploads/code.webp") =>
+      visitor.send("/app-api/member/tixian", { imgurl, index: "zfb", money });
+    expect(await withdraw(50)).toMatchObject({ code: 2002, msg: "可提现金额为0元，暂时无法提现" });
+    for (const bad of [0, -1, 1.5, "abc", ""]) {
+      expect(await withdraw(bad)).toMatchObject({ code: 400, msg: "请输入金额" });
+    }
+    await visitor.receive("balance", 6000);
+    expect(await withdraw(50, "")).toMatchObject({ code: 400, msg: "请上传收款码" });
+    expect(await withdraw("50")).toMatchObject({ code: 0 });
+    expect(await withdraw(11)).toMatchObject({ code: 2002 });
+    expect(await records(visitor, 2)).toMatchObject([
+      { amountSource: "提现到支付宝（审核中）", price: "-50" },
+    ]);
+  });
+});
+
+describe("the operator", () => {
+  it("grants coins and days through the ledger, and takes no more coins than there are", async () => {
+    const visitor = await createVisitor(upstream, "granted-device");
+    const { db } = upstream;
+    expect(await grantCoins(db, [visitor.code, "20"])).toContain("金币 20");
+    expect(await grantVip(db, [visitor.code, "7"])).toContain("VIP5");
+    expect(await grantVip(db, [visitor.code, "365"])).toContain("VIP3");
+    await expect(grantCoins(db, [visitor.code, "-21"])).rejects.toThrow("金币不足");
+    await expect(grantCoins(db, [visitor.code, "x"])).rejects.toThrow(/^数量应为/);
+    await expect(grantVip(db, [visitor.code, "-1"])).rejects.toThrow(/^天数应为/);
+    await expect(showMember(db, ["1"])).rejects.toThrow("没有会员 1");
+    expect(await showMember(db, [visitor.code])).toContain(`会员编号 ${visitor.code}`);
+    expect(await records(visitor, 1)).toMatchObject([{ amountSource: "客服赠送", price: "+20" }]);
+  });
+});

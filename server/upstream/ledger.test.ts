@@ -1,0 +1,5 @@
+import { describe } from "vitest";
+import { startUpstream } from "./start.ts";
+import { ledgerFacts } from "./testing/ledger-facts.ts";
+
+describe("on PGlite", () => ledgerFacts(() => startUpstream()));

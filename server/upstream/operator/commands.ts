@@ -1,0 +1,39 @@
+import type { Database } from "../db/client.ts";
+import { listChats, replyToChat, showChat } from "./chat.ts";
+import { listConfig, setConfig } from "./config.ts";
+import { listFeedback } from "./feedback.ts";
+import { grantCoins, grantVip, showMember } from "./member.ts";
+import { addVideo, hideVideo, showVideo } from "./video.ts";
+
+/** Does it and says what was done. @throws {Error} one Chinese line for what the operator got wrong */
+type Command = (db: Database, args: string[]) => Promise<string>;
+
+/** Each command with what follows it. */
+const commands: Record<string, [parameters: string, run: Command]> = {
+  "chat list": ["", listChats],
+  "chat show": ["<会员编号>", showChat],
+  "chat reply": ["<会员编号> <内容>", replyToChat],
+  "feedback list": ["", listFeedback],
+  "member show": ["<会员编号>", showMember],
+  "member grant-vip": ["<会员编号> <天数>", grantVip],
+  "member grant-coins": ["<会员编号> <数量>", grantCoins],
+  "video add": ["--title … --category … --url …", addVideo],
+  "video hide": ["<视频编号>", hideVideo],
+  "video show": ["<视频编号>", showVideo],
+  "config list": ["", listConfig],
+  "config set": ["<设置项> <值>", setConfig],
+};
+
+const usage = () =>
+  Object.entries(commands)
+    .map(([name, [parameters]]) => `  npm run upstream -- ${name} ${parameters}`.trimEnd())
+    .join("\n");
+
+/** @throws {Error} what is wrong, in Chinese; for an unknown command the list of all */
+export async function runCommand(db: Database, argv: string[]): Promise<string> {
+  const [group, name, ...args] = argv;
+  const title = `${group} ${name}`;
+  const known = Object.hasOwn(commands, title) ? commands[title] : undefined;
+  if (!known) throw new Error(`没有这个命令，可用的有：\n${usage()}`);
+  return known[1](db, args);
+}

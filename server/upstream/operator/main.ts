@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { openStore } from "../db/client.ts";
+import { keptKeys } from "../keys.ts";
+import { DataDirLocked, type Lock, lockDataDir } from "../lock.ts";
+import { readUpstreamEnv, type UpstreamEnv } from "../settings.ts";
+import { runCommand } from "./commands.ts";
+import { sendCommand } from "./socket.ts";
+
+/**
+ * The operator's command line: `npm run upstream`. Without words it runs the upstream by itself, with words it
+ * does one command, whether the upstream runs meanwhile or not.
+ */
+
+const DEFAULT_PORT = "4000";
+
+async function inStore(where: string, argv: string[]): Promise<string> {
+  const { db, close } = await openStore(where);
+  try {
+    return await runCommand(db, argv);
+  } finally {
+    await close();
+  }
+}
+
+async function inDataDir(dataDir: string, argv: string[]): Promise<string> {
+  const folder = join(dataDir, "upstream");
+  let lock: Lock;
+  try {
+    lock = await lockDataDir(dataDir);
+  } catch (error) {
+    if (!(error instanceof DataDirLocked)) throw error;
+    return sendCommand(dataDir, await keptKeys(folder), argv);
+  }
+  try {
+    return await inStore(join(folder, "db"), argv);
+  } finally {
+    await lock.release();
+  }
+}
+
+const command = ({ DATABASE_URL, DATA_DIR }: UpstreamEnv, argv: string[]) =>
+  DATABASE_URL ? inStore(DATABASE_URL, argv) : inDataDir(DATA_DIR, argv);
+
+const argv = process.argv.slice(2);
+if (argv.length === 0) {
+  process.env.PORT ||= DEFAULT_PORT;
+  await import("../main.ts");
+} else {
+  try {
+    process.stdout.write(`${await command(readUpstreamEnv(process.env), argv)}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

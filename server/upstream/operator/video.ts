@@ -1,0 +1,96 @@
+import { parseArgs } from "node:util";
+import { eq } from "drizzle-orm";
+import { z } from "zod/v4";
+import type { Database } from "../db/client.ts";
+import { categories, episodes, videos } from "../db/schema.ts";
+
+const USAGE =
+  "用法：video add --title 名称 --category 分类编号 --url 播放地址 [--url 第二集地址 …] [--cover 封面地址] [--introduction 简介] [--author 作者] [--duration 秒数] [--vip]";
+
+const media = z
+  .string()
+  .max(2_000)
+  .regex(/^(https?:\/\/|\/(?!\/))\S+$/);
+
+const newVideo = z.object({
+  title: z.string().trim().min(1).max(200),
+  category: z.string(),
+  url: z.array(media).min(1).max(500),
+  cover: media.optional(),
+  introduction: z.string().max(4_000).default(""),
+  author: z.string().max(100).default(""),
+  duration: z.coerce.number().int().min(0).max(360_000).default(0),
+  vip: z.boolean().default(false),
+});
+
+function readOptions(args: string[]): z.output<typeof newVideo> {
+  const text = { type: "string" } as const;
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        title: text,
+        category: text,
+        url: { type: "string", multiple: true },
+        cover: text,
+        introduction: text,
+        author: text,
+        duration: text,
+        vip: { type: "boolean" },
+      },
+    });
+    return newVideo.parse(values);
+  } catch (error) {
+    const option =
+      error instanceof z.ZodError ? `--${String(error.issues[0]?.path[0])} 未填或无效。` : "";
+    throw new Error(option + USAGE);
+  }
+}
+
+/** `video add --title …`: one channel; each address is an episode. @throws {Error} one Chinese line */
+export async function addVideo(db: Database, args: string[]): Promise<string> {
+  const { category, url, ...about } = readOptions(args);
+  const [leaf] = await db.select().from(categories).where(eq(categories.code, category));
+  if (!leaf?.parentCode || leaf.kind === "topic") {
+    throw new Error(`--category ${category} 不是二级分类的编号`);
+  }
+  return db.transaction(async (tx) => {
+    const restricted = leaf.kind === "hidden";
+    const [added] = await tx
+      .insert(videos)
+      .values({ ...about, categoryCode: leaf.code, restricted })
+      .returning({ code: videos.code });
+    if (!added) throw new Error("视频没有保存成功");
+    await tx.insert(episodes).values(
+      url.map((address, sort) => ({
+        videoCode: added.code,
+        channel: "线路一",
+        name: `第${sort + 1}集`,
+        url: address,
+        sort,
+        ...(about.cover && { cover: about.cover }),
+      })),
+    );
+    return `已添加视频 ${added.code}：${about.title}`;
+  });
+}
+
+async function setWithdrawn(db: Database, code: string, withdrawn: boolean): Promise<string> {
+  const [changed] = /^\d{1,9}$/.test(code)
+    ? await db
+        .update(videos)
+        .set({ withdrawn })
+        .where(eq(videos.code, Number(code)))
+        .returning({ title: videos.title })
+    : [];
+  if (!changed) throw new Error(`没有视频 ${code || "（未填视频编号）"}`);
+  return changed.title;
+}
+
+/** `video hide <code>`: takes a video down, from every list and its page. @throws {Error} one Chinese line */
+export const hideVideo = async (db: Database, [code = ""]: string[]) =>
+  `已下架：${await setWithdrawn(db, code, true)}`;
+
+/** `video show <code>`: puts it back where it was. @throws {Error} one Chinese line */
+export const showVideo = async (db: Database, [code = ""]: string[]) =>
+  `已恢复：${await setWithdrawn(db, code, false)}`;

@@ -1,0 +1,47 @@
+import { z } from "zod/v4";
+
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .refine((value) => value <= max);
+
+/** Each setting: its schema, and in words what it should hold. `secret` ones are never repeated in a message. */
+const settings = {
+  DATA_DIR: { schema: z.string().min(1).default("./data"), holds: "一个可写的目录" },
+  DATABASE_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    holds: "形如 postgres://用户:密码@主机:5432/库名",
+    secret: true,
+  },
+  PORT: { schema: wholeNumber(65535).default(0), holds: "0 到 65535 之间的整数" },
+  HOST: { schema: z.string().min(1).default("127.0.0.1"), holds: "要监听的地址" },
+  PUBLIC_ORIGIN: {
+    schema: z
+      .url({ protocol: /^https?$/ })
+      .transform((value) => new URL(value).origin)
+      .optional(),
+    holds: "形如 https://example.com",
+  },
+  UPSTREAM_SINGLE_SESSION: { schema: z.enum(["on", "off"]).default("off"), holds: "on 或 off" },
+} satisfies Record<string, { schema: z.ZodType; holds: string; secret?: boolean }>;
+
+type Name = keyof typeof settings;
+/** The reference upstream's settings, parsed. */
+export type UpstreamEnv = { [K in Name]: z.output<(typeof settings)[K]["schema"]> };
+
+/**
+ * Reads the settings of the upstream's own process. An empty one counts as not set.
+ * @throws {Error} one Chinese line that names the variable and what it should hold
+ */
+export function readUpstreamEnv(source: Record<string, string | undefined>): UpstreamEnv {
+  const read = Object.entries(settings).map(([name, setting]) => {
+    const raw = source[name] === "" ? undefined : source[name];
+    const parsed = setting.schema.safeParse(raw);
+    if (parsed.success) return [name, parsed.data] as const;
+    const shown = "secret" in setting ? name : `${name}=${raw}`;
+    throw new Error(`${shown} 无效：应为${setting.holds}`);
+  });
+  return Object.fromEntries(read) as UpstreamEnv;
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Hono } from "hono";
+import sharp from "sharp";
+import { badRequest } from "./api-error.ts";
+import { sendFile } from "./send-file.ts";
+
+const MAX_BYTES = 8 * 1024 * 1024;
+/** Width times height, also for animations, of which the first picture is kept. */
+const MAX_PIXELS = 40_000_000;
+/** No side of a kept picture is longer. */
+const MAX_SIDE = 2048;
+const MONTH = "public, max-age=2592000, immutable";
+
+/** JPEG, PNG, GIF and WebP by their first bytes in hex. What a file calls itself does not count. */
+const pictures = [/^ffd8ff/, /^89504e470d0a1a0a/, /^474946383[79]61/, /^52494646.{8}57454250/];
+
+/**
+ * Keeps an uploaded picture under an unguessable name, drawn anew: without its metadata and whatever else was
+ * hidden in the file.
+ *
+ * @param folder where uploads are kept
+ * @returns its path on the upstream, `/uploads/….webp`
+ * @throws {ApiError} 400 when it is no picture or too large
+ */
+export async function saveUpload(folder: string, file: File): Promise<string> {
+  if (file.size > MAX_BYTES) throw badRequest("图片不能超过 8 MB");
+  const picture = await redraw(Buffer.from(await file.arrayBuffer()));
+  const name = `${randomBytes(18).toString("base64url")}.webp`;
+  await mkdir(folder, { recursive: true });
+  // written aside and renamed, so that no half picture is ever served
+  const path = join(folder, name);
+  await writeFile(`${path}.new`, picture);
+  await rename(`${path}.new`, path);
+  return `/uploads/${name}`;
+}
+
+async function redraw(bytes: Buffer): Promise<Buffer> {
+  const start = bytes.subarray(0, 16).toString("hex");
+  if (!pictures.some((magic) => magic.test(start))) {
+    throw badRequest("只能上传 JPG、PNG、GIF 或 WebP 图片");
+  }
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+      .rotate()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 88 })
+      .toBuffer();
+  } catch {
+    throw badRequest("图片已损坏或尺寸过大");
+  }
+}
+
+/** Serves what `saveUpload` kept. A browser that is led there directly gets a picture and nothing that runs. */
+export function uploadRoutes(folder: string): Hono {
+  const app = new Hono();
+  app.get("/uploads/:file{[A-Za-z0-9_-]{24}\\.webp}", async (c) => {
+    const response = await sendFile(c.req.raw, join(folder, c.req.param("file")), MONTH);
+    response.headers.set("x-content-type-options", "nosniff");
+    response.headers.set("content-security-policy", "default-src 'none'; sandbox");
+    return response;
+  });
+  return app;
+}

@@ -1,0 +1,52 @@
+import type { Member } from "./members.ts";
+
+/**
+ * VIP status. The contract's three rules read three fields, which this file keeps in step:
+ *
+ * | status | memberVip | vipPeriod | vipDate | hidden section | plays in full | account status |
+ * |---|---|---|---|---|---|---|
+ * | none or expired | 0 | 0 | '' or past | no | no | no |
+ * | trial: days from invites and check-ins | 1 | 5 | expiry | yes | yes | yes |
+ * | bought | 3 | 1 to 4 by plan | expiry | yes | yes | yes |
+ *
+ * An expired member is told as none: otherwise 'plays in full', which adds vipPeriod days to vipDate, would go on.
+ */
+export interface VipStatus {
+  vipLevel: number;
+  vipPeriod: number;
+  vipUntil: Date | null;
+}
+
+const DAY = 86_400_000;
+const TRIAL = { vipLevel: 1, vipPeriod: 5 };
+const BOUGHT = 3;
+
+/** The plans in the order of the site's list; `badge` is the vipPeriod they give, the longer the higher. */
+export const vipPlans = [
+  { days: 90, price: 100, badge: 2 },
+  { days: 30, price: 30, badge: 1 },
+  { days: 365, price: 200, badge: 3 },
+  { days: 3650, price: 500, badge: 4 },
+] as const;
+
+const badgeFor = (days: number) =>
+  Math.max(0, ...vipPlans.filter((plan) => plan.days <= days).map(({ badge }) => badge));
+
+/** What a member's status is at an instant. */
+export function vipAt({ vipLevel, vipPeriod, vipUntil }: VipStatus, now: Date): VipStatus {
+  const active = vipUntil !== null && vipUntil > now;
+  return active ? { vipLevel, vipPeriod, vipUntil } : { vipLevel: 0, vipPeriod: 0, vipUntil };
+}
+
+/**
+ * The status with `days` more, from now or from the end of what is active. Fewer days than the smallest plan are a
+ * trial, which never takes a bought badge away; of two bought ones the higher stays.
+ */
+export function withVipDays(member: Member, days: number, now: Date): VipStatus {
+  const current = vipAt(member, now);
+  const from = Math.max(now.getTime(), current.vipUntil?.getTime() ?? 0);
+  const held = current.vipLevel === BOUGHT ? current.vipPeriod : 0;
+  const badge = Math.max(held, badgeFor(days));
+  const status = badge > 0 ? { vipLevel: BOUGHT, vipPeriod: badge } : TRIAL;
+  return { ...status, vipUntil: new Date(from + days * DAY) };
+}

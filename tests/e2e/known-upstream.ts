@@ -1,0 +1,54 @@
+import type { Page } from "playwright/test";
+import { memberOf } from "../support/members.ts";
+import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
+import { startTestUpstream } from "../support/upstream.ts";
+import { type RunningSite, test as siteTest } from "./site.ts";
+
+type Upstream = Awaited<ReturnType<typeof startTestUpstream>>;
+
+/** Browser tests in front of a reference upstream whose members can be changed behind the site's back. */
+export const test = siteTest.extend<
+  { memberOn: (page: Page) => Promise<ReturnType<typeof memberOf>> },
+  { upstream: Upstream; site: RunningSite }
+>({
+  upstream: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const upstream = await startTestUpstream();
+      await use(upstream);
+      await upstream.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  site: [
+    async ({ upstream }, use) => {
+      const folder = await temporaryFolder();
+      const PORT = String(await freePort());
+      const url = `http://127.0.0.1:${PORT}`;
+      const { aesKey, aesIv, securityHeader } = upstream.settings;
+      const program = runProgram("build/machine/main.js", [], {
+        PORT,
+        DATA_DIR: folder.path,
+        UPSTREAM_URL: upstream.url,
+        UPSTREAM_AES_KEY: aesKey,
+        UPSTREAM_AES_IV: aesIv,
+        UPSTREAM_SECURITY_HEADER: securityHeader,
+        SESSION_SECRET: "a-secret-for-browser-tests-and-nothing-else",
+      });
+      await untilReady(program, url);
+      await use({ url });
+      await program.stop();
+      await folder.remove();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  /** The member whom a page's visitor is. */
+  memberOn: async ({ upstream }, use) => {
+    await use(async (page) => {
+      const answer = await page.request.get("/member.data");
+      const code = /"(\d{8})"/.exec(await answer.text())?.[1] ?? "";
+      return memberOf(upstream.db, code);
+    });
+  },
+});
+export { expect } from "./site.ts";
