@@ -57,7 +57,7 @@ for (const { name, seconds } of clips) {
   if (!existsSync(picture)) await drawMaster(name, seconds, picture);
   await composeSound(name, seconds, sound);
   if (process.env.CLIPS_DRAW_ONLY) continue;
-  const source = { name, seconds, picture, sound };
+  const source = { name, seconds, picture, sound, work };
   console.log(`${name}: ${await encodeHls(source, join(here, "clips", name))}`);
   if (name === "test-card") await encodePlain(source, join(here, "clips", "plain.mp4"));
 }
