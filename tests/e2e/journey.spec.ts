@@ -14,7 +14,7 @@ test("a visitor opens the home page, taps a card and watches", async ({ page }) 
       timeout: 20_000,
     })
     .toBeGreaterThan(3);
-  expect(name.length).toBeGreaterThan(0);
+  expect(name).toContain(await page.title());
 
   const sound = await video.evaluate((element) => {
     const media = element as HTMLVideoElement & { webkitAudioDecodedByteCount?: number };
