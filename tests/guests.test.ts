@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { members } from "../server/upstream/db/schema.ts";
-import { useRunningSite } from "./support/running.ts";
+import { siteForThisFile } from "./support/running.ts";
 
-const running = useRunningSite();
+const running = siteForThisFile();
 
 async function memberCount() {
   const [row] = await running.upstream.db

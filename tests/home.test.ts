@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { createCodec } from "../server/api/codec.ts";
 import { listen, someKeys } from "./support/faulty-upstream.ts";
 import { startMessyUpstream } from "./support/messy-upstream.ts";
-import { useRunningSite } from "./support/running.ts";
+import { siteForThisFile } from "./support/running.ts";
 import { startSite } from "./support/site.ts";
 import { startTestUpstream } from "./support/upstream.ts";
 
-const running = useRunningSite();
+const running = siteForThisFile();
 
 /** The names on the cards of a page, in order. */
 const names = (html: string) =>
@@ -78,7 +78,11 @@ test("a messy upstream reads the same as a tidy one", async () => {
   });
   const messy = await startMessyUpstream({ url: running.upstream.url, codec: { ...codec } });
   const header = running.upstream.forSite.securityHeader.replace(/^[^:]+/, "x-security-flag");
-  const behind = await startSite({ ...running.upstream.forSite, securityHeader: header, url: messy.url });
+  const behind = await startSite({
+    ...running.upstream.forSite,
+    securityHeader: header,
+    url: messy.url,
+  });
   const code = names(await running.site.visit().read("/"))[0];
   for (const path of ["/", "/?page=2", `/videoinfo?id=${code}`]) {
     const [plain, spoilt] = await Promise.all([

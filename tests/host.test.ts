@@ -1,9 +1,9 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { useRunningSite } from "./support/running.ts";
+import { siteForThisFile } from "./support/running.ts";
 import { startSite } from "./support/site.ts";
 
-const running = useRunningSite({ trustProxy: 1, mediaOrigins: ["https://cdn.example"] });
+const running = siteForThisFile({ trustProxy: 1, mediaOrigins: ["https://cdn.example"] });
 
 test("unknown pages lead home, unknown files and calls are missing", async () => {
   const page = await running.site.visit().request("/nowhere");

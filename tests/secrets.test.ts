@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { useRunningSite } from "./support/running.ts";
+import { siteForThisFile } from "./support/running.ts";
 
-const running = useRunningSite();
+const running = siteForThisFile();
 
 const clientBuild = readdirSync("build/client", { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())

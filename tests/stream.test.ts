@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { useRunningSite } from "./support/running.ts";
+import { siteForThisFile } from "./support/running.ts";
 import type { Visitor } from "./support/site.ts";
 
-const running = useRunningSite();
+const running = siteForThisFile();
 
 async function openVideo(visitor: Visitor) {
   const code = /href="\/videoinfo\?id=(\d+)"/.exec(await visitor.read("/"))?.[1];

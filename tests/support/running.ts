@@ -8,7 +8,7 @@ interface Running {
 }
 
 /** A site in front of a reference upstream of its own, for the tests of one file. */
-export function useRunningSite(options: Parameters<typeof startSite>[1] = {}): Running {
+export function siteForThisFile(options: Parameters<typeof startSite>[1] = {}): Running {
   const running = {} as Running;
   beforeAll(async () => {
     running.upstream = await startTestUpstream();
