@@ -19,6 +19,9 @@ const env = readSettings();
 const site = await assembleSite(env, new URL("./upstream.js", import.meta.url)).catch(failStart);
 const remix: ServerBuild = await import(new URL("../server/index.js", import.meta.url).href);
 
+// remix-serve closes its own server on these; the embedded upstream would keep the process alive
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void site.stop());
+
 function readSettings() {
   try {
     return readEnv(process.env);

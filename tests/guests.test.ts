@@ -1,28 +1,20 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { members } from "../server/upstream/db/schema.ts";
-import { startSite } from "./support/site.ts";
-import { startTestUpstream } from "./support/upstream.ts";
+import { siteForThisFile } from "./support/running.ts";
 
-let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
-let site: Awaited<ReturnType<typeof startSite>>;
-beforeAll(async () => {
-  upstream = await startTestUpstream();
-  site = await startSite(upstream.forSite);
-});
-afterAll(async () => {
-  await site.stop();
-  await upstream.stop();
-});
+const running = siteForThisFile();
 
 async function memberCount() {
-  const [row] = await upstream.db.select({ count: sql<number>`count(*)::int` }).from(members);
+  const [row] = await running.upstream.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(members);
   return row?.count ?? 0;
 }
 
 test("opening pages registers nobody; the first member request makes one guest", async () => {
   const before = await memberCount();
-  const visitor = site.visit();
+  const visitor = running.site.visit();
   await visitor.read("/");
   await visitor.read("/?page=2");
   expect(await memberCount()).toBe(before);
@@ -35,7 +27,7 @@ test("opening pages registers nobody; the first member request makes one guest",
 
 test("two tabs at once make one guest", async () => {
   const before = await memberCount();
-  const visitor = site.visit();
+  const visitor = running.site.visit();
   await visitor.read("/");
   const answers = await Promise.all(
     Array.from(
@@ -48,7 +40,7 @@ test("two tabs at once make one guest", async () => {
 });
 
 test("the answer about a member is small and holds no token", async () => {
-  const visitor = site.visit();
+  const visitor = running.site.visit();
   await visitor.read("/");
   const member = await visitor.read("/member.data");
   expect(member.length).toBeLessThan(500);

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCodec } from "../server/api/codec.ts";
 import { listen, someKeys } from "./support/faulty-upstream.ts";
 import { startMessyUpstream } from "./support/messy-upstream.ts";
+import { siteForThisFile } from "./support/running.ts";
 import { startSite } from "./support/site.ts";
 import { startTestUpstream } from "./support/upstream.ts";
 
-type Upstream = Awaited<ReturnType<typeof startTestUpstream>>;
-type Site = Awaited<ReturnType<typeof startSite>>;
-
-let upstream: Upstream;
-let site: Site;
-beforeAll(async () => {
-  upstream = await startTestUpstream();
-  site = await startSite(upstream.forSite);
-});
-afterAll(async () => {
-  await site.stop();
-  await upstream.stop();
-});
+const running = siteForThisFile();
 
 /** The names on the cards of a page, in order. */
 const names = (html: string) =>
@@ -26,8 +15,8 @@ const names = (html: string) =>
 describe("a visitor without JavaScript", () => {
   test("reads tags and videos in the home page's HTML", async () => {
     // the very first page may still stream; from then on the site knows what to show
-    await site.visit().read("/");
-    const html = await site.visit().read("/");
+    await running.site.visit().read("/");
+    const html = await running.site.visit().read("/");
     for (const text of ["首页", "精选视频", "排行榜", "最新更新", "主导航", "分类标签"]) {
       expect(html).toContain(text);
     }
@@ -37,7 +26,7 @@ describe("a visitor without JavaScript", () => {
   });
 
   test("follows 下一页 through all videos of a tag, each once", async () => {
-    const visitor = site.visit();
+    const visitor = running.site.visit();
     const tag = /href="\/\?tag=([^"&]+)"/.exec(await visitor.read("/"))?.[1];
     const seen: string[] = [];
     let next: string | undefined = `/?tag=${tag}`;
@@ -83,12 +72,23 @@ describe("an upstream that hangs", () => {
 });
 
 test("a messy upstream reads the same as a tidy one", async () => {
-  const codec = createCodec({ key: upstream.forSite.aesKey, iv: upstream.forSite.aesIv });
-  const messy = await startMessyUpstream({ url: upstream.url, codec: { ...codec } });
-  const header = upstream.forSite.securityHeader.replace(/^[^:]+/, "x-security-flag");
-  const behind = await startSite({ ...upstream.forSite, securityHeader: header, url: messy.url });
-  for (const path of ["/", "/?page=2"]) {
-    const [plain, spoilt] = await Promise.all([site.visit().read(path), behind.visit().read(path)]);
+  const codec = createCodec({
+    key: running.upstream.forSite.aesKey,
+    iv: running.upstream.forSite.aesIv,
+  });
+  const messy = await startMessyUpstream({ url: running.upstream.url, codec: { ...codec } });
+  const header = running.upstream.forSite.securityHeader.replace(/^[^:]+/, "x-security-flag");
+  const behind = await startSite({
+    ...running.upstream.forSite,
+    securityHeader: header,
+    url: messy.url,
+  });
+  const code = names(await running.site.visit().read("/"))[0];
+  for (const path of ["/", "/?page=2", `/videoinfo?id=${code}`]) {
+    const [plain, spoilt] = await Promise.all([
+      running.site.visit().read(path),
+      behind.visit().read(path),
+    ]);
     expect(names(plain).length, path).toBeGreaterThan(5);
     expect(names(spoilt), path).toEqual(names(plain));
   }
@@ -97,7 +97,7 @@ test("a messy upstream reads the same as a tidy one", async () => {
 });
 
 test("a wrong key is told to the operator, and the visitor reads a calm message", async () => {
-  const wrong = await startSite({ ...upstream.forSite, aesKey: Buffer.alloc(32, 7) });
+  const wrong = await startSite({ ...running.upstream.forSite, aesKey: Buffer.alloc(32, 7) });
   const html = await wrong.visit().read("/");
   expect(html).toContain("网络异常，请稍后重试");
   await wrong.stop();

@@ -1,38 +1,26 @@
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { siteForThisFile } from "./support/running.ts";
 import { startSite } from "./support/site.ts";
-import { startTestUpstream } from "./support/upstream.ts";
 
-let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
-let site: Awaited<ReturnType<typeof startSite>>;
-beforeAll(async () => {
-  upstream = await startTestUpstream();
-  site = await startSite(upstream.forSite, {
-    trustProxy: 1,
-    mediaOrigins: ["https://cdn.example"],
-  });
-});
-afterAll(async () => {
-  await site.stop();
-  await upstream.stop();
-});
+const running = siteForThisFile({ trustProxy: 1, mediaOrigins: ["https://cdn.example"] });
 
 test("unknown pages lead home, unknown files and calls are missing", async () => {
-  const page = await site.visit().request("/nowhere");
+  const page = await running.site.visit().request("/nowhere");
   expect([page.status, page.headers.get("location")]).toEqual([302, "/"]);
   for (const path of ["/assets/none.js", "/api/none", "/none.png", "/image/none", "/.env"]) {
-    expect((await site.visit().request(path)).status, path).toBe(404);
+    expect((await running.site.visit().request(path)).status, path).toBe(404);
   }
 });
 
 test("every answer carries the security headers, and its own nonce allows its scripts", async () => {
-  const visitor = site.visit();
+  const visitor = running.site.visit();
   const [first, second] = [await visitor.request("/"), await visitor.request("/")];
   const policy = first.headers.get("content-security-policy") ?? "";
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
   expect(policy).not.toContain("unsafe");
   expect(policy).toContain("https://cdn.example");
-  expect(policy).not.toContain(upstream.url);
+  expect(policy).not.toContain(running.upstream.url);
   expect(await first.text()).toContain(`nonce="${nonce}"`);
   expect(second.headers.get("content-security-policy")).not.toContain(`nonce-${nonce}`);
   for (const answer of [
@@ -47,13 +35,15 @@ test("every answer carries the security headers, and its own nonce allows its sc
 });
 
 test("behind a TLS proxy the cookie is bound to the host and HSTS is on", async () => {
-  const response = await site.visit().request("/", { headers: { "x-forwarded-proto": "https" } });
+  const response = await running.site
+    .visit()
+    .request("/", { headers: { "x-forwarded-proto": "https" } });
   expect(response.headers.get("set-cookie")).toMatch(/^__Host-visitor=.*Secure/);
   expect(response.headers.get("strict-transport-security")).toBeTruthy();
 });
 
 test("a form that another site sends is refused in Chinese", async () => {
-  const visitor = site.visit();
+  const visitor = running.site.visit();
   const foreign: Record<string, string>[] = [
     { origin: "https://evil.example" },
     { "sec-fetch-site": "cross-site" },
@@ -66,7 +56,7 @@ test("a form that another site sends is refused in Chinese", async () => {
 });
 
 test("bodies must announce a length, and a small one", async () => {
-  const visitor = site.visit();
+  const visitor = running.site.visit();
   const body = new Blob(["x".repeat(20)]).stream();
   const chunked = { method: "POST", body, duplex: "half" } as RequestInit;
   expect((await visitor.request("/ad/swiper/1/click", chunked)).status).toBe(411);
@@ -75,7 +65,9 @@ test("bodies must announce a length, and a small one", async () => {
 });
 
 test("pages are compressed as they stream", async () => {
-  const response = await site.visit().request("/", { headers: { "accept-encoding": "gzip" } });
+  const response = await running.site
+    .visit()
+    .request("/", { headers: { "accept-encoding": "gzip" } });
   expect(response.headers.get("content-encoding")).toBe("gzip");
   expect(response.headers.get("vary")).toContain("accept-encoding");
   const html = gunzipSync(Buffer.from(await response.arrayBuffer())).toString();
@@ -83,10 +75,10 @@ test("pages are compressed as they stream", async () => {
 });
 
 test("health says that the process lives, readiness that the upstream answers", async () => {
-  expect((await site.visit().request("/healthz")).status).toBe(200);
-  expect((await site.visit().request("/readyz")).status).toBe(200);
+  expect((await running.site.visit().request("/healthz")).status).toBe(200);
+  expect((await running.site.visit().request("/readyz")).status).toBe(200);
   const lonely = await startSite(
-    { ...upstream.forSite, url: "http://127.0.0.1:9" },
+    { ...running.upstream.forSite, url: "http://127.0.0.1:9" },
     { timeoutMs: 500 },
   );
   expect((await lonely.visit().request("/healthz")).status).toBe(200);
@@ -95,7 +87,7 @@ test("health says that the process lives, readiness that the upstream answers", 
 });
 
 test("ad clicks are counted by the call of their own place", async () => {
-  const visitor = site.visit();
+  const visitor = running.site.visit();
   const html = await visitor.read("/");
   expect(html).toContain('target="_blank"');
   expect((await visitor.request("/ad/nowhere/1/click", { method: "POST" })).status).toBe(404);

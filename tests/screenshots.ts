@@ -22,8 +22,11 @@ await page.goto(url);
 await page.waitForLoadState("networkidle");
 await page.screenshot({ path: ".readme/home.png" });
 await page.locator('a[href^="/videoinfo?id="]').first().tap();
-await page.waitForFunction(() => (document.querySelector("video")?.readyState ?? 0) >= 2);
+await page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 4);
 await page.waitForLoadState("networkidle");
+// a tap brings the controls back
+await page.locator("video").tap({ position: { x: 60, y: 40 } });
+await page.waitForTimeout(400);
 await page.screenshot({ path: ".readme/watch.png" });
 
 await browser.close();

@@ -1,19 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSite } from "./support/site.ts";
-import { startTestUpstream } from "./support/upstream.ts";
+import { expect, test } from "vitest";
+import { siteForThisFile } from "./support/running.ts";
 
-let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
-let site: Awaited<ReturnType<typeof startSite>>;
-beforeAll(async () => {
-  upstream = await startTestUpstream();
-  site = await startSite(upstream.forSite);
-});
-afterAll(async () => {
-  await site.stop();
-  await upstream.stop();
-});
+const running = siteForThisFile();
 
 const clientBuild = readdirSync("build/client", { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -31,7 +21,7 @@ test("the browser's build holds nothing of the machine", () => {
 
 test("no answer on a visitor's way holds a key, a token or the upstream's address", async () => {
   const tokens: string[] = [];
-  const visitor = site.visit();
+  const visitor = running.site.visit();
   const bodies: [string, string][] = [];
   const visit = async (path: string) => {
     const response = await visitor.request(path);
@@ -59,7 +49,7 @@ test("no answer on a visitor's way holds a key, a token or the upstream's addres
   await visit(/^\/stream\/.*$/m.exec(variant)?.[0] ?? "");
   await visit(/\/image\/[\w-]+/.exec(home)?.[0] ?? "");
 
-  const { aesKey, aesIv, securityHeader } = upstream.settings;
+  const { aesKey, aesIv, securityHeader } = running.upstream.settings;
   const secrets = [
     ...tokens,
     ...[aesKey, aesIv].flatMap((key) => [
@@ -68,7 +58,7 @@ test("no answer on a visitor's way holds a key, a token or the upstream's addres
       Buffer.from(key.slice(4), "hex").toString("base64"),
     ]),
     securityHeader.split(": ")[1] ?? "",
-    new URL(upstream.url).host,
+    new URL(running.upstream.url).host,
   ];
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(8);
@@ -78,7 +68,7 @@ test("no answer on a visitor's way holds a key, a token or the upstream's addres
   expect(device).toBeTruthy();
 
   function openCookie(cookie: string) {
-    const text = site.services.sealer.open("session", cookie) ?? "{}";
+    const text = running.site.services.sealer.open("session", cookie) ?? "{}";
     return JSON.parse(text) as { device?: string; credentials?: { token: string } };
   }
 });

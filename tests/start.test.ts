@@ -5,6 +5,7 @@ import { createVisitor, type Visitor } from "./support/site.ts";
 import { startTestUpstream } from "./support/upstream.ts";
 
 const main = "build/machine/main.js";
+const remixServe = "node_modules/@remix-run/serve/dist/cli.js";
 const visitorOf = (url: string) => createVisitor(fetch, url);
 /** How many processes a process has started. */
 const childrenOf = (pid: number | undefined) => {
@@ -81,9 +82,23 @@ describe("with an upstream of one's own", () => {
   });
   afterAll(() => upstream.stop());
 
+  test("remix-serve with the embedded upstream ends when it is told to", async () => {
+    const PORT = String(await freePort());
+    const program = runProgram(remixServe, ["build/machine/serve.js"], {
+      PORT,
+      DATA_DIR: folder.path,
+    });
+    const visitor = visitorOf(`http://127.0.0.1:${PORT}`);
+    await expect
+      .poll(() => visitor.read("/").catch(() => ""), { timeout: 30_000 })
+      .toContain("精选视频");
+    expect(childrenOf(program.child.pid)).toBe(1);
+    expect(await program.stop()).toBe(0);
+  }, 60_000);
+
   test.each([
     ["the host", main, []],
-    ["stock remix-serve", "node_modules/@remix-run/serve/dist/cli.js", ["build/machine/serve.js"]],
+    ["stock remix-serve", remixServe, ["build/machine/serve.js"]],
   ])(
     "under %s the same journey works and no other upstream is started",
     async (_name, file, args) => {

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSite, type Visitor } from "./support/site.ts";
-import { startTestUpstream } from "./support/upstream.ts";
+import { expect, test } from "vitest";
+import { siteForThisFile } from "./support/running.ts";
+import type { Visitor } from "./support/site.ts";
 
-let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
-let site: Awaited<ReturnType<typeof startSite>>;
-beforeAll(async () => {
-  upstream = await startTestUpstream();
-  site = await startSite(upstream.forSite);
-});
-afterAll(async () => {
-  await site.stop();
-  await upstream.stop();
-});
+const running = siteForThisFile();
 
 async function openVideo(visitor: Visitor) {
   const code = /href="\/videoinfo\?id=(\d+)"/.exec(await visitor.read("/"))?.[1];
@@ -25,14 +16,14 @@ const lines = (playlist: string) =>
   playlist.split("\n").filter((line) => line && !line.startsWith("#"));
 
 test("three variants lead to segments that can be fetched, all through this site", async () => {
-  const visitor = site.visit();
+  const visitor = running.site.visit();
   const { stream } = await openVideo(visitor);
   const variants = lines(await visitor.read(stream));
   expect(variants).toHaveLength(3);
   for (const variant of variants) {
     const playlist = await visitor.read(variant);
     expect(playlist).toContain("#EXT-X-ENDLIST");
-    expect(playlist).not.toContain(upstream.url);
+    expect(playlist).not.toContain(running.upstream.url);
     const segment = lines(playlist)[0] ?? "";
     expect(segment).toMatch(/^\/stream\/[\w-]+\/media$/);
     const response = await visitor.request(segment, { headers: { range: "bytes=0-99" } });
@@ -42,20 +33,20 @@ test("three variants lead to segments that can be fetched, all through this site
 });
 
 test("another visitor's ticket, and one that was made up, are refused", async () => {
-  const { stream } = await openVideo(site.visit());
-  expect((await site.visit().request(stream)).status).toBe(403);
+  const { stream } = await openVideo(running.site.visit());
+  expect((await running.site.visit().request(stream)).status).toBe(403);
   const forged = stream.replace(/stream\/.{10}/, "stream/AAAAAAAAAA");
-  expect((await site.visit().request(forged)).status).toBe(403);
+  expect((await running.site.visit().request(forged)).status).toBe(403);
 });
 
 test("an unknown video is said to be missing, with a way on", async () => {
-  const response = await site.visit().request("/videoinfo?id=99999999");
+  const response = await running.site.visit().request("/videoinfo?id=99999999");
   expect(response.status).toBe(404);
   expect(await response.text()).toContain("视频不存在或已下架");
 });
 
 test("pictures come resized, in a format that the browser takes, from sealed addresses only", async () => {
-  const visitor = site.visit();
+  const visitor = running.site.visit();
   const html = await visitor.read("/");
   const address = /\/image\/[\w-]+/.exec(html)?.[0] ?? "";
   const small = await visitor.request(`${address}?w=180`, { headers: { accept: "image/webp" } });

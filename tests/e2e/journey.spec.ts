@@ -8,15 +8,13 @@ test("a visitor opens the home page, taps a card and watches", async ({ page }) 
   await card.tap();
   await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
   const video = page.locator("video").first();
-  const play = page.getByRole("button", { name: "播放", exact: true }).first();
-  await expect(play.or(page.getByRole("button", { name: "暂停" }).first())).toBeVisible();
-  if (await video.evaluate((element: HTMLVideoElement) => element.paused)) await play.tap();
+  // it plays by itself: the tap on the card was the viewer's wish
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), {
       timeout: 20_000,
     })
     .toBeGreaterThan(3);
-  expect(name.length).toBeGreaterThan(0);
+  expect(name).toContain(await page.title());
 
   const sound = await video.evaluate((element) => {
     const media = element as HTMLVideoElement & { webkitAudioDecodedByteCount?: number };

@@ -1,7 +1,6 @@
 import type { AdCard as Ad } from "../../../server/context/cards.ts";
 import { texts } from "../../texts.ts";
 import { AdLink } from "../../ui/ad-link.tsx";
-import { Caption } from "../../ui/caption.tsx";
 import { Carousel } from "../../ui/carousel.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import styles from "./swiper.module.css";
@@ -12,8 +11,7 @@ export function Swiper({ ads }: { ads: Ad[] }) {
     id: ad.id,
     content: (
       <AdLink ad={ad} className={styles.slide}>
-        <Picture src={ad.image} size="wide" alt={ad.title ? "" : texts.ad} eager={index === 0} />
-        <Caption text={ad.title} />
+        <Picture src={ad.image} size="wide" alt={ad.title || texts.ad} eager={index === 0} />
       </AdLink>
     ),
   }));

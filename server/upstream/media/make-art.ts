@@ -22,13 +22,13 @@ interface Page {
   svg: string;
 }
 
-/** A scene that leaves its left side free, which edge the banner keeps, and its veil. */
-const scenery: Record<string, [scene: SceneName, seed: number, keep: string, veil: string]> = {
-  "banner-sea.webp": ["sea-sunset", 9, "YMid", "#1b1240"],
-  "banner-aurora.webp": ["aurora", 6, "YMid", "#041420"],
-  "banner-peak.webp": ["cloud-sea", 9, "YMid", "#1f5f96"],
-  "banner-city.webp": ["city-night", 8, "YMid", "#150a2a"],
-  "banner-stars.webp": ["milky-way", 12, "YMid", "#070a20"],
+/** A scene that leaves its left side free, the top of the banner in it, and its veil. */
+const scenery: Record<string, [scene: SceneName, seed: number, top: number, veil: string]> = {
+  "banner-sea.webp": ["sea-sunset", 9, 68, "#1b1240"],
+  "banner-aurora.webp": ["aurora", 6, 68, "#041420"],
+  "banner-peak.webp": ["cloud-sea", 9, 68, "#0f4f8a"],
+  "banner-city.webp": ["city-night", 8, 42, "#06101c"],
+  "banner-stars.webp": ["milky-way", 12, 68, "#070a20"],
 };
 
 function lettering(
@@ -46,15 +46,15 @@ function lettering(
 }
 
 function banner(art: Art): Page {
-  const [scene, seed, keep, veil] = scenery[art.file] ?? ["waves", 0, "YMid", "#000000"];
-  const picture = drawCover(scene, seed).replace("xMidYMid", `xMid${keep}`);
+  const [scene, seed, top, veil] = scenery[art.file] ?? ["waves", 0, 68, "#000000"];
+  const picture = drawCover(scene, seed).replace("0 0 640 360", `0 ${top} 640 224`);
   return {
     file: art.file,
     width: 1080,
     height: 378,
     svg:
       picture.replace("<svg ", '<svg width="1080" height="378" ') +
-      `<defs><linearGradient id="veil"><stop stop-color="${veil}" stop-opacity=".82"/><stop offset=".4" stop-color="${veil}" stop-opacity=".5"/><stop offset=".68" stop-color="${veil}" stop-opacity="0"/></linearGradient></defs>` +
+      `<defs><linearGradient id="veil"><stop stop-color="${veil}" stop-opacity=".82"/><stop offset=".4" stop-color="${veil}" stop-opacity=".6"/><stop offset=".62" stop-color="${veil}" stop-opacity="0"/></linearGradient></defs>` +
       `<rect width="1080" height="378" fill="url(#veil)"/>${lettering(art, 112, 182, 64, "#ffffff")}`,
   };
 }
@@ -95,7 +95,7 @@ for (const { file, width, height, svg } of [
     `<style>body { margin: 0 }</style><svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" style="display:block">${svg}</svg>`,
   );
   const { size } = await sharp(await page.screenshot())
-    .webp({ quality: 82, effort: 6, smartSubsample: true })
+    .webp({ quality: 90, effort: 6, smartSubsample: true })
     .toFile(join(home, file));
   console.log(`${file}: ${width} by ${height}, ${Math.ceil(size / 1024)} KB`);
 }

@@ -5,7 +5,7 @@
  *     npx tsx server/upstream/media/make-clips.ts [name ...]
  *
  * Needs ffmpeg with libx264, Chromium (CHROMIUM, else /usr/bin/chromium) and Noto Sans CJK for the
- * test card. Drawing all six takes about 25 minutes on four cores, encoding five more. The drawn
+ * test card. Drawing all six takes about 20 minutes on four cores, encoding ten. The drawn
  * masters (about 2.5 GB) stay in the work directory (CLIPS_WORK, else chengying-clips in the
  * temporary directory) and are used again; delete one to have it drawn anew.
  *
@@ -57,7 +57,7 @@ for (const { name, seconds } of clips) {
   if (!existsSync(picture)) await drawMaster(name, seconds, picture);
   await composeSound(name, seconds, sound);
   if (process.env.CLIPS_DRAW_ONLY) continue;
-  const source = { name, seconds, picture, sound };
+  const source = { name, seconds, picture, sound, work };
   console.log(`${name}: ${await encodeHls(source, join(here, "clips", name))}`);
   if (name === "test-card") await encodePlain(source, join(here, "clips", "plain.mp4"));
 }

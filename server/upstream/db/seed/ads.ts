@@ -14,7 +14,7 @@ const groups: Record<string, readonly Art[]> = {
   randomad: adCovers,
   indexPopupAd: some(adCovers, 3, 1),
   fenlei: some(adCovers, 1, 1),
-  squaread: some(adStrips, 0, 2),
+  squaread: some(adStrips, 0, 1),
   play: some(adStrips, 3, 1),
   user: some(adStrips, 4, 1),
   paihang: some(adStrips, 1, 1),

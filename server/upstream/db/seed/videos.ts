@@ -4,6 +4,7 @@ import type { episodes, videos } from "../schema.ts";
 import { introduce } from "./introductions.ts";
 import { createRandom, type Random } from "./random.ts";
 import { releaseTimes } from "./release-times.ts";
+import { sceneOf } from "./scene-of.ts";
 import { subjects } from "./subjects/all.ts";
 import { hiddenSection } from "./subjects/hidden.ts";
 import type { Leaf, Subject } from "./subjects/subject.ts";
@@ -89,7 +90,7 @@ function makeVideos({ subjects, firstCode, random, picked, restricted }: Making)
   const allVideos = titled.map(({ video, leaf }, index): NewVideo => {
     const code = firstCode + index;
     const played = streams(video, leaf, index % PLAIN_EVERY === PLAIN_EVERY - 1, random);
-    const cover = coverPath(random.pick(leaf.scenes), code);
+    const cover = coverPath(sceneOf(video.title, random.pick(leaf.scenes)), code);
     for (const [channelSort, channel] of CHANNELS.slice(0, random.int(1, 3)).entries()) {
       for (const [sort, { name, url }] of played.entries()) {
         allEpisodes.push({ videoCode: code, channel, channelSort, name, sort, url, cover });

@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { adCovers, adStrips, banners } from "./art.ts";
+
+const sizeOf = async (file: string) => {
+  const { width, height, format } = await sharp(join(import.meta.dirname, "art", file)).metadata();
+  return `${format} ${width}x${height}`;
+};
+
+test.each(banners)("the banner $title has the size of the home page's banner", async ({ file }) => {
+  expect(await sizeOf(file)).toBe("webp 1080x378");
+});
+
+test.each(adCovers)("the advertisement $title is 16:9", async ({ file }) => {
+  expect(await sizeOf(file)).toBe("webp 960x540");
+});
+
+test.each(adStrips)("the strip $title is a strip", async ({ file }) => {
+  expect(await sizeOf(file)).toBe("webp 1029x216");
+});

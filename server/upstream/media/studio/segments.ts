@@ -1,0 +1,83 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Bit rates of a variant in bit/s, and its codecs as a playlist names them. */
+export interface Measured {
+  peak: number;
+  average: number;
+  codecs: string;
+}
+
+/**
+ * Cuts a fragmented MP4 (one fragment a segment) into `init.mp4` and `0.m4s`, `1.m4s`, …, and
+ * writes their playlist.
+ *
+ * ffmpeg's own HLS muxer delays the picture by two frames with an edit list, which players over
+ * Media Source Extensions ignore; its MP4 muxer starts both tracks at zero.
+ */
+export async function cutSegments(
+  file: string,
+  folder: string,
+  seconds: number,
+  each: number,
+): Promise<Measured> {
+  await mkdir(folder, { recursive: true });
+  const boxes = topBoxes(await readFile(file));
+  const header = Buffer.concat(boxes.filter(({ type }) => /ftyp|moov/.test(type)).map(bytesOf));
+  await writeFile(join(folder, "init.mp4"), header);
+
+  const media = boxes.filter(({ type }) => type === "mdat").map(bytesOf);
+  const fragments = boxes.filter(({ type }) => type === "moof").map(bytesOf);
+  const lines: string[] = [];
+  let [bits, peak] = [0, 0];
+  for (const [i, fragment] of fragments.entries()) {
+    const segment = Buffer.concat([segmentType, fragment, media[i] ?? Buffer.alloc(0)]);
+    const length = Math.min(each, seconds - i * each);
+    await writeFile(join(folder, `${i}.m4s`), segment);
+    lines.push(`#EXTINF:${length.toFixed(3)},`, `${i}.m4s`);
+    bits += segment.length * 8;
+    peak = Math.max(peak, (segment.length * 8) / length);
+  }
+  if (fragments.length !== Math.ceil(seconds / each)) {
+    throw new Error(`${folder}: ${fragments.length} fragments, so the key frames lie elsewhere`);
+  }
+
+  const head = [
+    "#EXTM3U",
+    "#EXT-X-VERSION:7",
+    `#EXT-X-TARGETDURATION:${each}`,
+    "#EXT-X-MEDIA-SEQUENCE:0",
+    "#EXT-X-PLAYLIST-TYPE:VOD",
+    "#EXT-X-INDEPENDENT-SEGMENTS",
+    '#EXT-X-MAP:URI="init.mp4"',
+  ];
+  await writeFile(
+    join(folder, "index.m3u8"),
+    `${[...head, ...lines, "#EXT-X-ENDLIST"].join("\n")}\n`,
+  );
+  const profile = header.indexOf("avcC") + 5;
+  const codecs = `avc1.${header.toString("hex", profile, profile + 3)},mp4a.40.2`;
+  return { peak: Math.ceil(peak), average: Math.ceil(bits / seconds), codecs };
+}
+
+interface Box {
+  type: string;
+  bytes: Buffer;
+}
+
+const bytesOf = ({ bytes }: Box): Buffer => bytes;
+
+const segmentType = Buffer.from("\0\0\0\x14stypmsdh\0\0\0\0msdh", "latin1");
+
+function topBoxes(file: Buffer): Box[] {
+  const boxes: Box[] = [];
+  for (let at = 0; at < file.length; ) {
+    const size = file.readUInt32BE(at);
+    boxes.push({
+      type: file.toString("latin1", at + 4, at + 8),
+      bytes: file.subarray(at, at + size),
+    });
+    at += size;
+  }
+  return boxes;
+}

@@ -1,0 +1,77 @@
+import { startGate } from "../support/gate.ts";
+import { freePort, runProgram, temporaryFolder } from "../support/program.ts";
+import { startTestUpstream } from "../support/upstream.ts";
+import { expect, test } from "./site.ts";
+
+test.use({ trouble: true });
+
+test("while the upstream hangs a visitor sees skeletons, then a calm message, and a retry that works", async ({
+  page,
+}) => {
+  const upstream = await startTestUpstream();
+  const gate = await startGate(upstream.url);
+  const folder = await temporaryFolder();
+  const PORT = String(await freePort());
+  const { aesKey, aesIv, securityHeader } = upstream.settings;
+  const program = runProgram("build/machine/main.js", [], {
+    PORT,
+    DATA_DIR: folder.path,
+    UPSTREAM_URL: gate.url,
+    UPSTREAM_AES_KEY: aesKey,
+    UPSTREAM_AES_IV: aesIv,
+    UPSTREAM_SECURITY_HEADER: securityHeader,
+    UPSTREAM_TIMEOUT_MS: "2500",
+    SESSION_SECRET: "a-session-secret-of-thirty-two-characters",
+  });
+  const url = `http://127.0.0.1:${PORT}`;
+  const alive = () =>
+    fetch(`${url}/healthz`)
+      .then(({ ok }) => ok)
+      .catch(() => false);
+  await expect.poll(alive).toBe(true);
+
+  gate.shut();
+  await page.goto(url, { waitUntil: "commit" });
+  await expect(page.getByRole("link", { name: "影视搜索" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试", { timeout: 15_000 });
+  const retry = page.getByRole("button", { name: "重试" });
+  await expect(retry).toHaveCount(1);
+
+  gate.open();
+  await retry.tap();
+  await expect(page.locator('a[href^="/videoinfo?id="]').first()).toBeVisible({ timeout: 15_000 });
+  await expect(retry).toHaveCount(0);
+
+  await program.stop();
+  await gate.stop();
+  await upstream.stop();
+  await folder.remove();
+});
+
+test("a picture that cannot be had is replaced by a placeholder, and nothing moves", async ({
+  page,
+}) => {
+  await page.route("**/image/**", (route) => route.abort());
+  await page.goto("/");
+  const card = page.locator('a[href^="/videoinfo?id="]').first();
+  const before = await card.boundingBox();
+  await expect(card.locator("img")).toHaveCount(0, { timeout: 15_000 });
+  expect(await card.boundingBox()).toEqual(before);
+});
+
+test("when the stream breaks for good the player says so calmly and offers another try", async ({
+  page,
+}) => {
+  await page.route("**/stream/**", (route) => route.abort());
+  await page.goto("/");
+  await page.locator('a[href^="/videoinfo?id="]').first().tap();
+  await expect(page.getByText("播放出错了")).toBeVisible({ timeout: 40_000 });
+  await page.unroute("**/stream/**");
+  await page.getByRole("button", { name: "重试" }).tap();
+  const video = page.locator("video").first();
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(1);
+});
