@@ -1,9 +1,9 @@
 import { keyBytes } from "../../server/upstream/keys.ts";
-import { startUpstream } from "../../server/upstream/start.ts";
+import { type StartOptions, startUpstream } from "../../server/upstream/start.ts";
 
-/** The reference upstream in this process and in memory, with the settings that a site needs for it. */
-export async function startTestUpstream() {
-  const upstream = await startUpstream();
+/** The reference upstream in this process, with a store that is gone at the end, and what a site needs for it. */
+export async function startTestUpstream(options: StartOptions = {}) {
+  const upstream = await startUpstream(options);
   const { aesKey, aesIv, securityHeader } = upstream.settings;
   return {
     ...upstream,

@@ -19,7 +19,7 @@ export interface CallOptions {
 }
 
 /** Calls an upstream over HTTP, as the site does: with the security header, and `{}` for no body. */
-export function createCaller({ url, settings }: Upstream) {
+export function createCaller({ url, settings }: Pick<Upstream, "url" | "settings">) {
   const codec = createCodec({ key: keyBytes(settings.aesKey), iv: keyBytes(settings.aesIv) });
   const [name = "", value = ""] = settings.securityHeader.split(": ");
   return async function call<Data = unknown>(
