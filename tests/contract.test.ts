@@ -32,7 +32,7 @@ const wrong = {
   "an empty text": "",
   quotes: "' or 1=1 --",
   "half a character": "\ud800",
-  "900 KB": "x".repeat(900_000),
+  "200 KB": "x".repeat(200_000),
   "a list": [],
   "an object": {},
   "a list of lists": [[[]]],
@@ -116,17 +116,18 @@ describe.each([
       if (endpoint.method === "GET" || endpoint.encoding === "form") continue;
       const { token } = await createVisitor(upstream, `careless-${group}-${name}`);
       const good = endpoint.send(...(args[group]?.[name] ?? [])) as Record<string, unknown>;
-      for (const [field, [what, value]] of eachFieldWith(good)) {
+      const check = async ([field, what, value]: [string, string, unknown]) => {
         const body = { ...good, [field]: value };
         const answer = await call(endpoint.path, body, { token });
         const told = `${endpoint.path} with ${what} as ${field}`;
         expect(answer.status, told).toBe(200);
         expect(answer.msg, told).toMatch(/./);
         if (!endpoint.body.safeParse(body).success) expect(answer.code, told).toBe(400);
-      }
+      };
+      await Promise.all(eachFieldWith(good).map(check));
     }
     expect(faults).toEqual([]);
-  });
+  }, 60_000);
 
   test.each<[string, () => BodyInit]>([
     ["no JSON", () => "{"],
@@ -145,10 +146,10 @@ describe.each([
   });
 });
 
-/** Each field of a body with each of the wrong values, and without a value. */
-function eachFieldWith(good: Record<string, unknown>): [string, [string, unknown]][] {
+/** Each field of a body, what stands in for its value, and that value. */
+function eachFieldWith(good: Record<string, unknown>): [string, string, unknown][] {
   const values = Object.entries({ ...wrong, nothing: undefined });
   return Object.keys(good).flatMap((field) =>
-    values.map((value): [string, [string, unknown]] => [field, value]),
+    values.map(([what, value]): [string, string, unknown] => [field, what, value]),
   );
 }

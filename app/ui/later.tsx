@@ -16,10 +16,24 @@ export function Later<Data>({ value, skeleton, children }: LaterProps<Data>) {
     outcome.ok ? children(outcome.data) : <Failure message={outcome.message} />;
   if (!(value instanceof Promise)) return show(value);
   return (
-    <Suspense fallback={skeleton}>
+    <Suspense
+      fallback={
+        <>
+          {skeleton}
+          <AgainWithoutScript />
+        </>
+      }
+    >
       <Await resolve={value} errorElement={<Failure />}>
         {show}
       </Await>
     </Suspense>
   );
 }
+
+/** What streams in needs a script to be put in its place. Where none runs, the next try finds the data there. */
+const AgainWithoutScript = () => (
+  <noscript>
+    <meta httpEquiv="refresh" content="1" />
+  </noscript>
+);

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startEmbeddedUpstream } from "./embedded.ts";
 import { keyBytes } from "./keys.ts";
+import { folderForTest } from "./testing/folder.ts";
 
 const start = (dataDir: string) =>
   startEmbeddedUpstream({
@@ -11,10 +11,9 @@ const start = (dataDir: string) =>
     dataDir,
     execArgv: ["--import", "tsx"],
   });
-const newFolder = () => mkdtemp(join(tmpdir(), "chengying-embedded-"));
 
 it("runs in a process of its own, keeps its keys to itself and its data folder from others", async () => {
-  const dataDir = await newFolder();
+  const dataDir = await folderForTest();
   const first = await start(dataDir);
   expect((await fetch(`${first.url}/covers/aurora-1.svg`)).status).toBe(200);
   expect([first.aesKey.length, first.aesIv.length]).toEqual([32, 16]);
@@ -36,7 +35,7 @@ it("runs in a process of its own, keeps its keys to itself and its data folder f
 }, 60_000);
 
 it("says in one line that keys.json is broken", async () => {
-  const dataDir = await newFolder();
+  const dataDir = await folderForTest();
   const first = await start(dataDir);
   await first.stop();
   await writeFile(join(dataDir, "upstream", "keys.json"), "{}");

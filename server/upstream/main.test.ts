@@ -1,15 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { folderForTest } from "./testing/folder.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
-const newFolder = () => mkdtemp(join(tmpdir(), "chengying-main-"));
 
 function run(env: Record<string, string>) {
   return spawn(process.execPath, ["--import", "tsx", main], {
@@ -19,7 +16,7 @@ function run(env: Record<string, string>) {
 }
 
 it("prints the settings that a site needs, and ends cleanly when asked", async () => {
-  const child = run({ DATA_DIR: await newFolder() });
+  const child = run({ DATA_DIR: await folderForTest() });
   const [printed] = await once(child.stdout, "data");
   const names = String(printed).match(/^[A-Z_]+(?==\S)/gm);
   expect(names).toEqual([
@@ -37,11 +34,12 @@ it.each([
   ["PORT", "70000", "PORT=70000 无效"],
   ["PORT", "abc", "PORT=abc 无效"],
   ["PUBLIC_ORIGIN", "ftp://x", "PUBLIC_ORIGIN=ftp://x 无效"],
+  ["DATABASE_URL", "mysql://user:secret@host/x", "DATABASE_URL 无效"],
   ["HOST", "192.0.2.1", "HOST=192.0.2.1 不是本机地址"],
 ])(
   "a wrong %s (%s) stops the start with one line",
   async (name, value, line) => {
-    const child = run({ DATA_DIR: await newFolder(), [name]: value });
+    const child = run({ DATA_DIR: await folderForTest(), [name]: value });
     const [message, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
     expect(message).toMatch(new RegExp(`^${line}[^\\n]*\\n$`));
     expect(code).toBe(1);
@@ -53,7 +51,7 @@ it("a port in use stops the start with one line", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const { port } = taken.address() as { port: number };
-  const child = run({ DATA_DIR: await newFolder(), PORT: String(port) });
+  const child = run({ DATA_DIR: await folderForTest(), PORT: String(port) });
   expect(await text(child.stderr)).toMatch(new RegExp(`^PORT=${port} 已被占用[^\\n]*\\n$`));
   taken.close();
 }, 60_000);

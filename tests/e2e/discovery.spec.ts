@@ -197,6 +197,34 @@ test("a changed batch and a grown home page survive a visit to a video", async (
   expect(asked).toEqual([]);
 });
 
+test("banners turn every three seconds while they are seen, and a tap is counted", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  const swiper = page.getByRole("region", { name: "轮播广告" });
+  const rail = swiper.getByRole("list");
+  const left = () => rail.evaluate((element) => element.scrollLeft);
+  expect((await swiper.boundingBox())?.height).toBe(125);
+  await expect.poll(left, { timeout: 5_000 }).toBeGreaterThan(300);
+
+  await page.evaluate(() => window.scrollTo(0, 1_200));
+  await page.waitForTimeout(500);
+  const resting = await left();
+  await page.waitForTimeout(3_600);
+  expect(await left()).toBe(resting);
+
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const counted = page.waitForRequest(/\/ad\/swiper\/[^/]+\/click$/);
+  const opened = context.waitForEvent("page");
+  await swiper
+    .getByRole("link")
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  expect((await counted).method()).toBe("POST");
+  await (await opened).close();
+});
+
 test("pictures load from 1.3 screens before they are seen, and no earlier", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "山海", exact: true }).tap();

@@ -1,12 +1,17 @@
 import { once } from "node:events";
 import { request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { listen } from "./faulty-upstream.ts";
 
-/** Stands in front of an upstream and can be shut: calls then hang, as with a server that never answers. */
-export async function startGate(upstreamUrl: string) {
+/**
+ * Stands in front of an upstream and can be shut: calls then hang, as with a server that never answers.
+ * @param delay in milliseconds, before every call
+ */
+export async function startGate(upstreamUrl: string, delay = 0) {
   const state = { open: true };
   const front = await listen(async (incoming, response) => {
     if (!state.open) return;
+    if (delay > 0) await pause(delay);
     const forwarded = request(upstreamUrl + incoming.url, {
       method: incoming.method,
       headers: incoming.headers,

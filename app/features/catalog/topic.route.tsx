@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
-import { listClientLoader } from "../../hooks/list-client-loader.ts";
+import { listClientLoader, listShouldRevalidate } from "../../hooks/list-client-loader.ts";
 import { useListData } from "../../hooks/use-list-data.ts";
 import { texts } from "../../texts.ts";
 import { pageAddress, pageOf } from "../../ui/addresses.ts";
@@ -27,6 +27,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = listClientLoader;
+
+export const shouldRevalidate = listShouldRevalidate;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle((data && "topic" in data && data.topic?.title) || texts.topics.unknown, matches);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useSearchParams } from "@remix-run/react";
-import { listClientLoader } from "../../hooks/list-client-loader.ts";
+import { useSearchParams } from "@remix-run/react";
+import { listClientLoader, listShouldRevalidate } from "../../hooks/list-client-loader.ts";
 import { useListData } from "../../hooks/use-list-data.ts";
 import { BackToTop } from "../../ui/back-to-top.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
@@ -24,11 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const clientLoader = listClientLoader;
 
-/** What a visitor does elsewhere never reloads the lists; another address, or asking again, does. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  formMethod,
-  defaultShouldRevalidate,
-}) => (formMethod === undefined || formMethod === "GET") && defaultShouldRevalidate;
+export const shouldRevalidate = listShouldRevalidate;
 
 export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
   const { tag } = placeOf(new URLSearchParams(location.search));

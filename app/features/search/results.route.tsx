@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLocation, useSearchParams } from "@remix-run/react";
-import { listClientLoader } from "../../hooks/list-client-loader.ts";
+import { listClientLoader, listShouldRevalidate } from "../../hooks/list-client-loader.ts";
 import { useListData } from "../../hooks/use-list-data.ts";
 import { pageAddress } from "../../ui/addresses.ts";
 import { BackToTop } from "../../ui/back-to-top.tsx";
@@ -21,6 +21,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = listClientLoader;
+
+export const shouldRevalidate = listShouldRevalidate;
 
 export const meta: MetaFunction = ({ location, matches }) =>
   pageTitle(queryOf(new URLSearchParams(location.search)).title, matches);

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
@@ -16,6 +16,15 @@ import { tables } from "./tables.ts";
 const startParams = [
   ...PGlite.defaultStartParams,
   ...["-c", "shared_buffers=16MB", "-c", "max_connections=5"],
+  // how much of its log is kept for reuse after a checkpoint
+  ...["-c", "max_wal_size=64MB", "-c", "min_wal_size=32MB"],
+];
+
+const MINUTE = 60_000;
+/** PGlite has none of PostgreSQL's background processes: without these its files would grow without end. */
+const upkeep = [
+  { statement: "checkpoint", every: 5 * MINUTE },
+  { statement: "vacuum analyze", every: 6 * 60 * MINUTE },
 ];
 
 /**
@@ -27,14 +36,30 @@ export async function openPglite(folder?: string) {
   const client = await PGlite.create({ startParams, ...(folder && { dataDir: folder }) });
   const db = drizzle({ client, schema: tables });
   await migrate(db, { migrationsFolder });
-  return { db, close: () => client.close() };
+  const timers = upkeep.map(({ statement, every }) =>
+    // one that fails is due again soon, and a store that is broken shows it elsewhere
+    setInterval(() => client.exec(statement).catch(() => undefined), every).unref(),
+  );
+  return {
+    db,
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      await client.close();
+    },
+  };
 }
 
-/** Made aside and renamed: a start that is interrupted leaves no half-made database. */
+/**
+ * Made aside and renamed: a start that is interrupted leaves no half-made database.
+ * @throws {Error} one Chinese line when something else is in the folder, which is never deleted
+ */
 async function makeFolder(folder: string): Promise<void> {
+  await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return;
+    throw new Error(`${folder} 里不是完整的数据库：请移走该目录后重新启动`);
+  });
   const aside = `${folder}.new`;
   await rm(aside, { recursive: true, force: true });
-  await rm(folder, { recursive: true, force: true });
   const snapshot = await findSnapshot();
   if (snapshot) await copyFolder(snapshot, aside);
   else {

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { generateKeys } from "../keys.ts";
 import { startUpstream } from "../start.ts";
+import { folderForTest } from "../testing/folder.ts";
 import { sendCommand } from "./socket.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -26,7 +26,7 @@ async function operator(dataDir: string, ...words: string[]) {
 }
 
 it("commands reach a running upstream and, when none runs, the store itself", async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "chengying-operator-"));
+  const dataDir = await folderForTest();
   const upstream = await startUpstream({ dataDir });
   expect(await operator(dataDir, "config", "set", "shikan", "44")).toMatchObject({
     out: "shikan = 44\n",
@@ -45,7 +45,7 @@ it("commands reach a running upstream and, when none runs, the store itself", as
 }, 60_000);
 
 it("a data folder that is a file is refused with one line", async () => {
-  const file = join(await mkdtemp(join(tmpdir(), "chengying-operator-")), "file");
+  const file = join(await folderForTest(), "file");
   await writeFile(file, "");
   expect((await operator(file, "config", "list")).err).toMatch(
     /^DATA_DIR=\S+ 不是可写的目录[^\n]*\n$/,

@@ -1,0 +1,29 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { folderForTest } from "../testing/folder.ts";
+import { openStore } from "./client.ts";
+import { settings } from "./schema.ts";
+import { seedWhenEmpty } from "./seed/seed.ts";
+
+it("a folder keeps what was written, and is filled once", async () => {
+  const folder = join(await folderForTest(), "db");
+  const first = await openStore(folder);
+  await seedWhenEmpty(first.db);
+  await first.db.update(settings).set({ value: 77 }).where(eq(settings.key, "shikan"));
+  await first.close();
+
+  const second = await openStore(folder);
+  await seedWhenEmpty(second.db);
+  const [kept] = await second.db.select().from(settings).where(eq(settings.key, "shikan"));
+  expect(kept?.value).toBe(77);
+  await second.close();
+}, 60_000);
+
+it("a folder with something else in it is refused with one line, and left as it is", async () => {
+  const folder = await folderForTest();
+  await writeFile(join(folder, "notes.txt"), "mine");
+  await expect(openStore(folder)).rejects.toThrow(/^\S+ 里不是完整的数据库：[^\n]*$/);
+  expect(await readFile(join(folder, "notes.txt"), "utf8")).toBe("mine");
+});

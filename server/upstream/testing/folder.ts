@@ -1,0 +1,11 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** A new folder that is gone after the test. */
+export async function folderForTest(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "chengying-test-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
