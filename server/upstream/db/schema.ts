@@ -5,7 +5,6 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   real,
@@ -142,29 +141,6 @@ export const danmu = pgTable(
   },
   (table) => [index("danmu_of_video").on(table.videoCode, table.time)],
 );
-
-/** Advertisements and banners. `group` is the name under which the `guanggao` call lists them. */
-export const ads = pgTable(
-  "ads",
-  {
-    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 2001 }),
-    group: text("group").notNull(),
-    title: text("title").notNull().default(""),
-    image: text("image").notNull(),
-    url: text("url").notNull().default(""),
-    /** 1 is shown, 0 is not. */
-    status: smallint("status").notNull().default(1),
-    sort: integer("sort").notNull().default(0),
-    clicks: integer("clicks").notNull().default(0),
-  },
-  (table) => [index("ads_of_group").on(table.group, table.sort)],
-);
-
-/** The operator's switches, by the names that `getConfig` uses. */
-export const settings = pgTable("settings", {
-  key: text("key").primaryKey(),
-  value: jsonb("value").$type<string | number | boolean>().notNull(),
-});
 
 export const members = pgTable(
   "members",

@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import type { adsEndpoints } from "../../contract/ads.ts";
-import { ads } from "../db/schema.ts";
+import { ads } from "../db/site-schema.ts";
 import type { Handlers } from "../implement.ts";
 import { absolute } from "../origin.ts";
 

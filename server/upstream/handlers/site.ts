@@ -1,5 +1,5 @@
 import type { siteEndpoints } from "../../contract/site.ts";
-import { settings } from "../db/schema.ts";
+import { settings } from "../db/site-schema.ts";
 import type { Handlers } from "../implement.ts";
 
 export const siteHandlers: Handlers<{ site: typeof siteEndpoints }>["site"] = {

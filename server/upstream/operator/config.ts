@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { settings } from "../db/schema.ts";
+import { settings } from "../db/site-schema.ts";
 
 const MOST_SECONDS = 86_400;
 

@@ -1,6 +1,6 @@
 import { type Art, adCovers, adStrips, banners } from "../../media/art.ts";
 import { artPath } from "../../media-paths.ts";
-import type { ads } from "../schema.ts";
+import type { ads } from "../site-schema.ts";
 
 type NewAd = typeof ads.$inferInsert;
 

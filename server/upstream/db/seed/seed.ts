@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../client.ts";
-import { ads, categories, danmu, episodes, settings, topicVideos, videos } from "../schema.ts";
+import { categories, danmu, episodes, topicVideos, videos } from "../schema.ts";
+import { ads, settings } from "../site-schema.ts";
 import { seedAds } from "./ads.ts";
 import { seedDanmu } from "./danmu.ts";
 import { seedSettings } from "./settings.ts";

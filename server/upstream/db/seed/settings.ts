@@ -1,4 +1,4 @@
-import type { settings } from "../schema.ts";
+import type { settings } from "../site-schema.ts";
 
 const PREVIEW_SECONDS = 15;
 
