@@ -28,7 +28,9 @@ export type Context = {
   /** Lists that grow by scrolling, and the ads among them. */
   lists: ReturnType<typeof createLists>;
   /** Gives the parts of a page a moment to arrive; what does not is streamed. */
-  soon: ReturnType<typeof createSoon>;
+  soon: ReturnType<typeof createSoon>["soon"];
+  /** The same with more patience, for pages that are about one thing. */
+  patiently: ReturnType<typeof createSoon>["patiently"];
   /** For inline scripts of this answer, by the content security policy. */
   nonce: string;
 };
@@ -58,7 +60,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     ads,
     cards,
     lists: createLists({ cards, ads }),
-    soon: createSoon(visit.log),
+    ...createSoon(visit.log),
     nonce: visit.nonce,
   };
 }

@@ -13,13 +13,12 @@ type Arriving<Parts extends Record<string, Promise<unknown>>> = {
 
 /** Too short to be felt, long enough for what a cache or a near upstream answers. */
 const GRACE_MS = 30;
-/** For a page that is its list and little else: less than a skeleton's flash, enough for most upstreams. */
+/** For a page that is about one thing: less than a skeleton's flash, enough for most upstreams. */
 const PATIENCE_MS = 300;
 
 /**
  * Gives the parts of a page a moment to arrive. Those that do are rendered in place, so that the page is whole
  * without JavaScript; the others are streamed. No part ever rejects: a failure is an outcome, and is logged.
- * A page whose status depends on its data may be more patient than the usual 30 ms.
  */
 export function createSoon(log: Logger) {
   const settle = async <Data>(part: string, promise: Promise<Data>): Promise<Outcome<Data>> => {
@@ -31,9 +30,9 @@ export function createSoon(log: Logger) {
     }
   };
 
-  async function soon<Parts extends Record<string, Promise<unknown>>>(
+  async function within<Parts extends Record<string, Promise<unknown>>>(
     parts: Parts,
-    patienceMs = GRACE_MS,
+    patienceMs: number,
   ): Promise<Arriving<Parts>> {
     const arrived: Record<string, Outcome<unknown>> = {};
     const outcomes = Object.entries(parts).map(([part, promise]) => {
@@ -50,9 +49,11 @@ export function createSoon(log: Logger) {
     ) as Arriving<Parts>;
   }
 
-  return Object.assign(soon, {
-    /** For pages that are one list, which those without JavaScript would otherwise see as a skeleton. */
+  return {
+    /** For pages of many parts. */
+    soon: <Parts extends Record<string, Promise<unknown>>>(parts: Parts) => within(parts, GRACE_MS),
+    /** For pages that are about one thing, whose status may depend on it. */
     patiently: <Parts extends Record<string, Promise<unknown>>>(parts: Parts) =>
-      soon(parts, PATIENCE_MS),
-  });
+      within(parts, PATIENCE_MS),
+  };
 }

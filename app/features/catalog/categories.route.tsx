@@ -9,7 +9,7 @@ import { categories } from "./categories.server.ts";
 import { CategoryColumns, ColumnsSkeleton } from "./category-columns.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return context.soon.patiently({ categories: categories(context) });
+  return context.patiently({ categories: categories(context) });
 }
 
 /** Another choice on this page needs nothing new; a retry does. */

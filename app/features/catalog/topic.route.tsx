@@ -22,7 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const shown = { title: topic.title, picture: bannerOf(context, topic) };
   return {
     topic: shown,
-    ...(await context.soon.patiently({ videos: context.lists.withAds(rows, page - 1) })),
+    ...(await context.patiently({ videos: context.lists.withAds(rows, page - 1) })),
   };
 }
 

@@ -13,14 +13,11 @@ import styles from "./hidden.module.css";
 import { anotherBatch, hiddenSection, placeOf } from "./hidden.server.ts";
 import { Shelf, ShelfSkeleton } from "./shelf.tsx";
 
-/** In milliseconds: worth waiting for, so that the page is whole without scripts. */
-const PATIENCE = 500;
-
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const place = placeOf(request);
   await context.member.arrive();
   if (place.only) return context.soon({ batch: anotherBatch(context, place.shelf) });
-  return context.soon(hiddenSection(context, place), PATIENCE);
+  return context.patiently(hiddenSection(context, place));
 }
 
 export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });

@@ -19,7 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (place.tag === HOME_TAG && place.page === 1) {
     return context.soon({ tags: tags(context), ...sections(context, place) });
   }
-  return context.soon.patiently({ tags: tags(context), list: listWithAds(context, place) });
+  return context.patiently({ tags: tags(context), list: listWithAds(context, place) });
 }
 
 export const clientLoader = listClientLoader;

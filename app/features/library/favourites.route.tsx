@@ -24,12 +24,10 @@ import { Nothing } from "./nothing.tsx";
 import { type Cleared, useClear } from "./use-clear.ts";
 
 const ADDRESS = "/collengt";
-/** In milliseconds: worth waiting for, so that the page is whole without scripts. */
-const PATIENCE = 500;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  return context.soon({ favourites: favourites(context) }, PATIENCE);
+  return context.patiently({ favourites: favourites(context) });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

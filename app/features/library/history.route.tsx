@@ -22,14 +22,12 @@ import { Nothing } from "./nothing.tsx";
 import { type Cleared, useClear } from "./use-clear.ts";
 
 const ADDRESS = "/history";
-/** In milliseconds: worth waiting for, so that the page is whole without scripts. */
-const PATIENCE = 500;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { page, only } = questionOf(request);
   await context.member.arrive();
   if (only) return context.soon({ list: historyPage(context, page) });
-  return context.soon({ history: history(context, page) }, PATIENCE);
+  return context.patiently({ history: history(context, page) });
 }
 
 export const clientLoader = listClientLoader;

@@ -17,7 +17,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!(await mayList(context, query))) return redirect("/publish");
   const rows = resultsPage(context, query);
   if (query.only === "rows") return context.soon({ list: rows });
-  return context.soon.patiently({ videos: context.lists.withAds(rows, query.page - 1) });
+  return context.patiently({ videos: context.lists.withAds(rows, query.page - 1) });
 }
 
 export const clientLoader = listClientLoader;

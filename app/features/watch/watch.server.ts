@@ -13,11 +13,8 @@ export type WatchedVideo = NonNullable<Awaited<ReturnType<typeof watchedVideo>>>
 export type Source = WatchedVideo["sources"][number];
 export type Episode = Source["episodes"][number];
 
-/** In milliseconds: the page's status says whether there is such a video, which is worth a short wait. */
-const PATIENCE = 200;
-
 export const watchPage = (context: Context, id: string) =>
-  context.soon({ video: watchedVideo(context, id), ad: firstPlayAd(context) }, PATIENCE);
+  context.patiently({ video: watchedVideo(context, id), ad: firstPlayAd(context) });
 
 async function firstPlayAd(context: Context): Promise<AdCard | null> {
   const { play } = await context.ads();
