@@ -1,28 +1,14 @@
 import { writeFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readEnv } from "../server/env.ts";
+import { videoCodes, wholePage } from "./support/pages.ts";
 import { temporaryFolder } from "./support/program.ts";
-import { startSite } from "./support/site.ts";
-import { startTestUpstream } from "./support/upstream.ts";
+import { siteForThisFile } from "./support/running.ts";
 
-let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
-let site: Awaited<ReturnType<typeof startSite>>;
-beforeAll(async () => {
-  upstream = await startTestUpstream();
-  site = await startSite(upstream.forSite);
-});
-afterAll(async () => {
-  await site.stop();
-  await upstream.stop();
-});
+const running = siteForThisFile();
 
-/** A page as it is once the site knows its data: whole, without scripts. */
-async function whole(path: string) {
-  await site.visit().read(path);
-  return (await site.visit().read(path)).replaceAll("&amp;", "&");
-}
-const codes = (html: string) =>
-  [...html.matchAll(/href="\/videoinfo\?id=(\d+)"/g)].map(([, code]) => code);
+const whole = (path: string) => wholePage(running.site, path);
+
 const topicAddress = (item: unknown) =>
   `/cateInfo?item=${encodeURIComponent(typeof item === "string" ? item : JSON.stringify(item))}`;
 
@@ -53,7 +39,7 @@ describe("topics", () => {
       const html = await whole(topicAddress({ path: "", sonTypeCode, code, title }));
       expect(html).toContain(`<h1>${title}</h1>`);
       expect(html).toMatch(new RegExp(`role="img" aria-label="${title}"`));
-      expect(codes(html).length, title).toBeGreaterThan(0);
+      expect(videoCodes(html).length, title).toBeGreaterThan(0);
     }
   });
 
@@ -62,7 +48,7 @@ describe("topics", () => {
     let next: string | undefined = topicAddress({ sonTypeCode: "", code: "30", title: "超清" });
     while (next && seen.length < 500) {
       const html: string = await whole(next);
-      seen.push(...codes(html));
+      seen.push(...videoCodes(html));
       const link = /<a[^>]*rel="next"[^>]*>/.exec(html)?.[0];
       next = /href="([^"]+)"/.exec(link ?? "")?.[1];
     }
@@ -73,7 +59,7 @@ describe("topics", () => {
   test.each(["", "x", "{", "null", "[]", "42", '{"title":"x"}', '{"code":{},"title":"x"}', "%"])(
     "the item %j is answered with a calm message and a way back",
     async (item) => {
-      const response = await site.visit().request(topicAddress(item));
+      const response = await running.site.visit().request(topicAddress(item));
       expect(response.status).toBe(404);
       const html = await response.text();
       expect(html).toContain("没有找到这个专题");
@@ -90,7 +76,7 @@ describe("topics", () => {
 
   test("sub-types may be left out, numbers or a list", async () => {
     for (const sonTypeCode of [undefined, null, 81, [81, "82"]]) {
-      const response = await site
+      const response = await running.site
         .visit()
         .request(topicAddress({ code: 34, title: "华语大制作", sonTypeCode }));
       expect(response.status).toBe(200);

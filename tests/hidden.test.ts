@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { hiddenVideos, memberOf } from "./support/members.ts";
-import { startSite, type Visitor } from "./support/site.ts";
-import { startTestUpstream } from "./support/upstream.ts";
+import { siteForThisFile } from "./support/running.ts";
+import type { Visitor } from "./support/site.ts";
 
-let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
-let site: Awaited<ReturnType<typeof startSite>>;
+const running = siteForThisFile();
 let names: string[];
 let codes: Set<string>;
 beforeAll(async () => {
-  upstream = await startTestUpstream();
-  site = await startSite(upstream.forSite);
-  const hidden = await hiddenVideos(upstream.db);
+  const hidden = await hiddenVideos(running.upstream.db);
   names = [...new Set(hidden.map(({ title }) => title))];
   codes = new Set(hidden.map(({ code }) => String(code)));
-});
-afterAll(async () => {
-  await site.stop();
-  await upstream.stop();
 });
 
 const codeOf = async (visitor: Visitor) =>
   /"(\d{8})"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
 
 async function vip() {
-  const visitor = site.visit();
-  await memberOf(upstream.db, await codeOf(visitor)).makeVip();
+  const visitor = running.site.visit();
+  await memberOf(running.upstream.db, await codeOf(visitor)).makeVip();
   return visitor;
 }
 
@@ -46,14 +39,14 @@ test("the upstream has a hidden section to speak of", () => {
 
 describe("a member who may not enter", () => {
   test("is sent the gate with its two ways out", async () => {
-    const html = await site.visit().read("/publish");
+    const html = await running.site.visit().read("/publish");
     expect(html).toContain("该内容仅对少数用户开放");
     expect(html).toMatch(/<a[^>]*href="\/vip"[^>]*>.*?会员解锁<\/a>/);
     expect(html).toMatch(/<a[^>]*href="\/"[^>]*>点击离开<\/a>/);
   });
 
   test("is sent no hidden video's name, whatever is asked, also after VIP members asked", async () => {
-    const [member, guest] = [await vip(), site.visit()];
+    const [member, guest] = [await vip(), running.site.visit()];
     await member.read("/publish");
     await guest.read("/publish");
     for (const address of addresses) {
@@ -62,7 +55,7 @@ describe("a member who may not enter", () => {
   });
 
   test("finds none of them in the lists that everybody may see", async () => {
-    const guest = site.visit();
+    const guest = running.site.visit();
     const searched = names.slice(0, 3).map((name) => `/sreinfo?searchStr=${name}&title=search`);
     for (const address of ["/", "/?page=2", ...searched]) {
       const html = await guest.read(address);
@@ -103,14 +96,14 @@ describe("a VIP member", () => {
   test("loses the section with the membership", async () => {
     const member = await vip();
     expect(namesIn(await member.read("/publish"))).not.toEqual([]);
-    await memberOf(upstream.db, await codeOf(member)).endVip();
+    await memberOf(running.upstream.db, await codeOf(member)).endVip();
     expect(namesIn(await member.read("/publish"))).toEqual([]);
   });
 });
 
 test("nobody may keep the answer", async () => {
   for (const address of ["/publish", "/publish.data"]) {
-    const response = await site.visit().request(address);
+    const response = await running.site.visit().request(address);
     expect(response.headers.get("cache-control"), address).toBe("private, no-store");
   }
 });

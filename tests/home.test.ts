@@ -3,15 +3,12 @@ import { createCodec } from "../server/api/codec.ts";
 import { listen, someKeys } from "./support/faulty-upstream.ts";
 import { startGate } from "./support/gate.ts";
 import { startMessyUpstream } from "./support/messy-upstream.ts";
+import { videoCodes } from "./support/pages.ts";
 import { siteForThisFile } from "./support/running.ts";
 import { startSite } from "./support/site.ts";
 import { startTestUpstream } from "./support/upstream.ts";
 
 const running = siteForThisFile();
-
-/** The names on the cards of a page, in order. */
-const names = (html: string) =>
-  [...html.matchAll(/href="\/videoinfo\?id=(\d+)"/g)].map(([, code]) => code);
 
 describe("a visitor without JavaScript", () => {
   test("reads tags and videos in the home page's HTML", async () => {
@@ -21,7 +18,7 @@ describe("a visitor without JavaScript", () => {
     for (const text of ["首页", "精选视频", "排行榜", "最新更新", "主导航", "分类标签"]) {
       expect(html).toContain(text);
     }
-    expect(new Set(names(html)).size).toBeGreaterThan(20);
+    expect(new Set(videoCodes(html)).size).toBeGreaterThan(20);
     // only Remix's own data may come after the page; content would need a script to be seen
     expect(html).not.toMatch(/id="S:[^>]*><(?!script)/);
   });
@@ -33,7 +30,7 @@ describe("a visitor without JavaScript", () => {
     expect(await site.visit().read("/")).toContain(`<noscript>${again}</noscript>`);
     const html = await site.visit().read("/");
     expect(html).not.toContain(again);
-    expect(names(html).length).toBeGreaterThan(20);
+    expect(videoCodes(html).length).toBeGreaterThan(20);
     await site.stop();
     await slow.stop();
   });
@@ -45,7 +42,7 @@ describe("a visitor without JavaScript", () => {
     let next: string | undefined = `/?tag=${tag}`;
     while (next && seen.length < 1_000) {
       const html: string = await visitor.read(next);
-      seen.push(...new Set(names(html) as string[]));
+      seen.push(...new Set(videoCodes(html) as string[]));
       const link = /<a[^>]*rel="next"[^>]*>/.exec(html)?.[0];
       next = /href="([^"]+)"/.exec(link ?? "")?.[1]?.replaceAll("&amp;", "&");
     }
@@ -77,9 +74,9 @@ describe("an upstream that hangs", () => {
   test("is answered from what is known while it is down", async () => {
     const own = await startTestUpstream();
     const resilient = await startSite(own.forSite, { timeoutMs: 300 });
-    const before = names(await resilient.visit().read("/"));
+    const before = videoCodes(await resilient.visit().read("/"));
     await own.stop();
-    expect(names(await resilient.visit().read("/"))).toEqual(before);
+    expect(videoCodes(await resilient.visit().read("/"))).toEqual(before);
     await resilient.stop();
   });
 });
@@ -96,7 +93,7 @@ test("a messy upstream reads the same as a tidy one", async () => {
     securityHeader: header,
     url: messy.url,
   });
-  const code = names(await running.site.visit().read("/"))[0];
+  const code = videoCodes(await running.site.visit().read("/"))[0];
   const topic = `/cateInfo?item=${encodeURIComponent('{"code":"30","title":"x"}')}`;
   const picks = "/sreinfo?type=15&sonType=&searchStr=&title=x";
   for (const path of ["/", "/?page=2", `/videoinfo?id=${code}`, topic, picks]) {
@@ -104,8 +101,8 @@ test("a messy upstream reads the same as a tidy one", async () => {
       running.site.visit().read(path),
       behind.visit().read(path),
     ]);
-    expect(names(plain).length, path).toBeGreaterThan(5);
-    expect(names(spoilt), path).toEqual(names(plain));
+    expect(videoCodes(plain).length, path).toBeGreaterThan(5);
+    expect(videoCodes(spoilt), path).toEqual(videoCodes(plain));
   }
   await behind.stop();
   await messy.stop();

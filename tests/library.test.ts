@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { memberOf } from "./support/members.ts";
+import { siteForThisFile } from "./support/running.ts";
 import { startSite, type Visitor } from "./support/site.ts";
 import { startTestUpstream } from "./support/upstream.ts";
 
-let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
-let site: Awaited<ReturnType<typeof startSite>>;
-beforeAll(async () => {
-  upstream = await startTestUpstream();
-  site = await startSite(upstream.forSite);
-});
-afterAll(async () => {
-  await site.stop();
-  await upstream.stop();
-});
+const running = siteForThisFile();
 
 async function visit() {
-  const visitor = site.visit();
+  const visitor = running.site.visit();
   const code = /"(\d{8})"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
-  return { ...visitor, member: memberOf(upstream.db, code) };
+  return { ...visitor, member: memberOf(running.upstream.db, code) };
 }
 
 /** Sends a form as a page without scripts does. */
@@ -132,7 +124,7 @@ describe("the browse history", () => {
 
 test("member pages are kept by nobody", async () => {
   for (const address of ["/collengt", "/collengt.data", "/history", "/history.data"]) {
-    const response = await site.visit().request(address);
+    const response = await running.site.visit().request(address);
     expect(response.headers.get("cache-control"), address).toBe("private, no-store");
   }
 });

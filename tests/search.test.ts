@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { memberOf } from "./support/members.ts";
-import { startSite } from "./support/site.ts";
-import { startTestUpstream } from "./support/upstream.ts";
+import { videoCodes, wholePage } from "./support/pages.ts";
+import { siteForThisFile } from "./support/running.ts";
 
-let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
-let site: Awaited<ReturnType<typeof startSite>>;
-beforeAll(async () => {
-  upstream = await startTestUpstream();
-  site = await startSite(upstream.forSite);
-});
-afterAll(async () => {
-  await site.stop();
-  await upstream.stop();
-});
+const running = siteForThisFile();
 
-/** A page as it is once the site knows its data: whole, without scripts. */
-async function whole(path: string) {
-  await site.visit().read(path);
-  return (await site.visit().read(path)).replaceAll("&amp;", "&");
-}
-const names = (html: string) =>
-  [...html.matchAll(/href="\/videoinfo\?id=(\d+)"/g)].map(([, code]) => code);
+const whole = (path: string) => wholePage(running.site, path);
+
 const address = (term: string, type = "", title = "搜索") =>
   `/sreinfo?type=${type}&sonType=&searchStr=${encodeURIComponent(term)}&title=${encodeURIComponent(title)}`;
 
@@ -38,7 +24,7 @@ describe("the search page", () => {
   test("every suggested word finds something", async () => {
     const html = await whole("/sreach");
     for (const [, link = ""] of html.matchAll(/href="(\/sreinfo\?[^"]+)"/g)) {
-      expect(names(await whole(link)).length, decodeURIComponent(link)).toBeGreaterThan(0);
+      expect(videoCodes(await whole(link)).length, decodeURIComponent(link)).toBeGreaterThan(0);
     }
   });
 
@@ -56,7 +42,7 @@ describe("results", () => {
     const html = await whole(address("海", "", "看海"));
     expect(html).toContain("<h1>看海</h1>");
     expect(html).toMatch(/type="search"[^>]*value="海"/);
-    expect(names(html)).toHaveLength(10);
+    expect(videoCodes(html)).toHaveLength(10);
   });
 
   test("say so when there are none", async () => {
@@ -64,7 +50,7 @@ describe("results", () => {
   });
 
   test.each(["15", "0"])("stand behind 查看更多 of type %s", async (type) => {
-    expect(names(await whole(address("", type, "排行榜"))).length).toBe(10);
+    expect(videoCodes(await whole(address("", type, "排行榜"))).length).toBe(10);
   });
 
   test("of the hidden section are for those who may enter it", async () => {
@@ -73,21 +59,23 @@ describe("results", () => {
       address(" ", " 42 ", "暗网"),
       address("海", "42"),
     ]) {
-      const response = await site.visit().request(path);
+      const response = await running.site.visit().request(path);
       expect(response.status).toBe(302);
       expect(response.headers.get("location")).toBe("/publish");
     }
-    const rows = await site.visit().read(`${address("", "42").replace("?", ".data?")}&only=rows`);
+    const rows = await running.site
+      .visit()
+      .read(`${address("", "42").replace("?", ".data?")}&only=rows`);
     expect(rows).not.toContain("code");
   });
 
   test("of the hidden section are shown to a VIP member", async () => {
-    const visitor = site.visit();
+    const visitor = running.site.visit();
     const code = /"(\d{8})"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
-    await memberOf(upstream.db, code).makeVip();
+    await memberOf(running.upstream.db, code).makeVip();
     const path = address("", "42", "暗网");
     await visitor.read(path);
-    expect(names(await visitor.read(path))).toHaveLength(10);
+    expect(videoCodes(await visitor.read(path))).toHaveLength(10);
   });
 
   test("survive nonsense in the address", async () => {
@@ -99,7 +87,7 @@ describe("results", () => {
       address(long),
       address("%_'\"<b>"),
     ]) {
-      expect((await site.visit().request(path)).status, path).toBe(200);
+      expect((await running.site.visit().request(path)).status, path).toBe(200);
     }
   });
 

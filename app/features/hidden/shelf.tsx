@@ -1,13 +1,11 @@
-import { useFetcher, useRevalidator } from "@remix-run/react";
-import { type FormEvent, useEffect, useState } from "react";
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import type { VideoCard } from "../../../server/context/cards.ts";
-import type { Later, Outcome } from "../../../server/context/soon.ts";
+import { usePart } from "../../hooks/use-part.ts";
 import { texts } from "../../texts.ts";
-import { listAddress, partAddress } from "../../ui/addresses.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { SectionHead } from "../../ui/section-head.tsx";
+import { listAddress } from "../../ui/addresses.ts";
+import { BatchSection } from "../../ui/batch-section.tsx";
 import { GridSkeleton } from "../../ui/skeleton.tsx";
-import { VideoGrid } from "../../ui/video-grid.tsx";
 import type { Shelf as ShelfData } from "./hidden.server.ts";
 import styles from "./shelf.module.css";
 
@@ -18,30 +16,30 @@ interface ShelfProps {
   eager: boolean;
 }
 
-/** One sub-category. Another batch takes its place; without scripts the form loads the page with it. */
+/** One sub-category. */
 export function Shelf({ shelf, batch, eager }: ShelfProps) {
-  const { videos, changing, failed, change } = useBatch(shelf);
-  const id = `shelf-${shelf.code}`;
-  const more = { type: shelf.parentCode, sonType: shelf.code, title: texts.tabs.hidden };
+  const { code, name, parentCode } = shelf;
+  const { revalidate } = useRevalidator();
+  const [videos, setVideos] = useState(shelf.videos);
+  useEffect(() => setVideos(shelf.videos), [shelf.videos]);
+
+  const address = `/publish?shelf=${encodeURIComponent(code)}`;
+  const change = usePart<VideoCard[] | null>("batch", address, (arrived) => {
+    // null: the visitor may no longer be here
+    if (arrived === null) revalidate();
+    else if (arrived.length > 0) setVideos(arrived);
+  });
   return (
-    <section className={styles.shelf} id={id}>
-      <SectionHead title={shelf.name} more={listAddress(more)}>
-        <form action={`/publish#${id}`} onSubmit={change}>
-          <input type="hidden" name="shelf" value={shelf.code} />
-          <input type="hidden" name="batch" value={batch + 1} />
-          <button type="submit" className={styles.change} aria-busy={changing}>
-            <Icon name="refresh" size={14} />
-            {texts.home.batch}
-          </button>
-        </form>
-      </SectionHead>
-      {failed && (
-        <p role="alert" className={styles.failed}>
-          {texts.network}
-        </p>
-      )}
-      <VideoGrid key={videos[0]?.code} items={videos} eager={eager} />
-    </section>
+    <BatchSection
+      id={`shelf-${code}`}
+      title={name}
+      more={listAddress({ type: parentCode, sonType: code, title: texts.tabs.hidden })}
+      address="/publish"
+      fields={{ shelf: code, batch: batch + 1 }}
+      videos={videos}
+      eager={eager}
+      change={change}
+    />
   );
 }
 
@@ -51,31 +49,3 @@ export const ShelfSkeleton = () => (
     <GridSkeleton />
   </section>
 );
-
-/** The newest batch that arrived; an empty or a failed one changes nothing. */
-function useBatch({ code, videos }: ShelfData) {
-  const { load, data, state } = useFetcher<{ batch: Later<VideoCard[] | null> }>();
-  const { revalidate } = useRevalidator();
-  const [outcome, setOutcome] = useState<Outcome<VideoCard[] | null>>();
-  const [shown, setShown] = useState(videos);
-
-  useEffect(() => setShown(videos), [videos]);
-  useEffect(() => {
-    if (!data) return;
-    Promise.resolve(data.batch)
-      .catch(() => ({ ok: false as const, message: "" }))
-      .then((arrived) => {
-        setOutcome(arrived);
-        if (!arrived.ok) return;
-        if (arrived.data === null) revalidate();
-        else if (arrived.data.length > 0) setShown(arrived.data);
-      });
-  }, [data, revalidate]);
-
-  const change = (event: FormEvent) => {
-    event.preventDefault();
-    setOutcome(undefined);
-    load(partAddress(`/publish?shelf=${encodeURIComponent(code)}`, "batch"));
-  };
-  return { videos: shown, changing: state !== "idle", failed: outcome?.ok === false, change };
-}

@@ -1,11 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
 } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { device, useDevice } from "../../device/store.ts";
 import { texts } from "../../texts.ts";
 import { BackToTop } from "../../ui/back-to-top.tsx";
@@ -18,10 +17,10 @@ import { VideoGrid } from "../../ui/video-grid.tsx";
 import { ClearButton } from "./clear-button.tsx";
 import { ClearStep } from "./clear-step.tsx";
 import styles from "./library.module.css";
-import { clearFavourites, favourites, type Kept, wantsPage } from "./library.server.ts";
+import { answerToClear, clearFavourites, favourites, type Kept } from "./library.server.ts";
 import { mergeFavourites } from "./merge-favourites.ts";
 import { Nothing } from "./nothing.tsx";
-import { type Cleared, useClear } from "./use-clear.ts";
+import { clearingClientAction, useClear } from "./use-clear.ts";
 
 const ADDRESS = "/collengt";
 
@@ -30,14 +29,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return context.patiently({ favourites: favourites(context) });
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const page = await wantsPage(request);
-  const ok = await clearFavourites(context);
-  return page ? redirect(`${ADDRESS}?cleared=${ok}`) : { ok };
-}
+export const action = ({ context, request }: ActionFunctionArgs) =>
+  answerToClear(request, () => clearFavourites(context));
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction<Cleared>().catch((): Cleared => ({ ok: false }));
+export const clientAction = clearingClientAction;
 
 export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
 

@@ -1,11 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
 } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listClientLoader } from "../../hooks/list-client-loader.ts";
 import { texts } from "../../texts.ts";
 import { BackToTop } from "../../ui/back-to-top.tsx";
@@ -17,9 +16,9 @@ import { ClearButton } from "./clear-button.tsx";
 import { ClearStep } from "./clear-step.tsx";
 import { HistoryList } from "./history-list.tsx";
 import styles from "./library.module.css";
-import { clearHistory, history, historyPage, questionOf, wantsPage } from "./library.server.ts";
+import { answerToClear, clearHistory, history, historyPage, questionOf } from "./library.server.ts";
 import { Nothing } from "./nothing.tsx";
-import { type Cleared, useClear } from "./use-clear.ts";
+import { clearingClientAction, useClear } from "./use-clear.ts";
 
 const ADDRESS = "/history";
 
@@ -32,14 +31,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const clientLoader = listClientLoader;
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const page = await wantsPage(request);
-  const ok = await clearHistory(context);
-  return page ? redirect(`${ADDRESS}?cleared=${ok}`) : { ok };
-}
+export const action = ({ context, request }: ActionFunctionArgs) =>
+  answerToClear(request, () => clearHistory(context));
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction<Cleared>().catch((): Cleared => ({ ok: false }));
+export const clientAction = clearingClientAction;
 
 export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
 

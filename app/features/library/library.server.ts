@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod/v4";
 import type { VideoCard } from "../../../server/context/cards.ts";
 import type { Context } from "../../../server/context/index.ts";
@@ -30,8 +31,12 @@ export const questionOf = (request: Request) =>
 /** Forms of visitors without scripts want a page for an answer. */
 const answers = z.object({ answer: z.literal("page").optional().catch(undefined) });
 
-export const wantsPage = async (request: Request) =>
-  answers.parse(Object.fromEntries(await request.formData())).answer === "page";
+/** What a form that clears gets for an answer: the page itself, or for a script whether it went well. */
+export async function answerToClear(request: Request, clear: () => Promise<boolean>) {
+  const { answer } = answers.parse(Object.fromEntries(await request.formData()));
+  const ok = await clear();
+  return answer === "page" ? redirect(`${new URL(request.url).pathname}?cleared=${ok}`) : { ok };
+}
 
 export async function favourites(context: Context): Promise<Kept[]> {
   return kept(context, await context.api.library.favourites());

@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { texts } from "../../texts.ts";
 import { showToast } from "../../ui/toast.tsx";
@@ -7,6 +7,10 @@ import { showToast } from "../../ui/toast.tsx";
 export interface Cleared {
   ok: boolean;
 }
+
+/** Without a network nothing was cleared, which is an answer and no reason for an error page. */
+export const clearingClientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction<Cleared>().catch((): Cleared => ({ ok: false }));
 
 /** Clears the page's list at once for the eye, and here by `forget`; what could not be cleared is shown again. */
 export function useClear(address: string, forget?: () => void) {

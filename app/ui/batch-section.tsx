@@ -1,0 +1,46 @@
+import type { FormEvent, ReactNode } from "react";
+import type { VideoCard } from "../../server/context/cards.ts";
+import { texts } from "../texts.ts";
+import styles from "./batch-section.module.css";
+import { Icon } from "./icon.tsx";
+import { SectionHead } from "./section-head.tsx";
+import { VideoGrid } from "./video-grid.tsx";
+
+interface BatchSectionProps {
+  id: string;
+  title: string;
+  /** Where 查看更多 leads. */
+  more: string;
+  /** The page that shows another batch, and what the form tells it. */
+  address: string;
+  fields: Record<string, string | number>;
+  videos: VideoCard[];
+  eager?: boolean;
+  change: { asking: boolean; failed: boolean; ask: (event: FormEvent) => void };
+}
+
+/** A few videos that another batch can take the place of; without scripts the form loads the page with it. */
+export function BatchSection(props: BatchSectionProps): ReactNode {
+  const { id, title, more, address, fields, videos, eager, change } = props;
+  return (
+    <section className={styles.section} id={id}>
+      <SectionHead title={title} more={more}>
+        <form action={`${address}#${id}`} onSubmit={change.ask}>
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button type="submit" className={styles.change} aria-busy={change.asking}>
+            <Icon name="refresh" size={14} />
+            {texts.home.batch}
+          </button>
+        </form>
+      </SectionHead>
+      {change.failed && (
+        <p role="alert" className={styles.failed}>
+          {texts.network}
+        </p>
+      )}
+      <VideoGrid key={videos[0]?.code} items={videos} eager={eager} />
+    </section>
+  );
+}
