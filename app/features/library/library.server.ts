@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { z } from "zod/v4";
 import type { VideoCard } from "../../../server/context/cards.ts";
 import type { Context } from "../../../server/context/index.ts";
@@ -35,7 +34,9 @@ const answers = z.object({ answer: z.literal("page").optional().catch(undefined)
 export async function answerToClear(request: Request, clear: () => Promise<boolean>) {
   const { answer } = answers.parse(Object.fromEntries(await request.formData()));
   const ok = await clear();
-  return answer === "page" ? redirect(`${new URL(request.url).pathname}?cleared=${ok}`) : { ok };
+  if (answer !== "page") return { ok };
+  const location = `${new URL(request.url).pathname}?cleared=${ok}`;
+  return new Response(null, { status: 302, headers: { location } });
 }
 
 export async function favourites(context: Context): Promise<Kept[]> {
