@@ -19,11 +19,7 @@ try {
   const stopping = { now: false };
   const host = createHost({
     build: async () => (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild,
-    services: site.services,
-    site: site.about,
-    log: site.log,
-    trustProxy: env.TRUST_PROXY,
-    mediaOrigins: env.MEDIA_ORIGINS,
+    ...site.parts,
     stopping: () => stopping.now,
   });
   const answer = getRequestListener(host.fetch);
@@ -32,7 +28,7 @@ try {
   });
   server.on("error", (error) => failStart(error, env));
   server.listen(env.PORT, env.HOST, () =>
-    site.log.info(`开发服务器：http://localhost:${env.PORT}`),
+    site.parts.log.info(`开发服务器：http://localhost:${env.PORT}`),
   );
   stopGracefully(server, stopping, async () => {
     await Promise.all([vite.close(), site.stop()]);

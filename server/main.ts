@@ -12,17 +12,14 @@ try {
   const stopping = { now: false };
   const host = createHost({
     build,
-    services: site.services,
-    site: site.about,
-    log: site.log,
-    trustProxy: env.TRUST_PROXY,
-    mediaOrigins: env.MEDIA_ORIGINS,
+    ...site.parts,
     clientDirectory: "build/client",
     stopping: () => stopping.now,
   });
   const server = serve(
     { fetch: host.fetch, port: env.PORT, hostname: env.HOST },
-    ({ address, port }) => site.log.info(`${env.SITE_NAME} 已启动：http://${address}:${port}`),
+    ({ address, port }) =>
+      site.parts.log.info(`${env.SITE_NAME} 已启动：http://${address}:${port}`),
   );
   server.on("error", (error) => failStart(error, env));
   stopGracefully(server, stopping, () => site.stop());

@@ -33,19 +33,19 @@ function readSettings() {
 function filled(context: AppLoadContext, request: Request): AppLoadContext {
   if (context.session) return context;
   const visit = {
-    log: site.log,
+    log: site.parts.log,
     cookie: request.headers.get("cookie"),
     secure: new URL(request.url).protocol === "https:",
     nonce: randomBytes(16).toString("base64"),
   };
-  return Object.assign(context, createContext(site.services, site.about, visit));
+  return Object.assign(context, createContext(site.parts.services, site.parts.site, visit));
 }
 
 /** What the host does to every answer, for those that remix-serve sends. */
 function finish(headers: Headers, context: AppLoadContext, request: Request) {
   const secure = new URL(request.url).protocol === "https:";
   const { nonce } = context;
-  const added = securityHeaders({ nonce, mediaOrigins: env.MEDIA_ORIGINS, secure });
+  const added = securityHeaders({ nonce, mediaOrigins: site.parts.mediaOrigins, secure });
   for (const [name, value] of Object.entries(added)) headers.set(name, value);
   const cookie = context.session.commit();
   if (cookie) headers.append("set-cookie", cookie);

@@ -1,16 +1,15 @@
 import { channel } from "node:diagnostics_channel";
-import { type Logger, pino } from "pino";
+import { pino } from "pino";
 import { createServices, type UpstreamSettings } from "./context/services.ts";
 import type { Site } from "./context/site.ts";
 import type { Env } from "./env.ts";
+import type { HostOptions } from "./host.ts";
 import { keptSecret } from "./secrets.ts";
 import { type EmbeddedUpstream, startEmbeddedUpstream } from "./upstream/embedded.ts";
 
 export interface SiteParts {
-  log: Logger;
-  services: ReturnType<typeof createServices>;
-  /** What pages may know about the site. */
-  about: Site;
+  /** What the host needs besides the Remix build. */
+  parts: Pick<HostOptions, "log" | "services" | "site" | "trustProxy" | "mediaOrigins">;
   stop(): Promise<void>;
 }
 
@@ -34,9 +33,13 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
   const secrets = env.SESSION_SECRET ?? [await keptSecret(env.DATA_DIR)];
   const services = createServices(embedded ? settingsOf(embedded, env) : ownSettings(env), secrets);
   return {
-    log,
-    services,
-    about: aboutSite(env),
+    parts: {
+      log,
+      services,
+      site: aboutSite(env),
+      trustProxy: env.TRUST_PROXY,
+      mediaOrigins: env.MEDIA_ORIGINS,
+    },
     async stop() {
       await services.close();
       await embedded?.stop();

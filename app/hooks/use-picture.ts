@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useHydrated } from "./use-hydrated.ts";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { whenNear } from "./when-near.ts";
 
 const ATTEMPTS = 3;

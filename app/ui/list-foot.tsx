@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from "react";
-import { useHydrated } from "../hooks/use-hydrated.ts";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { texts } from "../texts.ts";
 import { Link } from "./link.tsx";
 import styles from "./list-foot.module.css";

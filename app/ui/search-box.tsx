@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useRef } from "react";
-import { useHydrated } from "../hooks/use-hydrated.ts";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { texts } from "../texts.ts";
 import { searchAddress } from "./addresses.ts";
 import { Icon } from "./icon.tsx";

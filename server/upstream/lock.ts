@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { access, constants, mkdir, realpath, unlink } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /** Another process works on the same data folder. */
 export class DataDirLocked extends Error {
@@ -51,7 +53,7 @@ export function socketAddress(folder: string, purpose = "chengying"): string {
   const name = `${purpose}-${createHash("sha256").update(folder).digest("hex").slice(0, 32)}`;
   if (process.platform === "linux") return `\0${name}`;
   if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
-  return `/tmp/${name}.sock`;
+  return join(tmpdir(), `${name}.sock`);
 }
 
 /** A server on the address, or undefined when the address is taken. */

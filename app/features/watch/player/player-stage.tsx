@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useRef, useState } from "react";
-import { useHydrated } from "../../../hooks/use-hydrated.ts";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { texts } from "../../../texts.ts";
 import { Controls } from "./controls.tsx";
 import type { Playable } from "./player.ts";
