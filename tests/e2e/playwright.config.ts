@@ -4,7 +4,9 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/browser",
   workers: 2,
-  timeout: 45_000,
+  timeout: 90_000,
+  // on two busy cores a page takes its time
+  expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: "../../test-results/browser.json" }]],
   use: {
     viewport: { width: 390, height: 844 },
