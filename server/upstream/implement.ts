@@ -64,7 +64,7 @@ type AnyHandler = (body: unknown, context: CallContext) => unknown;
 
 /**
  * The contract as an HTTP app: checks the security header, the member's token and the body, then answers with
- * the handler's data in an envelope. Codes: 400 bad body, 403 wrong security header, 8000 or 10040 no valid token,
+ * the handler's data in an envelope. Codes: 400 bad body, 403 wrong security header, 8000, 10040 or SYS.0015 no valid token,
  * and what handlers throw as `ApiError`.
  */
 export function implement<C extends Contract>(
