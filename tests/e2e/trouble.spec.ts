@@ -20,7 +20,7 @@ test("while the upstream hangs a visitor sees skeletons, then a calm message, an
     UPSTREAM_AES_KEY: aesKey,
     UPSTREAM_AES_IV: aesIv,
     UPSTREAM_SECURITY_HEADER: securityHeader,
-    UPSTREAM_TIMEOUT_MS: "2500",
+    UPSTREAM_TIMEOUT_MS: "5000",
     SESSION_SECRET: "a-session-secret-of-thirty-two-characters",
   });
   const url = `http://127.0.0.1:${PORT}`;
@@ -33,6 +33,8 @@ test("while the upstream hangs a visitor sees skeletons, then a calm message, an
   gate.shut();
   await page.goto(url, { waitUntil: "commit" });
   await expect(page.getByRole("link", { name: "影视搜索" })).toBeVisible();
+  // seen while most of the page is still on its way
+  expect(await page.evaluate(() => document.readyState)).toBe("loading");
   await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试", { timeout: 15_000 });
   const retry = page.getByRole("button", { name: "重试" });
   await expect(retry).toHaveCount(1);
