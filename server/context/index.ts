@@ -48,7 +48,12 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
   const member = createMembership(session, services.guests, () => api);
   const api = services.connect(member);
   const { images } = services;
-  const ads = () => visibleAds(api, images);
+  // several parts of a page show ads: they are put together once
+  let shown: Promise<Ads> | undefined;
+  const ads = () => {
+    shown ??= visibleAds(api, images);
+    return shown;
+  };
   const cards = (videos: Depicted[]) => unique(videos).map((video) => toVideoCard(video, images));
   return {
     api,

@@ -42,8 +42,12 @@ export function createSoon(log: Logger) {
       });
       return [part, outcome] as const;
     });
-    const grace = new Promise((resolve) => setTimeout(resolve, patienceMs));
+    let timer: NodeJS.Timeout | undefined;
+    const grace = new Promise((resolve) => {
+      timer = setTimeout(resolve, patienceMs);
+    });
     await Promise.race([Promise.all(outcomes.map(([, outcome]) => outcome)), grace]);
+    clearTimeout(timer);
     return Object.fromEntries(
       outcomes.map(([part, outcome]) => [part, arrived[part] ?? outcome]),
     ) as Arriving<Parts>;
