@@ -11,7 +11,7 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
-import { useMember } from "./features/shell/use-member.ts";
+import { useMemberRefresh } from "./features/shell/use-member-refresh.ts";
 import { entryShown } from "./hooks/history-entry.ts";
 import { NonceContext } from "./nonce.ts";
 import base from "./styles/base.css?url";
@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useMember();
+  useMemberRefresh();
   const { key } = useLocation();
   useEffect(() => entryShown(key), [key]);
   return (

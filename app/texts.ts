@@ -18,6 +18,8 @@ export const texts = {
   },
   network: "网络异常，请稍后重试",
   dialog: { confirm: "确定", cancel: "取消" },
+  copy: { done: "复制成功", failed: "复制失败" },
+  upload: { failed: "上传失败" },
   ad: "广告",
   liked: "已点赞",
   home: {

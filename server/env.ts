@@ -69,7 +69,10 @@ const settings = {
     secret: true,
   },
   DATA_DIR: { schema: z.string().min(1).default("./data"), holds: "一个可写的目录" },
-  PUBLIC_ORIGIN: { schema: webOrigin.optional(), holds: "形如 https://example.com 的站点源" },
+  PUBLIC_ORIGIN: {
+    schema: webOrigin.transform((value) => new URL(value).origin).optional(),
+    holds: "形如 https://example.com 的站点源",
+  },
   TRUST_PROXY: { schema: wholeNumber(0, 10).default(0), holds: "0 到 10 之间的代理层数" },
   MEDIA_ORIGINS: {
     schema: z

@@ -90,7 +90,7 @@ export function createHost(options: HostOptions) {
     const url = c.get("url");
     const context = createContext(options.services, options.site, {
       cookie: c.req.header("cookie") ?? null,
-      secure: url.protocol === "https:",
+      url,
       nonce: c.get("nonce"),
       log: options.log.child({ requestId: c.get("requestId") }),
     });

@@ -35,7 +35,7 @@ function filled(context: AppLoadContext, request: Request): AppLoadContext {
   const visit = {
     log: site.parts.log,
     cookie: request.headers.get("cookie"),
-    secure: new URL(request.url).protocol === "https:",
+    url: new URL(request.url),
     nonce: randomBytes(16).toString("base64"),
   };
   return Object.assign(context, createContext(site.parts.services, site.parts.site, visit));

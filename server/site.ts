@@ -49,6 +49,7 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
 
 const aboutSite = (env: Env): Site => ({
   name: env.SITE_NAME,
+  origin: env.PUBLIC_ORIGIN,
   customerServiceUrl: env.CUSTOMER_SERVICE_URL,
   topics: env.TOPICS_FILE,
   hotWords: env.HOT_WORDS_FILE,

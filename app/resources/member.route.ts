@@ -3,8 +3,7 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 
 /** Who this visitor is, or null while that cannot be told. The first request registers the device as a guest. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const profile = await context.member.profile().catch(() => null);
-  return profile && { code: profile.code, nickname: profile.nickname, coins: profile.coins };
+  return context.member.card().catch(() => null);
 }
 
 /**

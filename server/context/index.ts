@@ -21,6 +21,8 @@ export type Context = {
   images: Services["images"];
   streams: Services["streams"];
   site: Site;
+  /** The site's own origin, as visitors write it: for links that are handed on. */
+  origin: string;
   /** The ads that the operator wants shown now. */
   ads(): Promise<Ads>;
   /** Videos as lists show them, each once, where it came first. */
@@ -39,13 +41,17 @@ export type Context = {
 export interface Visit {
   log: Logger;
   cookie: string | null;
-  secure: boolean;
+  /** The visitor's way to this site, as far as proxies are believed. */
+  url: URL;
   nonce: string;
 }
 
 export function createContext(services: Services, site: Site, visit: Visit): Context {
-  const session = openSession(visit.cookie, { sealer: services.sealer, secure: visit.secure });
-  const member = createMembership(session, services.guests, () => api);
+  const session = openSession(visit.cookie, {
+    sealer: services.sealer,
+    secure: visit.url.protocol === "https:",
+  });
+  const member = createMembership(session, services.guests, services.images, () => api);
   const api = services.connect(member);
   const { images } = services;
   // several parts of a page show ads: they are put together once
@@ -62,6 +68,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     images,
     streams: services.streams,
     site,
+    origin: site.origin ?? visit.url.origin,
     ads,
     cards,
     lists: createLists({ cards, ads }),

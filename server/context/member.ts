@@ -2,8 +2,20 @@ import type { Client, Credentials } from "../api/client.ts";
 import { SessionEnded } from "../api/errors.ts";
 import type { Contract, Profile } from "../contract/index.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
+import type { Images } from "./images.ts";
 import type { Session } from "./session.ts";
-import { mayEnterHiddenSection } from "./vip.ts";
+import { mayEnterHiddenSection, playsInFull } from "./vip.ts";
+
+/** What pages may know of the member who is visiting, for everything that is not about the member alone. */
+export interface PublicMember {
+  code: string;
+  nickname: string;
+  /** A path of this site, '' for none. */
+  avatar: string;
+  coins: number;
+  /** Watches every video to its end. */
+  playsInFull: boolean;
+}
 
 /** Who is visiting. Nobody is registered before something needs a member. */
 export interface Membership {
@@ -16,6 +28,8 @@ export interface Membership {
   arrive(): Promise<void>;
   /** What the upstream knows of the visitor. A token that has ended is forgotten before the error is thrown. */
   profile(): Promise<Profile>;
+  /** The part of it that every page may know. */
+  card(): Promise<PublicMember>;
   /** Whether the visitor may see the hidden section and lists of it. */
   mayEnterHiddenSection(): Promise<boolean>;
 }
@@ -23,6 +37,7 @@ export interface Membership {
 export function createMembership(
   session: Session,
   guests: Guests,
+  images: Images,
   api: () => Client<Contract>,
 ): Membership {
   async function credentials() {
@@ -48,6 +63,16 @@ export function createMembership(
         () => undefined,
       ),
     profile,
+    async card() {
+      const known = await profile();
+      return {
+        code: known.code,
+        nickname: known.nickname,
+        avatar: images.address(known.avatar),
+        coins: known.coins,
+        playsInFull: playsInFull(known, new Date()),
+      };
+    },
     mayEnterHiddenSection: async () => mayEnterHiddenSection(await profile()),
   };
 }

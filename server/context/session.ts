@@ -10,6 +10,8 @@ const contents = z.object({
   /** The device's own identifier; the upstream knows its guest by it. */
   device: z.uuid(),
   credentials: z.object({ token: z.string(), memberCode: z.string() }).optional(),
+  /** The member whose link brought this visitor, until the upstream has been told. */
+  inviter: z.string().optional(),
   /** When the browse history was cleared here, in milliseconds since 1970: older records are not shown. */
   historyClearedAt: z.number().optional(),
 });
@@ -19,6 +21,7 @@ type Contents = z.output<typeof contents>;
 export interface Session {
   readonly device: string;
   readonly credentials: Credentials | undefined;
+  readonly inviter: string | undefined;
   readonly historyClearedAt: number | undefined;
   update(change: Partial<Omit<Contents, "device">>): void;
   /** The Set-Cookie header, or undefined when nothing changed. The host calls it once per request. */
@@ -44,6 +47,9 @@ export function openSession(cookieHeader: string | null, options: SessionOptions
     },
     get credentials() {
       return state.credentials;
+    },
+    get inviter() {
+      return state.inviter;
     },
     get historyClearedAt() {
       return state.historyClearedAt;

@@ -30,6 +30,8 @@ export interface PublicSite {
 }
 
 export interface Site extends PublicSite {
+  /** The origin in links that are handed on; unset: the one that the visitor came by. */
+  origin?: string;
   topics: Topic[];
   /** What the search page suggests. */
   hotWords: string[];

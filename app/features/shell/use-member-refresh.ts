@@ -1,12 +1,13 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
+import { MEMBER_FETCHER } from "../../hooks/use-member.ts";
 import type { loader } from "../../resources/member.route.ts";
 
 const REFRESH_MS = 10_000;
 
-/** Who is visiting: asked once at first, which makes a new device a guest, then every ten seconds while seen. */
-export function useMember() {
-  const { load, data } = useFetcher<typeof loader>({ key: "member" });
+/** Asks who is visiting: once at first, which makes a new device a guest, then every ten seconds while seen. */
+export function useMemberRefresh(): void {
+  const { load } = useFetcher<typeof loader>(MEMBER_FETCHER);
 
   useEffect(() => {
     const ask = () => {
@@ -20,6 +21,4 @@ export function useMember() {
       document.removeEventListener("visibilitychange", ask);
     };
   }, [load]);
-
-  return data;
 }

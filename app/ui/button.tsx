@@ -1,0 +1,36 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import styles from "./button.module.css";
+import { Link } from "./link.tsx";
+
+/** One brand or gold button a view; `tint` and `soft` stand beside it, `glass` lies on the stage. */
+type Kind = "brand" | "gold" | "soft" | "tint" | "glass" | "plain";
+
+interface Look {
+  kind?: Kind;
+  /** 48 high, 44 in dialogs, 32 in rows (with a tap area of 44). */
+  size?: "full" | "dialog" | "row";
+}
+
+const classes = ({ kind = "brand", size = "full" }: Look) =>
+  `${styles.button} ${styles[kind]} ${styles[size]}`;
+
+export function Button({
+  kind,
+  size,
+  type = "button",
+  ...rest
+}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return <button {...rest} type={type} className={classes({ kind, size })} />;
+}
+
+interface ButtonLinkProps extends Look {
+  to: string;
+  children: ReactNode;
+  replace?: boolean;
+  onClick?: () => void;
+}
+
+/** Leads to another page of the site and looks like a button. */
+export function ButtonLink({ kind, size, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={classes({ kind, size })} />;
+}

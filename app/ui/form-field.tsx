@@ -1,0 +1,67 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+  useId,
+} from "react";
+import styles from "./form-field.module.css";
+import { Icon } from "./icon.tsx";
+
+interface FieldProps {
+  label: string;
+  /** What is wrong with the value, tied to the field for screen readers. */
+  error?: string;
+  /** What stands at the field's right end, 44 wide. */
+  trailing?: ReactNode;
+}
+
+type TextFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement>;
+
+/** A labelled line of text. */
+export function TextField({ label, error, trailing, ...input }: TextFieldProps) {
+  const id = useId();
+  return (
+    <Framed {...{ id, label, error, trailing }}>
+      <input id={id} {...input} {...wrongness(id, error)} />
+    </Framed>
+  );
+}
+
+type TextAreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+/** A labelled text of several lines. */
+export function TextArea({ label, error, trailing, ...area }: TextAreaProps) {
+  const id = useId();
+  return (
+    <Framed {...{ id, label, error, trailing }}>
+      <textarea id={id} {...area} {...wrongness(id, error)} />
+    </Framed>
+  );
+}
+
+const wrongness = (id: string, error: string | undefined) =>
+  error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {};
+
+function Framed({
+  id,
+  label,
+  error,
+  trailing,
+  children,
+}: FieldProps & { id: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.box}>
+        {children}
+        {trailing}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          <Icon name="alert" size={16} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

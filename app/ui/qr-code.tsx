@@ -1,0 +1,74 @@
+import { useEffect, useRef } from "react";
+import styles from "./qr-code.module.css";
+
+/** Modules of white around the code that scanners need; the picture's own white tile adds the rest. */
+const QUIET_ZONE = 2;
+
+/**
+ * Draws the code of `text` on a canvas, `side` pixels wide. With a `logo` (a picture of this site) in its middle,
+ * as rounded and small as the code's error correction forgives.
+ */
+export async function drawQrCode(
+  canvas: HTMLCanvasElement,
+  text: string,
+  side: number,
+  logo?: string,
+): Promise<void> {
+  const { toCanvas } = await import("qrcode");
+  await toCanvas(canvas, text, {
+    width: side,
+    margin: QUIET_ZONE,
+    errorCorrectionLevel: logo ? "H" : "M",
+    color: { dark: "#1b1714ff", light: "#ffffffff" },
+  });
+  // the library fixes the size in style attributes; the style sheet says it here
+  canvas.removeAttribute("style");
+  if (logo) await drawLogo(canvas, logo);
+}
+
+async function drawLogo(canvas: HTMLCanvasElement, address: string) {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const pen = canvas.getContext("2d");
+  if (!pen) return;
+  const side = canvas.width * 0.22;
+  const at = (canvas.width - side) / 2;
+  const frame = side * 0.1;
+  pen.fillStyle = "#ffffff";
+  pen.beginPath();
+  pen.roundRect(at - frame, at - frame, side + 2 * frame, side + 2 * frame, side * 0.28);
+  pen.fill();
+  pen.beginPath();
+  pen.roundRect(at, at, side, side, side * 0.22);
+  pen.clip();
+  pen.drawImage(image, at, at, side, side);
+}
+
+interface QrCodeProps {
+  text: string;
+  /** What a screen reader calls it. */
+  name: string;
+  /** Its width on the page, in CSS pixels. */
+  size: 110 | 150;
+  logo?: string;
+}
+
+/** A code that another phone's camera can read. */
+export function QrCode({ text, name, size, logo }: QrCodeProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (!canvas.current) return;
+    const pixels = size * Math.max(2, Math.ceil(window.devicePixelRatio));
+    // a logo that cannot be had leaves a code that works
+    drawQrCode(canvas.current, text, pixels, logo).catch(() => undefined);
+  }, [text, size, logo]);
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={name}
+      className={`${styles.code} ${styles[`size${size}`]}`}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { texts } from "../texts.ts";
+import { Icon } from "./icon.tsx";
+import styles from "./sheet.module.css";
+
+interface SheetProps {
+  open: boolean;
+  title: string;
+  /** What the sheet is about, in smaller letters below its title. */
+  subject?: string;
+  /** Also for Escape, the back gesture and a tap beside the sheet. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A panel that comes up from the lower edge and covers the rest. Whoever opens it gets the focus back. */
+export function Sheet({ open, title, subject, onClose, children }: SheetProps) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const name = useId();
+
+  useEffect(() => {
+    if (open && !sheet.current?.open) sheet.current?.showModal();
+    if (!open) sheet.current?.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
+    <dialog
+      ref={sheet}
+      className={styles.sheet}
+      aria-labelledby={name}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {open && (
+        <div className={styles.inside}>
+          <div className={styles.head}>
+            <h2 id={name}>{title}</h2>
+            {subject && <p>{subject}</p>}
+            <button type="button" aria-label={texts.navigation.close} onClick={onClose}>
+              <Icon name="x" size={22} />
+            </button>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}
