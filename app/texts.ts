@@ -89,6 +89,7 @@ export const texts = {
     episode: (number: number) => `第${number}集`,
     actions: { episodes: "选集", share: "分享", like: "点赞", favourite: "收藏" },
   },
+  gate: { bought: "购买成功" },
   player: {
     play: "播放",
     pause: "暂停",
@@ -103,5 +104,8 @@ export const texts = {
     fullscreen: "全屏",
     leaveFullscreen: "退出全屏",
     failed: "播放出错了",
+    movedOn: (channel: string) => `已切换到${channel}`,
+    resumed: (time: string) => `已从 ${time} 继续播放`,
+    fromStart: "从头播放",
   },
 } as const;

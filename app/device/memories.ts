@@ -9,7 +9,11 @@ export interface SavedVideo extends VideoCard {
 /** How far a video was watched. */
 export interface WatchedVideo {
   code: string;
+  /** The place of the episode in its channel, from 0. */
+  episode: number;
   seconds: number;
+  /** How long the episode runs, in seconds; 0 where that was not known. */
+  length: number;
   /** When it was left, in milliseconds since 1970. */
   at: number;
 }
@@ -80,7 +84,13 @@ function watchedVideo(entry: unknown): WatchedVideo | undefined {
   const code = text(stored.code);
   return code === ""
     ? undefined
-    : { code, seconds: Math.max(0, number(stored.seconds)), at: number(stored.at) };
+    : {
+        code,
+        episode: Math.max(0, Math.floor(number(stored.episode))),
+        seconds: Math.max(0, number(stored.seconds)),
+        length: Math.max(0, number(stored.length)),
+        at: number(stored.at),
+      };
 }
 
 /** What this device remembers, newest first where it is a list. The names are those in its storage. */
@@ -90,6 +100,8 @@ export const memories = {
   likedVideos: words(2_000),
   savedVideos: listOf(500, savedVideo, ({ code }) => code),
   videoHistory: listOf(200, watchedVideo, ({ code }) => code),
+  /** The name of the picture quality that the viewer prefers; '' follows the line's speed. */
+  quality: { empty: "", clean: text },
 };
 
 export type MemoryName = keyof typeof memories;

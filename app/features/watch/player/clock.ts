@@ -7,3 +7,9 @@ export function clock(seconds: number): string {
   const rest = `${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`;
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
+
+/** What "23:18" and "1:05:36" say, in seconds; 0 for anything else. */
+export function secondsOf(text: string): number {
+  if (!/^\d+(:\d{1,2}){1,2}$/.test(text)) return 0;
+  return text.split(":").reduce((total, part) => total * 60 + Number(part), 0);
+}

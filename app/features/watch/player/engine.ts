@@ -17,6 +17,8 @@ export const AUTOMATIC = -1;
 export type Failure = "failed" | "expired";
 
 export interface EngineHandlers {
+  /** Whether the same can be watched from elsewhere: then a dead source is given up sooner. */
+  hasAlternative(): boolean;
   /** The element has its source: from here on it may be told to play. */
   onAttached(): void;
   onQualities(qualities: Quality[]): void;

@@ -15,8 +15,22 @@ const policy: LoadPolicy = {
   },
 };
 
+/** In GiB, as far as browsers tell: phones with no more of it keep less of the stream. */
+const LITTLE_MEMORY = 2;
+
+/** Most of the memory that a player takes is what it has loaded ahead. */
+const smallBuffer: Partial<HlsConfig> = {
+  maxBufferLength: 15,
+  maxMaxBufferLength: 60,
+  maxBufferSize: 20 * 1024 * 1024,
+  backBufferLength: 15,
+};
+
+const hasLittleMemory = () =>
+  "deviceMemory" in navigator && Number(navigator.deviceMemory) <= LITTLE_MEMORY;
+
 /** Source: specification section 9; the type and meaning of each setting is hls.js's own `docs/API.md`. */
-export const hlsConfig: Partial<HlsConfig> = {
+export const hlsConfig = (): Partial<HlsConfig> => ({
   workerPath,
   manifestLoadPolicy: policy,
   playlistLoadPolicy: policy,
@@ -26,4 +40,5 @@ export const hlsConfig: Partial<HlsConfig> = {
   maxMaxBufferLength: 300,
   backBufferLength: 60,
   lowLatencyMode: false,
-};
+  ...(hasLittleMemory() && smallBuffer),
+});

@@ -7,6 +7,7 @@ import { createRecovery } from "./recovery.ts";
 export const hlsIsSupported = () => Hls.isSupported();
 
 const FORBIDDEN = 403;
+const GONE = [404, 410];
 
 /** What the line carried last, in bits a second: the next video starts in the quality that fits. */
 let knownBandwidth: number | undefined;
@@ -19,7 +20,7 @@ export function playHls(
   handlers: EngineHandlers,
 ): Engine {
   const hls = new Hls({
-    ...hlsConfig,
+    ...hlsConfig(),
     startPosition: at > 0 ? at : -1,
     ...(knownBandwidth && { abrEwmaDefaultEstimate: knownBandwidth }),
   });
@@ -33,6 +34,7 @@ export function playHls(
       if (wasPlaying) handlers.onAttached();
     },
     swapAudioCodec: () => hls.swapAudioCodec(),
+    hasAlternative: handlers.hasAlternative,
     standsStill: () => video.readyState < video.HAVE_FUTURE_DATA,
     giveUp: () => handlers.onFailed(expired ? "expired" : "failed"),
   });
@@ -50,8 +52,10 @@ export function playHls(
     recovery.dataArrived();
   });
   hls.on(Events.ERROR, (_event, error) => {
-    expired = error.response?.code === FORBIDDEN;
+    const status = error.response?.code ?? 0;
+    expired = status === FORBIDDEN;
     if (!error.fatal) return;
+    if (GONE.includes(status) && handlers.hasAlternative()) return handlers.onFailed("failed");
     if (error.type === ErrorTypes.NETWORK_ERROR) return recovery.networkFailed();
     if (error.type === ErrorTypes.MEDIA_ERROR) return recovery.mediaFailed();
     handlers.onFailed("failed");
@@ -63,7 +67,8 @@ export function playHls(
 
   return {
     setQuality(id) {
-      if (id === AUTOMATIC) hls.loadLevel = id;
+      const nothingYet = video.readyState === video.HAVE_NOTHING;
+      if (id === AUTOMATIC || nothingYet) hls.loadLevel = id;
       else if (video.paused) hls.currentLevel = id;
       else hls.nextLevel = id;
       handlers.onChoice(id);

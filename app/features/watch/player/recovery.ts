@@ -6,6 +6,8 @@ export interface Patient {
   swapAudioCodec(): void;
   /** Whether the viewer is looking at a picture that does not move. */
   standsStill(): boolean;
+  /** Whether the same can be watched from elsewhere. */
+  hasAlternative(): boolean;
   giveUp(): void;
 }
 
@@ -14,6 +16,8 @@ const LONGEST_DELAY = 8_000;
 /** While there is still something to show, more patience costs the viewer nothing. */
 const MOST_TRIES = 8;
 const TRIES_STANDING_STILL = 3;
+/** Another source is sooner there than one that has to be waited for. */
+const TRIES_WITH_ALTERNATIVE = 1;
 /** A media error that comes back this soon was not cured by the last attempt. */
 const RELAPSE = 10_000;
 
@@ -27,7 +31,8 @@ export function createRecovery(patient: Patient) {
   return {
     networkFailed() {
       if (timer !== undefined) return;
-      const most = patient.standsStill() ? TRIES_STANDING_STILL : MOST_TRIES;
+      const inSight = patient.hasAlternative() ? TRIES_WITH_ALTERNATIVE : TRIES_STANDING_STILL;
+      const most = patient.standsStill() ? inSight : MOST_TRIES;
       if (networkTries >= most) return patient.giveUp();
       timer = setTimeout(
         () => {

@@ -1,15 +1,29 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
-import { createPlayer, idle, type Playable, type Player } from "./player.ts";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPlayer, idle, type Playable, type Player, type Surroundings } from "./player.ts";
+import { rememberedQuality } from "./remembered-quality.ts";
 
 const never = () => () => undefined;
 const beforeMount = () => idle;
 
+interface Wanted {
+  source: Playable;
+  /** In seconds: where to begin with a source that is new. */
+  at: number;
+  elsewhere: Pick<Surroundings, "hasAlternative" | "moveOn">;
+}
+
 /** The player of a video element, and what its controls show; it goes when the element's component goes. */
-export function usePlayer(video: RefObject<HTMLVideoElement>, source: Playable) {
+export function usePlayer(video: RefObject<HTMLVideoElement>, wanted: Wanted) {
   const [player, setPlayer] = useState<Player>();
+  const latest = useRef(wanted);
+  latest.current = wanted;
   useEffect(() => {
     if (!video.current) return;
-    const created = createPlayer(video.current);
+    const created = createPlayer(video.current, {
+      hasAlternative: () => latest.current.elsewhere.hasAlternative(),
+      moveOn: (seconds) => latest.current.elsewhere.moveOn(seconds),
+      quality: rememberedQuality,
+    });
     setPlayer(created);
     return () => {
       created.destroy();
@@ -17,8 +31,8 @@ export function usePlayer(video: RefObject<HTMLVideoElement>, source: Playable) 
     };
   }, [video]);
 
-  const { key, src, kind } = source;
-  useEffect(() => player?.offer({ key, src, kind }), [player, key, src, kind]);
+  const { key, src, kind } = wanted.source;
+  useEffect(() => player?.offer({ key, src, kind }, latest.current.at), [player, key, src, kind]);
 
   const state = useSyncExternalStore(
     player?.subscribe ?? never,

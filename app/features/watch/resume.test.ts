@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { placeOf } from "./resume.ts";
+
+const left = (seconds: number, length = 100) => [
+  { code: "1", episode: 2, seconds, length, at: 0 },
+  { code: "2", episode: 0, seconds: 50, length: 100, at: 0 },
+];
+
+test("a video goes on in the episode and at the second where it was left", () => {
+  expect(placeOf(left(40), "1")).toEqual({ episode: 2, seconds: 40 });
+  expect(placeOf(left(40), "2")).toEqual({ episode: 0, seconds: 50 });
+});
+
+test("what had hardly begun or was as good as over begins anew", () => {
+  expect(placeOf(left(2.9), "1")?.seconds).toBe(0);
+  expect(placeOf(left(3), "1")?.seconds).toBe(3);
+  expect(placeOf(left(95), "1")?.seconds).toBe(95);
+  expect(placeOf(left(95.1), "1")?.seconds).toBe(0);
+});
+
+test("a video of unknown length goes on wherever it was left", () => {
+  expect(placeOf(left(5_000, 0), "1")?.seconds).toBe(5_000);
+});
+
+test("a video that was never watched has no place to go on from", () => {
+  expect(placeOf(left(40), "3")).toBeUndefined();
+});

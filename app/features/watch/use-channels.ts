@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from "react";
+import { device } from "../../device/store.ts";
+import { texts } from "../../texts.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { placeOf } from "./resume.ts";
+import type { Source } from "./watch.server.ts";
+
+interface Choice {
+  key: string;
+  /** In seconds: where the episode begins. */
+  at: number;
+  /** Whether it goes on where the viewer left it. */
+  resumed: boolean;
+}
+
+/** What is played of a video: where the viewer left it, what they choose, or the next channel when one is dead. */
+export function useChannels(code: string, sources: readonly Source[]) {
+  const [choice, choose] = useState<Choice>({ key: "", at: 0, resumed: false });
+  const dead = useRef(new Set<Source>());
+
+  useEffect(() => {
+    const place = placeOf(device.read("videoHistory"), code);
+    const left = sources.find(({ episodes }) => place && place.episode < episodes.length);
+    const key = place && left?.episodes[place.episode]?.key;
+    if (key) choose({ key, at: place.seconds, resumed: place.seconds > 0 });
+    // where it was left counts once, when the page is opened
+    // biome-ignore lint/correctness/useExhaustiveDependencies: sources are renewed with their tickets
+  }, [code]);
+
+  const current = sources.find(({ episodes }) => episodes.some(({ key }) => key === choice.key));
+  const source = current ?? sources[0];
+  const chosen = source?.episodes.findIndex(({ key }) => key === choice.key) ?? -1;
+  const place = Math.max(0, chosen);
+
+  const alternative = () =>
+    sources.find((other) => other !== source && !dead.current.has(other) && other.episodes[place]);
+
+  return {
+    episode: source?.episodes[place],
+    /** The episode's place in its channel, from 0. */
+    place,
+    at: choice.at,
+    resumed: choice.resumed,
+    choose: (key: string) => choose({ key, at: 0, resumed: false }),
+    elsewhere: {
+      hasAlternative: () => alternative() !== undefined,
+      /** Goes on at the same second on the next channel; false when all of them are dead. */
+      moveOn(at: number) {
+        if (source) dead.current.add(source);
+        const next = alternative();
+        const key = next?.episodes[place]?.key;
+        if (!next || !key) {
+          // another try may begin with any of them
+          dead.current.clear();
+          return false;
+        }
+        showToast(texts.player.movedOn(next.channel));
+        choose({ key, at, resumed: false });
+        return true;
+      },
+    },
+  };
+}

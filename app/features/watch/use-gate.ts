@@ -1,0 +1,81 @@
+import { useFetcher, useNavigate } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useMember } from "../../hooks/use-member.ts";
+import { texts } from "../../texts.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { secondsOf } from "./player/clock.ts";
+import type { Player } from "./player/player.ts";
+import type { Episode, WatchedVideo } from "./watch.server.ts";
+
+/** In seconds, or null for everything; undefined while it is not known. */
+interface Access {
+  preview?: number | null;
+}
+
+interface Answer {
+  ok: boolean;
+  message?: string;
+  refused?: boolean;
+}
+
+/** In milliseconds, before asking once more what could not be told. */
+const ASK_AGAIN = 3_000;
+
+/** How much of an episode the member may see, and buying the rest. */
+export function useGate(player: Player | undefined, video: WatchedVideo, episode: Episode) {
+  const { load, data, state } = useFetcher<Access>({ key: "access" });
+  const address = `/access?video=${video.code}&episode=${episode.id}`;
+  const playsInFull = useMember()?.playsInFull;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has become a member in full is asked for anew
+  useEffect(() => load(address), [load, address, playsInFull]);
+
+  const unknown = state === "idle" && data !== undefined && data?.preview === undefined;
+  useEffect(() => {
+    if (!unknown) return;
+    const timer = setTimeout(() => load(address), ASK_AGAIN);
+    return () => clearTimeout(timer);
+  }, [unknown, load, address]);
+
+  const preview = data?.preview;
+  const before = useRef(preview);
+  useEffect(() => {
+    if (!player || preview === undefined) return;
+    const opened = before.current != null && preview === null;
+    before.current = preview;
+    if (opened) player.reload();
+    player.limitTo(
+      preview === null ? undefined : { ends: preview, whole: secondsOf(video.duration) },
+    );
+  }, [player, preview, video.duration]);
+
+  return usePurchase(player, video.code, episode.id);
+}
+
+function usePurchase(player: Player | undefined, code: string, episode: number) {
+  const { submit, data, state } = useFetcher<Answer>({ key: "purchase" });
+  const navigate = useNavigate();
+  const busy = state !== "idle";
+  const answered = useRef(data);
+
+  useEffect(() => {
+    if (busy || !data || data === answered.current) return;
+    answered.current = data;
+    // what may be seen now is asked for anew by itself, as after every action
+    if (data.ok) showToast(texts.gate.bought, { kind: "done" });
+    else if (data.refused) navigate("/pay");
+    else showToast(data.message || texts.network, { kind: "failed" });
+  }, [busy, data, navigate]);
+
+  return {
+    busy,
+    buy() {
+      if (busy) return;
+      submit(
+        { intent: "buy", episode: String(episode) },
+        { method: "post", action: `/videoinfo?id=${code}` },
+      );
+    },
+    close: () => player?.acknowledge(),
+  };
+}
