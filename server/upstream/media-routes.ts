@@ -46,7 +46,7 @@ media.get("/media/clips/:clip/:variant/:file", (c) => {
   return known ? send(c, clipFile(clip, variant, file)) : c.notFound();
 });
 
-for (const torn of ["", "torn/"]) {
+for (const torn of ["", "torn/"] as const) {
   media.get(`/media/loop/:clip/:loops/${torn}master.m3u8`, (c) => {
     const { clip, loops } = c.req.param();
     // its variants are relative addresses, which lead to the looped playlists from here
