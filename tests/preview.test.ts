@@ -5,6 +5,7 @@ import { startGate } from "./support/gate.ts";
 import { memberOf } from "./support/members.ts";
 import { siteForThisFile } from "./support/running.ts";
 import { startSite, type Visitor } from "./support/site.ts";
+import { startWatchedUpstream } from "./support/watched-upstream.ts";
 import {
   addressesIn,
   codeOf,
@@ -193,6 +194,36 @@ describe("while it cannot be told", () => {
     expect(await access(visitor, VIDEO, first?.id)).toEqual({ preview: 15 });
     await site.stop();
     await gate.stop();
+  });
+
+  test("because one question has no answer, the other decides where it says yes", async () => {
+    const upstream = await startWatchedUpstream(running.upstream.url);
+    const site = await startSite({ ...running.upstream.forSite, url: upstream.url });
+    const [guest, member, buyer] = [site.visit(), site.visit(), site.visit()];
+    const [first] = await open(guest);
+    await memberOf(db(), await codeOf(member)).makeVip();
+    await giveCoins(db(), await codeOf(buyer), 2);
+    await sendForm(buyer, `/videoinfo.data?id=${VIDEO}`, {
+      intent: "buy",
+      episode: String(first?.id),
+    });
+    await codeOf(guest);
+    const status = async (visitor: Visitor) => {
+      const answer = await visitor.request(`/access?video=${VIDEO}&episode=${first?.id}`);
+      return [answer.status, await answer.text()];
+    };
+
+    upstream.broken.add("/app-api/cartoon/lookOk");
+    expect(await status(member)).toEqual([200, '{"preview":null}']);
+    expect((await status(guest))[0]).toBe(503);
+    expect((await status(buyer))[0]).toBe(503);
+    upstream.broken.clear();
+    upstream.broken.add("/app-api/member/getEntityByCode");
+    expect(await status(buyer)).toEqual([200, '{"preview":null}']);
+    expect((await status(guest))[0]).toBe(503);
+    expect((await status(member))[0]).toBe(503);
+    await site.stop();
+    await upstream.stop();
   });
 
   test("because the session has ended, likewise", async () => {
