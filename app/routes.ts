@@ -18,6 +18,8 @@ export default [
   route("member", "resources/member.route.ts"),
   route("image/:sealed", "resources/image.route.ts"),
   route("stream/:sealed/:file", "resources/stream.route.ts"),
+  route("access", "resources/access.route.ts"),
+  route("playback", "resources/playback.route.ts"),
   route("ad/:place/:id/click", "resources/ad-click.route.ts"),
   route("*", "resources/unknown.route.ts"),
 ] satisfies RouteConfig;

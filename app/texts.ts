@@ -83,6 +83,7 @@ export const texts = {
     title: "视频详情",
     newest: "最新更新",
     missing: "视频不存在或已下架",
+    unknownWish: "请求有误，请刷新后重试",
     noSource: "暂无片源",
     leaving: (seconds: number) => `${seconds}秒后退出，未携带参数`,
     channel: (number: number) => `线路${number}`,

@@ -69,6 +69,7 @@ function ownSettings(env: Env): UpstreamSettings {
     aesKey: UPSTREAM_AES_KEY,
     aesIv: UPSTREAM_AES_IV,
     securityHeader: UPSTREAM_SECURITY_HEADER,
+    boughtMark: env.UPSTREAM_BOUGHT_MARK,
     timeoutMs: env.UPSTREAM_TIMEOUT_MS,
   };
 }

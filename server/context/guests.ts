@@ -1,24 +1,42 @@
 import { randomUUID } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import type { Client, Credentials } from "../api/client.ts";
+import { UpstreamRefusal } from "../api/errors.ts";
 import type { Contract, Identity } from "../contract/index.ts";
+import { createSingleFlight } from "./single-flight.ts";
 
 type Register = Client<Contract>["member"]["registerGuest"];
+type Bind = (guest: Credentials, inviter: string) => Promise<unknown>;
 
-/** Registers devices as guests, one call at a time for each device. */
+/** Requests that set out before the cookie was renewed come within this time, in milliseconds. */
+const STRAGGLERS = 10 * 60 * 1000;
+
+/** Registers devices as guests and says who invited them, one call at a time for each device and guest. */
 export interface Guests {
   register(device: string): Promise<Identity>;
+  /** True when the upstream has answered, yes or no; false when it must be told again. Never throws. */
+  bind(guest: Credentials, inviter: string): Promise<boolean>;
 }
 
-export function createGuests(register: Register): Guests {
-  const underWay = new Map<string, Promise<Identity>>();
+export function createGuests(register: Register, bind: Bind): Guests {
+  const registering = createSingleFlight<Identity>();
+  const binding = createSingleFlight<boolean>();
+  const answered = new LRUCache<string, true>({ max: 10_000, ttl: STRAGGLERS });
+
+  async function bindOnce(guest: Credentials, inviter: string): Promise<boolean> {
+    if (answered.has(guest.memberCode)) return true;
+    try {
+      await bind(guest, inviter);
+    } catch (error) {
+      if (!(error instanceof UpstreamRefusal)) return false;
+    }
+    answered.set(guest.memberCode, true);
+    return true;
+  }
+
   return {
-    register(device) {
-      const known = underWay.get(device);
-      if (known) return known;
-      const call = register(device).finally(() => underWay.delete(device));
-      underWay.set(device, call);
-      return call;
-    },
+    register: (device) => registering(device, () => register(device)),
+    bind: (guest, inviter) => binding(guest.memberCode, () => bindOnce(guest, inviter)),
   };
 }
 

@@ -1,15 +1,19 @@
 import type {} from "@remix-run/server-runtime";
 import type { Logger } from "pino";
 import type { Client } from "../api/client.ts";
-import type { Contract } from "../contract/index.ts";
+import type { Contract, RecordInput } from "../contract/index.ts";
+import { type Access, createAccess } from "./access.ts";
 import { type Ads, visibleAds } from "./ads.ts";
 import { type Depicted, toVideoCard, type VideoCard } from "./cards.ts";
+import { inviterIn } from "./inviter.ts";
 import { createLists } from "./lists.ts";
 import { createMembership, type Membership } from "./member.ts";
+import { recordOf } from "./records.ts";
 import type { Services } from "./services.ts";
 import { openSession, type Session } from "./session.ts";
 import type { Site } from "./site.ts";
 import { createSoon } from "./soon.ts";
+import type { Streams } from "./streams.ts";
 
 /** Everything that a loader or an action can reach. */
 export type Context = {
@@ -19,7 +23,11 @@ export type Context = {
   member: Membership;
   /** Paths under which the browser may ask for pictures and streams, and what answers them. */
   images: Services["images"];
-  streams: Services["streams"];
+  streams: Streams;
+  /** How much of an episode this visitor may watch, and buying it. */
+  access: Access;
+  /** What the member's lists store of a video. */
+  recordOf(code: string): Promise<RecordInput>;
   site: Site;
   /** The site's own origin, as visitors write it: for links that are handed on. */
   origin: string;
@@ -51,9 +59,12 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     sealer: services.sealer,
     secure: visit.url.protocol === "https:",
   });
+  const inviter = session.credentials ? undefined : inviterIn(visit.url);
+  if (inviter) session.update({ inviter });
   const member = createMembership(session, services.guests, services.images, () => api);
   const api = services.connect(member);
-  const { images } = services;
+  const { images, boughtMark, purchases } = services;
+  const access = createAccess({ api, member, boughtMark, purchases });
   // several parts of a page show ads: they are put together once
   let shown: Promise<Ads> | undefined;
   const ads = () => {
@@ -66,7 +77,15 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     session,
     member,
     images,
-    streams: services.streams,
+    streams: services.streamsFor({
+      device: session.device,
+      get memberCode() {
+        return session.credentials?.memberCode;
+      },
+      grantFor: access.grantFor,
+    }),
+    access,
+    recordOf: (code) => recordOf(api, code),
     site,
     origin: site.origin ?? visit.url.origin,
     ads,

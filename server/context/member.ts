@@ -19,7 +19,10 @@ export interface PublicMember {
 
 /** Who is visiting. Nobody is registered before something needs a member. */
 export interface Membership {
-  /** The visitor's credentials; registers this device as a guest where there are none yet. */
+  /**
+   * The visitor's credentials. Where there are none yet, registers this device as a guest and tells the upstream by
+   * whose link the guest came.
+   */
   credentials(): Promise<Credentials>;
   /**
    * Registers a new device before the answer begins, while its cookie can still be set. For pages that are about the
@@ -40,11 +43,29 @@ export function createMembership(
   images: Images,
   api: () => Client<Contract>,
 ): Membership {
+  // several member calls of one request tell of the inviter once
+  let told: Promise<void> | undefined;
+
   async function credentials() {
-    if (session.credentials) return session.credentials;
+    const known = session.credentials ?? (await register());
+    if (session.inviter) {
+      told ??= tellOf(session.inviter, known);
+      await told;
+    }
+    return known;
+  }
+  async function register() {
     const registered = credentialsOf(await guests.register(session.device));
-    session.update({ credentials: registered });
+    session.update({
+      credentials: registered,
+      invited: session.inviter && registered.memberCode,
+    });
     return registered;
+  }
+  /** Kept for the next request where the upstream does not answer; forgotten where somebody else has logged in. */
+  async function tellOf(inviter: string, guest: Credentials) {
+    const settled = session.invited !== guest.memberCode || (await guests.bind(guest, inviter));
+    if (settled) session.update({ inviter: undefined, invited: undefined });
   }
   async function profile() {
     const { memberCode } = await credentials();

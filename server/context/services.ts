@@ -1,10 +1,11 @@
 import { createCache } from "../api/cache.ts";
-import { createClient } from "../api/client.ts";
+import { type Credentials, createClient } from "../api/client.ts";
 import { createCodec } from "../api/codec.ts";
 import { createDownloader } from "../api/download.ts";
 import { createTransport } from "../api/transport.ts";
 import { contract } from "../contract/index.ts";
 import { createSealer } from "../seal.ts";
+import { createPurchases } from "./access.ts";
 import { createGuests, createHouseGuest } from "./guests.ts";
 import { createImages } from "./images.ts";
 import { createStreams } from "./streams.ts";
@@ -15,6 +16,8 @@ export interface UpstreamSettings {
   aesKey: Buffer;
   aesIv: Buffer;
   securityHeader: string;
+  /** What the upstream answers where a member owns an episode. */
+  boughtMark: string;
   timeoutMs: number;
 }
 
@@ -39,13 +42,18 @@ export function createServices(upstream: UpstreamSettings, secrets: readonly str
   const visitorless = connect(nobody);
   const sealer = createSealer(secrets);
   const resolve = (url: string) => new URL(url, upstream.url).href;
+  const bind = (guest: Credentials, inviter: string) =>
+    connect({ credentials: async () => guest }).invite.bind(inviter);
 
   return {
     connect,
     sealer,
-    guests: createGuests(visitorless.member.registerGuest),
+    guests: createGuests(visitorless.member.registerGuest, bind),
+    purchases: createPurchases(),
+    boughtMark: upstream.boughtMark,
     images: createImages({ sealer, downloader, resolve }),
-    streams: createStreams({
+    /** Streams, as one viewer may see them. */
+    streamsFor: createStreams({
       sealer,
       downloader,
       upstreamOrigin: new URL(upstream.url).origin,

@@ -12,6 +12,8 @@ const contents = z.object({
   credentials: z.object({ token: z.string(), memberCode: z.string() }).optional(),
   /** The member whose link brought this visitor, until the upstream has been told. */
   inviter: z.string().optional(),
+  /** The guest whom that link made: nobody else is bound to the inviter. */
+  invited: z.string().optional(),
   /** When the browse history was cleared here, in milliseconds since 1970: older records are not shown. */
   historyClearedAt: z.number().optional(),
 });
@@ -22,6 +24,7 @@ export interface Session {
   readonly device: string;
   readonly credentials: Credentials | undefined;
   readonly inviter: string | undefined;
+  readonly invited: string | undefined;
   readonly historyClearedAt: number | undefined;
   update(change: Partial<Omit<Contents, "device">>): void;
   /** The Set-Cookie header, or undefined when nothing changed. The host calls it once per request. */
@@ -50,6 +53,9 @@ export function openSession(cookieHeader: string | null, options: SessionOptions
     },
     get inviter() {
       return state.inviter;
+    },
+    get invited() {
+      return state.invited;
     },
     get historyClearedAt() {
       return state.historyClearedAt;

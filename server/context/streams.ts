@@ -1,106 +1,105 @@
-import { Readable } from "node:stream";
-import { z } from "zod/v4";
 import type { Downloader } from "../api/download.ts";
-import { UpstreamFault } from "../api/errors.ts";
+import type { EpisodeRef } from "../contract/index.ts";
 import type { Sealer } from "../seal.ts";
+import type { Access, Grant } from "./access.ts";
+import { mediaAnswer } from "./media-answer.ts";
 import { rewritePlaylist } from "./playlist.ts";
+import { previewPlaylist } from "./preview-playlist.ts";
+import { createTickets, type Holder, type Ticket } from "./tickets.ts";
 
 const LIFE = 6 * 60 * 60 * 1000;
 const PLAYLIST_LIMIT = 2 * 1024 * 1024;
 
-const ticket = z.object({
-  url: z.url(),
-  playlist: z.boolean(),
-  device: z.string(),
-  until: z.number(),
-});
-type Ticket = z.output<typeof ticket>;
-
-/**
- * Streams behind sealed tickets. A ticket is bound to the visitor it was made for and expires after six hours.
- * Files on the upstream's own origin come through this site, so that the origin stays unknown and may be private;
- * segments on other origins are fetched straight from there.
- */
-export interface Streams {
-  /** The path from which `device` can play the stream at `url`. */
-  address(url: string, device: string): string;
-  /** A playlist or a piece of media; 403 for a ticket that is not valid for `device`. */
-  answer(sealed: string, device: string, request: Request): Promise<Response>;
+/** Who is watching. */
+export interface Viewer extends Holder {
+  grantFor: Access["grantFor"];
 }
 
+/** An episode, and where the upstream keeps it. */
+export interface Stream extends EpisodeRef {
+  url: string;
+}
+
+/**
+ * Streams behind sealed tickets, which are bound to the visitor they were made for and expire after six hours.
+ * Files on the upstream's own origin come through this site, so that the origin stays unknown and may be private;
+ * segments on other origins are fetched straight from there.
+ *
+ * How much of an episode its viewer may see is decided whenever its own address is asked for, and holds for all
+ * that this playlist leads to: whoever has bought the episode meanwhile asks for the same address again.
+ */
+export interface Streams {
+  /** The path from which the viewer can play the stream. */
+  address(stream: Stream): string;
+  /**
+   * A playlist or a piece of media; 403 for a ticket that is not valid for the viewer, 503 while it cannot be told
+   * how much the viewer may see. Throws when the media cannot be had.
+   */
+  answer(sealed: string, request: Request): Promise<Response>;
+}
+
+/** @param options.now in milliseconds since 1970 */
 export function createStreams(options: {
   sealer: Sealer;
   downloader: Downloader;
   upstreamOrigin: string;
   resolve: (url: string) => string;
-}): Streams {
-  const path = (content: Ticket) => {
-    const name = content.playlist ? "index.m3u8" : "media";
-    return `/stream/${options.sealer.sealStable("stream", JSON.stringify(content))}/${name}`;
-  };
+  now?: () => number;
+}): (viewer: Viewer) => Streams {
+  const { downloader, now = Date.now } = options;
+  const tickets = createTickets(options.sealer, now);
 
-  async function playlistAnswer(content: Ticket): Promise<Response> {
-    const bytes = await options.downloader.bytes(content.url, PLAYLIST_LIMIT);
-    const text = rewritePlaylist(bytes.toString("utf8"), content.url, (url, playlist) => {
-      const own = new URL(url).origin === options.upstreamOrigin;
-      return playlist || own ? path({ ...content, url, playlist }) : url;
+  const playlistAt = async (url: string) =>
+    (await downloader.bytes(url, PLAYLIST_LIMIT)).toString("utf8");
+
+  function playlistAnswer(text: string, { url, device, until }: Ticket, grant: Grant): Response {
+    const { preview } = grant;
+    const shown = preview === null ? text : previewPlaylist(text, url, preview);
+    const rewritten = rewritePlaylist(shown, url, (named, playlist, part) => {
+      const common = { url: named, device, until, grant };
+      if (playlist) return tickets.path({ kind: "playlist", ...common });
+      // elsewhere a preview could read on in a file that later segments share
+      const bytes = preview === null ? undefined : part;
+      const own = new URL(named).origin === options.upstreamOrigin;
+      return own || bytes ? tickets.path({ kind: "media", ...common, bytes }) : named;
     });
-    return new Response(text, {
+    return new Response(rewritten, {
       headers: {
         "content-type": "application/vnd.apple.mpegurl",
-        "cache-control": "private, max-age=60",
+        "cache-control": "private, no-store",
       },
     });
   }
 
-  async function mediaAnswer(content: Ticket, request: Request): Promise<Response> {
-    const range = request.headers.get("range");
-    const answer = await options.downloader.open(
-      content.url,
-      range ? { range } : {},
-      request.signal,
-    );
-    if (answer.statusCode !== 200 && answer.statusCode !== 206 && answer.statusCode !== 416) {
-      await answer.body.dump();
-      throw new UpstreamFault(`stream: HTTP status ${answer.statusCode}.`);
-    }
-    const headers = new Headers({
-      "cache-control": "private, max-age=21600",
-      "accept-ranges": "bytes",
-    });
-    for (const name of ["content-length", "content-range", "last-modified"]) {
-      const value = answer.headers[name];
-      if (typeof value === "string") headers.set(name, value);
-    }
-    headers.set("content-type", mediaType(String(answer.headers["content-type"] ?? "")));
-    return new Response(Readable.toWeb(answer.body) as ReadableStream, {
-      status: answer.statusCode,
-      headers,
-    });
+  async function entryAnswer(ticket: Ticket & EpisodeRef, viewer: Viewer): Promise<Response> {
+    const { url, video, episode } = ticket;
+    const playlist = playlistAt(url);
+    // looked at below, unless there is nothing to grant
+    playlist.catch(() => undefined);
+    const grant = await viewer.grantFor({ video, episode }).catch(() => undefined);
+    return grant ? playlistAnswer(await playlist, ticket, grant) : refusal(503);
   }
 
-  return {
-    address(url, device) {
-      const absolute = options.resolve(url);
-      const playlist = new URL(absolute).pathname.toLowerCase().endsWith(".m3u8");
-      return path({ url: absolute, playlist, device, until: Date.now() + LIFE });
+  return (viewer) => ({
+    address({ url, video, episode }) {
+      const { device } = viewer;
+      const common = { url: options.resolve(url), device, until: now() + LIFE };
+      const playlist = new URL(common.url).pathname.toLowerCase().endsWith(".m3u8");
+      return tickets.path(
+        playlist ? { kind: "entry", ...common, video, episode } : { kind: "file", ...common },
+      );
     },
-    async answer(sealed, device, request) {
-      const content = openTicket(options.sealer.open("stream", sealed));
-      if (!content || content.device !== device || content.until < Date.now()) {
-        return new Response(null, { status: 403 });
+    async answer(sealed, request) {
+      const ticket = tickets.open(sealed, viewer);
+      if (!ticket) return refusal(403);
+      if (ticket.kind === "entry") return entryAnswer(ticket, viewer);
+      if (ticket.kind === "playlist") {
+        return playlistAnswer(await playlistAt(ticket.url), ticket, ticket.grant);
       }
-      return content.playlist ? playlistAnswer(content) : mediaAnswer(content, request);
+      return mediaAnswer(downloader, ticket, request);
     },
-  };
+  });
 }
 
-function openTicket(text: string | undefined): Ticket | undefined {
-  if (text === undefined) return undefined;
-  const parsed = ticket.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : undefined;
-}
-
-/** Only types that a browser plays or downloads; never one that it would run or render. */
-const mediaType = (type: string) =>
-  /^(video|audio)\/[\w.+-]+$/.test(type.split(";")[0] ?? "") ? type : "application/octet-stream";
+const refusal = (status: 403 | 503) =>
+  new Response(null, { status, headers: { "cache-control": "no-store" } });

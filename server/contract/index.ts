@@ -34,6 +34,7 @@ export type { Category } from "./category.ts";
 export type { InvitedMember } from "./invite.ts";
 export type { LibraryRecord, RecordInput } from "./library.ts";
 export type { Identity, Profile } from "./member.ts";
+export type { EpisodeRef } from "./purchase.ts";
 export type { SiteConfig } from "./site.ts";
 export type { ChatMessage } from "./support.ts";
 export type { Danmu, Episode, Source, Video } from "./video.ts";

@@ -7,6 +7,17 @@ export const MAX_LOOPS = 60;
 export const streamPath = (clip: string, loops: number) =>
   `/media/loop/${clip}/${loops}/master.m3u8`;
 
+/** The same, but its segments are missing after the first `TORN_SEGMENTS`. */
+export const tornPath = (clip: string, loops: number) =>
+  `/media/loop/${clip}/${loops}/torn/master.m3u8`;
+
+/** Two of four seconds each. */
+export const TORN_SEGMENTS = 2;
+
+/** Where no playlist is, nor ever was. */
+export const missingPath = (clip: string, loops: number) =>
+  `/media/loop/${clip}/${loops}/missing.m3u8`;
+
 /** A progressive file instead of a playlist. */
 export const PLAIN_PATH = "/media/clips/plain.mp4";
 

@@ -4,8 +4,8 @@ import { type Context, Hono } from "hono";
 import { mediaFolder } from "./folders.ts";
 import { clips } from "./media/clips.ts";
 import { drawAvatar, drawCover, scenes } from "./media/cover.ts";
-import { loopedPlaylist } from "./media/playlist.ts";
-import { MAX_LOOPS } from "./media-paths.ts";
+import { loopedPlaylist, tornPlaylist } from "./media/playlist.ts";
+import { MAX_LOOPS, TORN_SEGMENTS } from "./media-paths.ts";
 import { sendFile } from "./send-file.ts";
 
 const MONTH = "public, max-age=2592000, immutable";
@@ -46,20 +46,23 @@ media.get("/media/clips/:clip/:variant/:file", (c) => {
   return known ? send(c, clipFile(clip, variant, file)) : c.notFound();
 });
 
-media.get("/media/loop/:clip/:loops/master.m3u8", (c) => {
-  const { clip, loops } = c.req.param();
-  // its variants are relative addresses, which lead to the looped playlists from here
-  return isClip(clip) && isLoops(loops) ? send(c, clipFile(clip, "master.m3u8")) : c.notFound();
-});
+for (const torn of ["", "torn/"] as const) {
+  media.get(`/media/loop/:clip/:loops/${torn}master.m3u8`, (c) => {
+    const { clip, loops } = c.req.param();
+    // its variants are relative addresses, which lead to the looped playlists from here
+    return isClip(clip) && isLoops(loops) ? send(c, clipFile(clip, "master.m3u8")) : c.notFound();
+  });
 
-media.get("/media/loop/:clip/:loops/:variant/index.m3u8", async (c) => {
-  const { clip, loops, variant } = c.req.param();
-  if (!isClip(clip) || !isLoops(loops) || !isVariant(variant)) return c.notFound();
-  const text = await readFile(clipFile(clip, variant, "index.m3u8"), "utf8").catch(() => null);
-  if (text === null) return c.notFound();
-  const base = `../../../../clips/${clip}/${variant}/`;
-  return c.body(loopedPlaylist(rebased(text, base), Number(loops)), 200, m3u8);
-});
+  media.get(`/media/loop/:clip/:loops/${torn}:variant/index.m3u8`, async (c) => {
+    const { clip, loops, variant } = c.req.param();
+    if (!isClip(clip) || !isLoops(loops) || !isVariant(variant)) return c.notFound();
+    const text = await readFile(clipFile(clip, variant, "index.m3u8"), "utf8").catch(() => null);
+    if (text === null) return c.notFound();
+    const base = `${torn && "../"}../../../../clips/${clip}/${variant}/`;
+    const looped = loopedPlaylist(rebased(text, base), Number(loops));
+    return c.body(torn ? tornPlaylist(looped, TORN_SEGMENTS) : looped, 200, m3u8);
+  });
+}
 
 /** A playlist whose relative addresses are found from another folder. */
 function rebased(playlist: string, base: string): string {

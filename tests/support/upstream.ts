@@ -4,7 +4,7 @@ import { type StartOptions, startUpstream } from "../../server/upstream/start.ts
 /** The reference upstream in this process, with a store that is gone at the end, and what a site needs for it. */
 export async function startTestUpstream(options: StartOptions = {}) {
   const upstream = await startUpstream(options);
-  const { aesKey, aesIv, securityHeader } = upstream.settings;
+  const { aesKey, aesIv, securityHeader, boughtMark } = upstream.settings;
   return {
     ...upstream,
     forSite: {
@@ -12,6 +12,7 @@ export async function startTestUpstream(options: StartOptions = {}) {
       aesKey: keyBytes(aesKey),
       aesIv: keyBytes(aesIv),
       securityHeader,
+      boughtMark,
     },
   };
 }

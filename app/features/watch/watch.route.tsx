@@ -1,4 +1,9 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { texts } from "../../texts.ts";
 import { Later } from "../../ui/later.tsx";
@@ -6,6 +11,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Leaving } from "./leaving.tsx";
 import { MissingVideo } from "./missing-video.tsx";
 import { statusOf, watchPage } from "./watch.server.ts";
+import { answerToWish } from "./watch-actions.server.ts";
 import { WatchPage } from "./watch-page.tsx";
 import { WatchSkeleton } from "./watch-skeleton.tsx";
 
@@ -14,6 +20,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!id) return { page: null };
   const page = await watchPage(context, id);
   return data({ page }, { status: statusOf(page.video) });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const done = await answerToWish(context, request);
+  return done instanceof Response ? done : data(done.answer, { status: done.status });
 }
 
 /** What a viewer does here does not change the video, and new addresses would only disturb the player. */

@@ -3,6 +3,7 @@ import type { AdCard } from "../../../server/context/cards.ts";
 import type { Context } from "../../../server/context/index.ts";
 import type { Later } from "../../../server/context/soon.ts";
 import { texts } from "../../texts.ts";
+import { readyDanmu } from "./danmu.server.ts";
 
 const videoCode = z.string().regex(/^\d{1,20}$/);
 
@@ -31,16 +32,18 @@ export function statusOf(video: Later<WatchedVideo | null>): number {
 async function watchedVideo(context: Context, id: string) {
   const detail = await knownVideo(context, id);
   if (!detail) return null;
-  const { code, title, cover, hot, duration, introduction, createdAt } = detail.video;
+  const { code, title, cover, vip, hot, duration, introduction, createdAt } = detail.video;
   return {
     code,
     title,
     poster: context.images.address(cover),
+    vip,
     hot,
     duration,
     introduction,
     date: /^\d{4}-\d{2}-\d{2}/.exec(createdAt)?.[0] ?? "",
     sources: playableSources(context, detail),
+    danmu: readyDanmu(detail.danmu),
     recommended: context.cards(detail.recommended),
   };
 }
@@ -62,7 +65,7 @@ function playableSources(context: Context, { video, sources }: Detail) {
     .map(({ channel, episodes }, line) => ({
       channel: channel || texts.video.channel(line + 1),
       episodes: episodes.map(({ id, name, url }, index) => {
-        const src = context.streams.address(url, context.session.device);
+        const src = context.streams.address({ url, video: video.code, episode: id });
         const kind = src.endsWith(".m3u8") ? ("hls" as const) : ("file" as const);
         const key = `${video.code}/${line}/${index}`;
         return { key, id, name: name || texts.video.episode(index + 1), src, kind };

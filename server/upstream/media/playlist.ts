@@ -26,6 +26,15 @@ export function loopedPlaylist(source: string, loops: number): string {
   return `${[...head, ...body.flat(), "#EXT-X-ENDLIST"].join("\n")}\n`;
 }
 
+/** Leads all segments but the first `whole` of a media playlist to files that do not exist. */
+export function tornPlaylist(playlist: string, whole: number): string {
+  let segments = 0;
+  return playlist.replace(/^(?!#)\S+$/gm, (file) => {
+    segments += 1;
+    return segments > whole ? file.replace(/[^/]+$/, "missing.m4s") : file;
+  });
+}
+
 function isSegmentTag(line: string): boolean {
   return line.startsWith("#EXT-X-MAP:") || line.startsWith("#EXTINF:") || !line.startsWith("#");
 }

@@ -5,6 +5,7 @@ import { categories, danmu, episodes, topicVideos, videos } from "../schema.ts";
 import { ads, settings } from "../site-schema.ts";
 import { seedAds } from "./ads.ts";
 import { seedDanmu } from "./danmu.ts";
+import { seedRehearsals } from "./rehearsals.ts";
 import { seedSettings } from "./settings.ts";
 import { subjects } from "./subjects/all.ts";
 import { hiddenSection } from "./subjects/hidden.ts";
@@ -20,6 +21,7 @@ const SEEDING = 7_210_043;
 export function seedRows(): [PgTable, Record<string, unknown>[]][] {
   const open = seedVideos();
   const hidden = seedHiddenVideos();
+  const rehearsals = seedRehearsals();
   return [
     [
       categories,
@@ -29,8 +31,8 @@ export function seedRows(): [PgTable, Record<string, unknown>[]][] {
         ...seedCategories(hiddenSection, "hidden", 0),
       ],
     ],
-    [videos, [...open.videos, ...hidden.videos]],
-    [episodes, [...open.episodes, ...hidden.episodes]],
+    [videos, [...open.videos, ...hidden.videos, ...rehearsals.videos]],
+    [episodes, [...open.episodes, ...hidden.episodes, ...rehearsals.episodes]],
     [topicVideos, seedTopicVideos(open.videos)],
     [danmu, seedDanmu(open.videos)],
     [ads, seedAds()],

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod/v4";
+
+const questions = z.object({
+  video: z.string().regex(/^\d{1,20}$/),
+  episode: z.coerce.number().int().positive(),
+});
+
+const headers = { "cache-control": "no-store" };
+
+/** The seconds of an episode that the visitor may watch, null for all of it; 503 while that cannot be told. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const asked = questions.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!asked.success) return Response.json(null, { status: 400, headers });
+  try {
+    return Response.json({ preview: await context.access.previewOf(asked.data) }, { headers });
+  } catch {
+    return Response.json(null, { status: 503, headers });
+  }
+}

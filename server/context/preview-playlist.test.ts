@@ -1,0 +1,197 @@
+import { describe, expect, test } from "vitest";
+import { previewPlaylist } from "./preview-playlist.ts";
+
+const base = "https://cdn.example/sea/index.m3u8";
+const preview = (lines: string[], seconds: number) =>
+  previewPlaylist(lines.join("\n"), base, seconds).split("\n");
+
+const segments = (...lengths: (number | string)[]) =>
+  lengths.flatMap((length, index) => [`#EXTINF:${length},`, `${index}.ts`]);
+const media = (...lengths: (number | string)[]) => [
+  "#EXTM3U",
+  "#EXT-X-TARGETDURATION:6",
+  ...segments(...lengths),
+  "#EXT-X-ENDLIST",
+];
+const named = (lines: string[]) => lines.filter((line) => /^[^#]/.test(line));
+
+describe("a media playlist ends with the segment that contains the last second", () => {
+  test.each([
+    ["inside a segment", [4, 4, 4, 4, 4], 15, 4],
+    ["at a segment's end", [5, 5, 5, 5], 15, 3],
+    ["a moment after it", [5, 5, 5, 5], 15.01, 4],
+    ["inside the first", [10, 10], 6, 1],
+    ["with uneven lengths", [6.006, 5.9, 3.1, 6, 6], 15, 3],
+    ["with sums that are not exact", [0.1, 0.2, 0.3, 0.4], 0.6, 3],
+    ["in the last segment", [4, 4, 4], 12, 3],
+    ["beyond the end", [4, 4, 4], 60, 3],
+    ["where lengths are missing", ["", "", "", ""], 15, 3],
+    ["where lengths are zero", [0, 0, 0, 0], 15, 3],
+    ["where lengths are no numbers", ["x", "-4", "x", "x"], 15, 3],
+  ])("%s", (_where, lengths, seconds, count) => {
+    const lines = preview(media(...lengths), seconds);
+    expect(named(lines)).toEqual(Array.from({ length: count }, (_, index) => `${index}.ts`));
+    expect(lines.slice(-2)).toEqual(["#EXT-X-ENDLIST", ""]);
+    expect(lines.filter((line) => line === "#EXT-X-ENDLIST")).toHaveLength(1);
+  });
+
+  test("with carriage returns and a byte order mark too", () => {
+    const text = `\uFEFF${media(4, 4, 4, 4, 4, 4).join("\r\n")}\r\n`;
+    expect(named(previewPlaylist(text, base, 15).split("\n"))).toHaveLength(4);
+  });
+
+  test("and a playlist that says no length at all shows one segment", () => {
+    expect(named(preview(["#EXTM3U", "0.ts", "1.ts", "2.ts"], 15))).toEqual(["0.ts"]);
+  });
+
+  test("keys, maps and discontinuities before it stay, what comes after it goes", () => {
+    const lines = preview(
+      [
+        "#EXTM3U",
+        "#EXT-X-TARGETDURATION:6",
+        '#EXT-X-MAP:URI="init.mp4"',
+        '#EXT-X-KEY:METHOD=AES-128,URI="/keys/1"',
+        "#EXTINF:6,",
+        "0.m4s",
+        "#EXT-X-DISCONTINUITY",
+        '#EXT-X-MAP:URI="other.mp4"',
+        "#EXTINF:6,",
+        "1.m4s",
+        "#EXT-X-DISCONTINUITY",
+        '#EXT-X-MAP:URI="later.mp4"',
+        '#EXT-X-KEY:METHOD=AES-128,URI="/keys/2"',
+        "#EXTINF:6,",
+        "2.m4s",
+      ],
+      10,
+    );
+    expect(lines).toEqual([
+      "#EXTM3U",
+      "#EXT-X-TARGETDURATION:6",
+      '#EXT-X-MAP:URI="init.mp4"',
+      '#EXT-X-KEY:METHOD=AES-128,URI="/keys/1"',
+      "#EXTINF:6,",
+      "0.m4s",
+      "#EXT-X-DISCONTINUITY",
+      '#EXT-X-MAP:URI="other.mp4"',
+      "#EXTINF:6,",
+      "1.m4s",
+      "#EXT-X-ENDLIST",
+      "",
+    ]);
+  });
+
+  test("a live one, with parts and hints, ends like any other and names nothing that is to come", () => {
+    const lines = preview(
+      [
+        "#EXTM3U",
+        "#EXT-X-TARGETDURATION:4",
+        "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=1.0",
+        "#EXT-X-PART-INF:PART-TARGET=0.33",
+        "#EXT-X-MEDIA-SEQUENCE:266",
+        ...segments(4, 4, 4, 4, 4),
+        '#EXT-X-PART:DURATION=0.33,URI="part-1.mp4"',
+        '#EXT-X-PRELOAD-HINT:TYPE=PART,URI="part-2.mp4"',
+        '#EXT-X-RENDITION-REPORT:URI="../720p/index.m3u8",LAST-MSN=273',
+        '#EXT-X-DATERANGE:ID="ad",X-ASSET-URI="later.m3u8"',
+      ],
+      9,
+    );
+    expect(named(lines)).toEqual(["0.ts", "1.ts", "2.ts"]);
+    expect(lines.at(-2)).toBe("#EXT-X-ENDLIST");
+    expect(lines.join("\n")).not.toMatch(/PART|HINT|REPORT|SERVER-CONTROL|DATERANGE/);
+    const short = preview(["#EXTM3U", "#EXT-X-TARGETDURATION:4", ...segments(4)], 9);
+    expect(short.at(-2)).toBe("#EXT-X-ENDLIST");
+  });
+});
+
+describe("where segments share a file", () => {
+  test("offsets that went without saying are written out, file by file", () => {
+    const lines = preview(
+      [
+        "#EXTM3U",
+        "#EXT-X-TARGETDURATION:6",
+        '#EXT-X-MAP:URI="a.mp4",BYTERANGE="800@0"',
+        "#EXTINF:6,",
+        "#EXT-X-BYTERANGE:1000@800",
+        "a.mp4",
+        "#EXTINF:6,",
+        "#EXT-X-BYTERANGE:500",
+        "a.mp4",
+        "#EXTINF:6,",
+        "#EXT-X-BYTERANGE:70@30",
+        "b.mp4",
+        "#EXT-X-BYTERANGE:600",
+        "#EXTINF:6,",
+        "a.mp4",
+      ],
+      24,
+    );
+    expect(lines.filter((line) => line.includes("BYTERANGE:"))).toEqual([
+      "#EXT-X-BYTERANGE:1000@800",
+      "#EXT-X-BYTERANGE:500@1800",
+      "#EXT-X-BYTERANGE:70@30",
+      "#EXT-X-BYTERANGE:600@2300",
+    ]);
+  });
+
+  test("a map without a range is what stands before the first segment; one of its own file stays", () => {
+    const lines = preview(
+      [
+        "#EXTM3U",
+        "#EXT-X-TARGETDURATION:6",
+        '#EXT-X-MAP:URI="movie.mp4"',
+        "#EXTINF:6,",
+        "#EXT-X-BYTERANGE:1000@812",
+        "movie.mp4",
+        '#EXT-X-MAP:URI="init.mp4"',
+        "#EXTINF:6,",
+        "#EXT-X-BYTERANGE:1000",
+        "movie.mp4",
+      ],
+      12,
+    );
+    expect(lines).toContain('#EXT-X-MAP:URI="movie.mp4",BYTERANGE="812@0"');
+    expect(lines).toContain('#EXT-X-MAP:URI="init.mp4"');
+  });
+
+  test("a range that makes no sense is no range at all", () => {
+    const lines = preview(
+      ["#EXTM3U", "#EXTINF:6,", "#EXT-X-BYTERANGE:all", "a.ts", "#EXTINF:6,", "b.ts"],
+      6,
+    );
+    expect(lines).toContain("#EXT-X-BYTERANGE:0@0");
+  });
+});
+
+test("a multivariant playlist keeps variants and renditions, and nothing that shows other pictures", () => {
+  const lines = preview(
+    [
+      "#EXTM3U",
+      "#EXT-X-VERSION:7",
+      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="zh",URI="audio.m3u8"',
+      '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="zh",URI="subtitles.m3u8"',
+      '#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1,URI="iframes.m3u8"',
+      '#EXT-X-IMAGE-STREAM-INF:BANDWIDTH=1,URI="thumbnails.m3u8"',
+      '#EXT-X-SESSION-DATA:DATA-ID="x",URI="data.json"',
+      '#EXT-X-CONTENT-STEERING:SERVER-URI="/steer"',
+      '#EXT-X-STREAM-INF:BANDWIDTH=400000,AUDIO="a"',
+      "270p.m3u8",
+      "# made by hand",
+      '#EXT-X-STREAM-INF:BANDWIDTH=900000,AUDIO="a"',
+      "720p.m3u8",
+    ],
+    6,
+  );
+  expect(lines).toEqual([
+    "#EXTM3U",
+    "#EXT-X-VERSION:7",
+    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="zh",URI="audio.m3u8"',
+    '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="zh",URI="subtitles.m3u8"',
+    '#EXT-X-STREAM-INF:BANDWIDTH=400000,AUDIO="a"',
+    "270p.m3u8",
+    '#EXT-X-STREAM-INF:BANDWIDTH=900000,AUDIO="a"',
+    "720p.m3u8",
+    "",
+  ]);
+});

@@ -1,0 +1,77 @@
+/**
+ * The tags that a preview keeps. What is not named here goes: parts, hints and reports of low-latency streams,
+ * I-frame and picture playlists, session data and anything newer, all of which may lead past the preview's end.
+ */
+const kept = new RegExp(
+  `^#(EXTM3U|EXTINF|EXT-X-(${[
+    "VERSION|INDEPENDENT-SEGMENTS|STREAM-INF|MEDIA|SESSION-KEY|TARGETDURATION|MEDIA-SEQUENCE",
+    "DISCONTINUITY-SEQUENCE|PLAYLIST-TYPE|MAP|KEY|BYTERANGE|DISCONTINUITY|PROGRAM-DATE-TIME|GAP",
+  ].join("|")}))(:|$)`,
+);
+
+/**
+ * The part of an HLS playlist that a preview shows. A media playlist, of whatever rendition, ends with the segment
+ * that contains second `seconds`, also where the stream is a live one; a multivariant playlist keeps its variants.
+ * Byte ranges come out with their offsets written out, so that each segment says by itself what it needs.
+ *
+ * @param base the playlist's own address
+ * @param seconds above 0
+ */
+export function previewPlaylist(text: string, base: string, seconds: number): string {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const shown = lines.filter((line) => line !== "" && (!line.startsWith("#") || kept.test(line)));
+  const multivariant = shown.some((line) => /^#EXT-X-(STREAM-INF|MEDIA):/.test(line));
+  const segments = shown.some((line) => line.startsWith("#EXTINF:"));
+  if (multivariant && !segments) return `${shown.join("\n")}\n`;
+  const start = firstSeconds(withWrittenOffsets(shown, base), seconds);
+  return `${[...start, "#EXT-X-ENDLIST"].join("\n")}\n`;
+}
+
+/** Up to the segment with which the segments' lengths reach `seconds`. */
+function firstSeconds(lines: string[], seconds: number): string[] {
+  const target = lengthIn(lines.find((line) => line.startsWith("#EXT-X-TARGETDURATION:")));
+  let total = 0;
+  let length: number | undefined;
+  for (const [index, line] of lines.entries()) {
+    if (line.startsWith("#EXTINF:")) length = lengthIn(line);
+    if (line.startsWith("#")) continue;
+    // a segment that does not say how long it is must not hold the gate open
+    total += length ?? target ?? seconds;
+    length = undefined;
+    if (total >= seconds) return lines.slice(0, index + 1);
+  }
+  return lines;
+}
+
+/** The seconds in `#EXTINF:4.004,title` and the like; undefined for 0 and what is no number. */
+function lengthIn(tag: string | undefined): number | undefined {
+  const length = Number(/^[^:]*:\s*([\d.]+)/.exec(tag ?? "")?.[1]);
+  return length > 0 ? length : undefined;
+}
+
+/**
+ * A byte range without an offset goes on where the last one of the same file ended. A map without a range, of a file
+ * that segments share, is what stands before the first of them.
+ */
+function withWrittenOffsets(lines: string[], base: string): string[] {
+  const written = [...lines];
+  const firstByte = new Map<string, number>();
+  const nextByte = new Map<string, number>();
+  let range: number | undefined;
+  for (const [index, line] of lines.entries()) {
+    if (line.startsWith("#EXT-X-BYTERANGE:")) range = index;
+    if (line.startsWith("#") || range === undefined) continue;
+    const file = new URL(line, base).href;
+    const [, length = "0", offset] = /:\s*(\d+)(?:@(\d+))?/.exec(lines[range] ?? "") ?? [];
+    const start = Number(offset ?? nextByte.get(file) ?? 0);
+    written[range] = `#EXT-X-BYTERANGE:${length}@${start}`;
+    firstByte.set(file, Math.min(start, firstByte.get(file) ?? start));
+    nextByte.set(file, start + Number(length));
+    range = undefined;
+  }
+  return written.map((line) => {
+    const [, uri] = /^#EXT-X-MAP:(?:.*,)?URI="([^"]*)"/.exec(line) ?? [];
+    const end = uri === undefined ? undefined : firstByte.get(new URL(uri, base).href);
+    return end === undefined || line.includes("BYTERANGE=") ? line : `${line},BYTERANGE="${end}@0"`;
+  });
+}

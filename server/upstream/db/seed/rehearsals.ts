@@ -1,0 +1,61 @@
+import { clips, plainClip } from "../../media/clips.ts";
+import { coverPath, missingPath, PLAIN_PATH, streamPath, tornPath } from "../../media-paths.ts";
+import type { episodes, videos } from "../schema.ts";
+import { subjects } from "./subjects/all.ts";
+
+const FIRST_CODE = 130_001;
+const CLIP = "test-card";
+const LOOPS = 3;
+
+const good = streamPath(CLIP, LOOPS);
+
+/** Each with its lines in their order. */
+const rehearsals = [
+  { title: "线路演示：三条线路", urls: [good, PLAIN_PATH, streamPath("dunes", LOOPS)] },
+  { title: "线路演示：首选线路失效", urls: [missingPath(CLIP, LOOPS), good] },
+  { title: "线路演示：首选线路中断", urls: [tornPath(CLIP, LOOPS), good] },
+  {
+    title: "线路演示：全部线路失效",
+    urls: [missingPath(CLIP, LOOPS), missingPath("dunes", LOOPS)],
+  },
+  { title: "线路演示：普通文件", urls: [PLAIN_PATH] },
+];
+
+/**
+ * Videos to rehearse what a player does when lines differ or fail. They stand in no list and no search: their
+ * addresses have to be known.
+ */
+export function seedRehearsals() {
+  const categoryCode = subjects[0]?.leaves[0]?.code ?? "";
+  const clipSeconds = clips.find(({ name }) => name === CLIP)?.seconds ?? 0;
+  const made = rehearsals.map(({ title, urls }, index) => {
+    const code = FIRST_CODE + index;
+    const cover = coverPath("mist", code);
+    const video: typeof videos.$inferInsert = {
+      code,
+      categoryCode,
+      title,
+      introduction: "用来演示播放器如何应对不同的线路。",
+      author: "橙影纪录",
+      cover,
+      hot: 300,
+      score: 6,
+      duration: urls[0] === PLAIN_PATH ? plainClip.seconds : clipSeconds * LOOPS,
+      restricted: true,
+      createdAt: new Date("2025-01-01T12:00:00+08:00"),
+    };
+    const lines = urls.map((url, line): typeof episodes.$inferInsert => ({
+      videoCode: code,
+      channel: `线路${"一二三"[line]}`,
+      channelSort: line,
+      name: "第1集",
+      url,
+      cover,
+    }));
+    return { video, lines };
+  });
+  return {
+    videos: made.map(({ video }) => video),
+    episodes: made.flatMap(({ lines }) => lines),
+  };
+}

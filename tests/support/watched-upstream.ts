@@ -1,0 +1,28 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { listen } from "./faulty-upstream.ts";
+
+/** Stands in front of an upstream, notes the paths of its calls, and spoils those that it is told to. */
+export async function startWatchedUpstream(upstreamUrl: string) {
+  const calls: string[] = [];
+  const broken = new Set<string>();
+  const front = await listen(async (incoming, response) => {
+    const path = incoming.url ?? "";
+    calls.push(path);
+    if (broken.has(path)) return response.writeHead(500).end();
+    const forwarded = request(upstreamUrl + path, {
+      method: incoming.method,
+      headers: incoming.headers,
+    });
+    incoming.pipe(forwarded);
+    const [answer] = await once(forwarded, "response");
+    response.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(response);
+  });
+  return {
+    url: front.url,
+    stop: front.stop,
+    broken,
+    count: (path: string) => calls.filter((call) => call === path).length,
+  };
+}
