@@ -1,5 +1,5 @@
 /** What a line may be broken between: words of Latin letters stay whole, Chinese may break anywhere. */
-const PIECES = /[\p{Script=Latin}\p{Nd}'’-]+|\s+|[^]/gu;
+const PIECES = /[\p{Script=Latin}\p{Nd}'’-]+|\s+|./gsu;
 
 /**
  * Breaks a text into lines that fit, at most `most` of them; what is left over becomes an ellipsis. `fits` says
