@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { eq } from "drizzle-orm";
 import type { Page, Request } from "playwright/test";
+import { invites } from "../../server/upstream/db/ledger-schema.ts";
+import { members } from "../../server/upstream/db/schema.ts";
 import { startGate } from "../support/gate.ts";
 import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
 import { codeInPicture, codeOn } from "../support/qr.ts";
@@ -335,6 +338,36 @@ test.describe("the share card", () => {
       await expect(card.getByRole("button", { name: "复制链接" })).toBeEnabled();
     });
   });
+});
+
+test("a friend who opens a shared link is bound to the member, exactly once", async ({
+  page,
+  browser,
+  upstream,
+  memberOn,
+}) => {
+  await openVideo(page);
+  await memberOn(page);
+  await action(page, "分享").tap();
+  const link = await page.getByText(/\/videoinfo\?id=\d+&share=\d{8}$/).innerText();
+  const inviter = link.slice(-8);
+  const friends = () =>
+    upstream.db
+      .select()
+      .from(invites)
+      .innerJoin(members, eq(members.id, invites.inviterId))
+      .where(eq(members.code, inviter));
+
+  const friend = await (await browser.newContext()).newPage();
+  await friend.goto(link);
+  await expect.poll(async () => (await friends()).length).toBe(1);
+  await friend.reload();
+  await expect(action(friend, "分享")).toBeVisible();
+  await friend.goto(`/?id=${inviter}`);
+  await expect(home(friend)).toBeVisible();
+  await friend.waitForTimeout(500);
+  expect(await friends()).toHaveLength(1);
+  await friend.context().close();
 });
 
 test.describe("leaving", () => {

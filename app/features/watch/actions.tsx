@@ -1,8 +1,10 @@
+import { useActionData } from "@remix-run/react";
 import { useState } from "react";
 import { texts } from "../../texts.ts";
 import { formatHot } from "../../ui/hot.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./actions.module.css";
+import type { Answer } from "./answer.ts";
 import { EpisodeLinks } from "./episode-links.tsx";
 import { EpisodesSheet } from "./episodes-sheet.tsx";
 import { ShareCard } from "./share-card.tsx";
@@ -29,6 +31,7 @@ export function Actions({ video, origin, current, onChoose }: ActionsProps) {
   const [open, setOpen] = useState<"episodes" | "share">();
   const { liked, toggle: toggleLike } = useLike(code);
   const { favourite, toggle: toggleFavourite } = useFavourite({ ...video, cover: video.poster });
+  const answered = useActionData<Answer>();
   useVisit(code);
   const close = () => setOpen(undefined);
   const hot = formatHot(video.hot);
@@ -76,6 +79,11 @@ export function Actions({ video, origin, current, onChoose }: ActionsProps) {
           {words.favourite}
         </ToggleAction>
       </div>
+      {answered?.ok === false && (
+        <p role="alert" className={styles.failed}>
+          {answered.message}
+        </p>
+      )}
       <EpisodeLinks code={code} sources={sources} />
       <EpisodesSheet
         open={open === "episodes"}

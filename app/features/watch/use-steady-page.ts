@@ -1,6 +1,12 @@
 import { useEffect, useState } from "react";
 import type { WatchedVideo, WatchPageData } from "./watch.server.ts";
 
+/** Null also for what was cut off on its way. */
+const known = async ({ video }: WatchPageData): Promise<WatchedVideo | null> => {
+  const outcome = await Promise.resolve(video).catch(() => undefined);
+  return outcome?.ok ? outcome.data : null;
+};
+
 /**
  * A video that is shown stays in its place while its page is asked for once more, so that its player plays on; what
  * comes then is told as `renewed`. One that could not be shown makes room for what comes.
@@ -17,14 +23,11 @@ export function useSteadyPage(code: string, asked: WatchPageData) {
   useEffect(() => {
     if (asked === page) return;
     let wanted = true;
-    Promise.all([page.video, asked.video])
-      .then(([before, after]) => {
-        if (!wanted) return;
-        if (!before.ok || !before.data) show({ code, page: asked });
-        else if (after.ok && after.data) renew(after.data);
-      })
-      // cut off on its way: what is shown stays
-      .catch(() => undefined);
+    Promise.all([known(page), known(asked)]).then(([before, after]) => {
+      if (!wanted) return;
+      if (!before) show({ code, page: asked });
+      else if (after) renew(after);
+    });
     return () => {
       wanted = false;
     };
