@@ -8,3 +8,8 @@ export const MEMBER_FETCHER = { key: "member" };
 export function useMember(): PublicMember | undefined {
   return useFetcher<PublicMember | null>(MEMBER_FETCHER).data ?? undefined;
 }
+
+/** Whether an answer has come, be it that nobody can tell who is visiting. */
+export function useMemberAsked(): boolean {
+  return useFetcher<PublicMember | null>(MEMBER_FETCHER).data !== undefined;
+}

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 
 /** Who this visitor is, or null while that cannot be told. The first request registers the device as a guest. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -14,3 +14,9 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   const ask = () => serverLoader<typeof loader>().catch(() => null);
   return navigator.locks ? navigator.locks.request("member", ask) : ask();
 }
+
+const leavesMemberAsIs = new Set<unknown>(["visit", "like", "favourite", "unfavourite"]);
+
+/** Asked once more after what was done, unless that cannot have changed the member. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && !leavesMemberAsIs.has(formData?.get("intent"));

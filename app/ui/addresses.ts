@@ -3,6 +3,10 @@ import { texts } from "../texts.ts";
 /** Where a video is watched. */
 export const videoAddress = (code: string) => `/videoinfo?id=${encodeURIComponent(code)}`;
 
+/** What is handed on to others: the video, and by its `share` the member whose link it is. */
+export const sharedVideoAddress = (origin: string, code: string, memberCode?: string) =>
+  `${origin}${videoAddress(code)}${memberCode ? `&share=${encodeURIComponent(memberCode)}` : ""}`;
+
 interface ListQuery {
   type?: string;
   sonType?: string;

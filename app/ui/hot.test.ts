@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatHot } from "./hot.ts";
+import { formatHot, formatHotInWan } from "./hot.ts";
 
 test("counts below ten thousand are written out, with commas", () => {
   expect(formatHot(0)).toBe("0");
@@ -12,4 +12,10 @@ test("counts from ten thousand on are in 万, with one decimal", () => {
   expect(formatHot(10_000)).toBe("1.0万");
   expect(formatHot(2_051_000)).toBe("205.1万");
   expect(formatHot(23_456)).toBe("2.3万");
+});
+
+test("where it is praised a count is in 万 throughout, unless nothing would be left of it", () => {
+  expect(formatHotInWan(2_051_000)).toBe("205.1万");
+  expect(formatHotInWan(8_214)).toBe("0.8万");
+  expect(formatHotInWan(499)).toBe("499");
 });

@@ -19,7 +19,11 @@ export function Sheet({ open, title, subject, onClose, children }: SheetProps) {
   const name = useId();
 
   useEffect(() => {
-    if (open && !sheet.current?.open) sheet.current?.showModal();
+    if (open && !sheet.current?.open) {
+      sheet.current?.showModal();
+      // a sheet may open by itself: its first button would look as if it had been chosen
+      sheet.current?.focus();
+    }
     if (!open) sheet.current?.close();
   }, [open]);
 
@@ -27,6 +31,7 @@ export function Sheet({ open, title, subject, onClose, children }: SheetProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
     <dialog
       ref={sheet}
+      tabIndex={-1}
       className={styles.sheet}
       aria-labelledby={name}
       onClose={onClose}

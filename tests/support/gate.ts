@@ -16,8 +16,12 @@ export async function startGate(upstreamUrl: string, delay = 0) {
       method: incoming.method,
       headers: incoming.headers,
     });
+    // who asked, or who answers, may be gone before the end
+    forwarded.on("error", () => response.destroy());
+    response.on("close", () => forwarded.destroy());
     incoming.pipe(forwarded);
-    const [answer] = await once(forwarded, "response");
+    const [answer] = await once(forwarded, "response").catch(() => []);
+    if (!answer) return;
     response.writeHead(answer.statusCode, answer.headers);
     answer.pipe(response);
   });

@@ -1,55 +1,58 @@
-import type { RefObject } from "react";
+import { useEffect, useRef } from "react";
 import { texts } from "../../texts.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
 import styles from "./episodes-sheet.module.css";
 import type { Source } from "./watch.server.ts";
 
-interface EpisodesSheetProps {
-  sheet: RefObject<HTMLDialogElement>;
+interface EpisodesProps {
   sources: readonly Source[];
-  current: string;
+  /** The key of the episode that is being played. */
+  current: string | undefined;
   onChoose: (key: string) => void;
 }
 
-export function EpisodesSheet({ sheet, sources, current, onChoose }: EpisodesSheetProps) {
-  const close = () => sheet.current?.close();
+interface EpisodesSheetProps extends EpisodesProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export function EpisodesSheet({ open, onClose, onChoose, ...rest }: EpisodesSheetProps) {
+  const choose = (key: string) => {
+    onChoose(key);
+    onClose();
+  };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
-    <dialog
-      ref={sheet}
-      className={styles.sheet}
-      aria-label={texts.video.actions.episodes}
-      onClick={(event) => event.target === event.currentTarget && close()}
-    >
-      <div className={styles.inside}>
-        <div className={styles.head}>
-          <h2>{texts.video.actions.episodes}</h2>
-          <button type="button" aria-label={texts.navigation.close} onClick={close}>
-            <Icon name="x" size={22} />
-          </button>
-        </div>
-        {sources.map(({ channel, episodes }) => (
-          <section key={episodes[0]?.key}>
-            <h3>{channel}</h3>
-            <ul className={styles.episodes}>
-              {episodes.map(({ key, name }) => (
-                <li key={key}>
-                  <button
-                    type="button"
-                    aria-current={key === current}
-                    onClick={() => {
-                      onChoose(key);
-                      close();
-                    }}
-                  >
-                    {name}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </dialog>
+    <Sheet open={open} title={texts.video.actions.episodes} onClose={onClose}>
+      <Episodes {...rest} onChoose={choose} />
+    </Sheet>
   );
+}
+
+/** The channels with their episodes; the one that is being played is in sight. */
+function Episodes({ sources, current, onChoose }: EpisodesProps) {
+  const playing = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // the sheet opens after what is in it was drawn
+    const frame = requestAnimationFrame(() => playing.current?.scrollIntoView({ block: "center" }));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return sources.map(({ channel, episodes }) => (
+    <section key={episodes[0]?.key} className={styles.channel}>
+      <h3>{channel}</h3>
+      <ul className={styles.episodes}>
+        {episodes.map(({ key, name }) => (
+          <li key={key}>
+            <button
+              type="button"
+              ref={key === current ? playing : undefined}
+              aria-current={key === current}
+              onClick={() => onChoose(key)}
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }

@@ -62,7 +62,7 @@ function usePurchase(player: Player | undefined, code: string, episode: number) 
     if (busy || !data || data === answered.current) return;
     answered.current = data;
     // what may be seen now is asked for anew by itself, as after every action
-    if (data.ok) showToast(texts.gate.bought, { kind: "done" });
+    if (data.ok) showToast(texts.paySheet.bought, { kind: "done" });
     else if (data.refused) navigate("/pay");
     else showToast(data.message || texts.network, { kind: "failed" });
   }, [busy, data, navigate]);

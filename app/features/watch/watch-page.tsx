@@ -1,4 +1,4 @@
-import { useRevalidator } from "@remix-run/react";
+import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { AdCard } from "../../../server/context/cards.ts";
 import type { Later } from "../../../server/context/soon.ts";
@@ -7,7 +7,7 @@ import { AdStrip } from "../../ui/ad-strip.tsx";
 import { Extra } from "../../ui/extra.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { VideoRow } from "../../ui/video-row.tsx";
-import { Episodes } from "./episodes.tsx";
+import { Actions } from "./actions.tsx";
 import { PlayerStage } from "./player/player-stage.tsx";
 import { VideoFacts } from "./video-facts.tsx";
 import type { WatchedVideo } from "./watch.server.ts";
@@ -18,12 +18,15 @@ const POSTER_WIDTH = 720;
 interface WatchPageProps {
   video: WatchedVideo;
   ad: Later<AdCard | null>;
+  /** The site's own, for the link that is shared. */
+  origin: string;
 }
 
-export function WatchPage({ video, ad }: WatchPageProps) {
+export function WatchPage({ video, ad, origin }: WatchPageProps) {
   const { title, sources, recommended } = video;
   const { revalidate } = useRevalidator();
-  const [chosen, choose] = useState("");
+  const [params] = useSearchParams();
+  const [chosen, choose] = useState(params.get("ep") ?? "");
   const episodes = sources.flatMap((source) => source.episodes);
   const episode = episodes.find(({ key }) => key === chosen) ?? episodes[0];
   const poster = video.poster && `${video.poster}?w=${POSTER_WIDTH}`;
@@ -46,7 +49,7 @@ export function WatchPage({ video, ad }: WatchPageProps) {
         )}
       </div>
       <VideoFacts video={video} />
-      {episode && <Episodes sources={sources} current={episode.key} onChoose={choose} />}
+      <Actions video={video} origin={origin} current={episode?.key} onChoose={choose} />
       <Extra value={ad} skeleton={<div className={styles.adPlace} />}>
         {(shown) => shown && <AdStrip ad={shown} />}
       </Extra>

@@ -4,13 +4,15 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { texts } from "../../texts.ts";
 import { Later } from "../../ui/later.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { watchClientAction } from "./client-action.ts";
 import { Leaving } from "./leaving.tsx";
 import { MissingVideo } from "./missing-video.tsx";
-import { statusOf, watchPage } from "./watch.server.ts";
+import { useSteadyPage } from "./use-steady-page.ts";
+import { statusOf, type WatchPageData, watchPage } from "./watch.server.ts";
 import { answerToWish } from "./watch-actions.server.ts";
 import { WatchPage } from "./watch-page.tsx";
 import { WatchSkeleton } from "./watch-skeleton.tsx";
@@ -27,11 +29,18 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return done instanceof Response ? done : data(done.answer, { status: done.status });
 }
 
-/** What a viewer does here does not change the video, and new addresses would only disturb the player. */
+export const clientAction = watchClientAction;
+
+/** Of what a viewer does here, a like and a favourite change the video. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
+  formData,
+  actionResult,
   defaultShouldRevalidate,
-}) => defaultShouldRevalidate && (formMethod ?? "GET") === "GET";
+}) => {
+  if ((formMethod ?? "GET") === "GET") return defaultShouldRevalidate;
+  return actionResult?.ok === true && /^(like|favourite)$/.test(String(formData?.get("intent")));
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const inherited = matches.flatMap((match) => match.meta).filter((tag) => !("title" in tag));
@@ -43,16 +52,26 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export default function Watch() {
   const { page } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
   return (
     <div className="page">
       <PageHeader title={texts.video.title} stage />
-      {page ? (
-        <Later value={page.video} skeleton={<WatchSkeleton />}>
-          {(video) => (video ? <WatchPage video={video} ad={page.ad} /> : <MissingVideo />)}
-        </Later>
-      ) : (
-        <Leaving />
-      )}
+      {page ? <Watched code={params.get("id") ?? ""} asked={page} /> : <Leaving />}
     </div>
+  );
+}
+
+function Watched({ code, asked }: { code: string; asked: WatchPageData }) {
+  const { page, renewed } = useSteadyPage(code, asked);
+  return (
+    <Later value={page.video} skeleton={<WatchSkeleton />}>
+      {(video) =>
+        video ? (
+          <WatchPage video={renewed ?? video} ad={page.ad} origin={page.origin} />
+        ) : (
+          <MissingVideo />
+        )
+      }
+    </Later>
   );
 }

@@ -14,8 +14,12 @@ export type WatchedVideo = NonNullable<Awaited<ReturnType<typeof watchedVideo>>>
 export type Source = WatchedVideo["sources"][number];
 export type Episode = Source["episodes"][number];
 
-export const watchPage = (context: Context, id: string) =>
-  context.patiently({ video: watchedVideo(context, id), ad: firstPlayAd(context) });
+export type WatchPageData = Awaited<ReturnType<typeof watchPage>>;
+
+export async function watchPage(context: Context, id: string) {
+  const parts = { video: watchedVideo(context, id), ad: firstPlayAd(context) };
+  return { ...(await context.patiently(parts)), origin: context.origin };
+}
 
 async function firstPlayAd(context: Context): Promise<AdCard | null> {
   const { play } = await context.ads();
