@@ -83,6 +83,12 @@ function watchedVideo(entry: unknown): WatchedVideo | undefined {
     : { code, seconds: Math.max(0, number(stored.seconds)), at: number(stored.at) };
 }
 
+/** A switch that was never touched stays undefined: what it means then is its user's business. */
+const choice: Shape<boolean | undefined> = {
+  empty: undefined,
+  clean: (stored) => (typeof stored === "boolean" ? stored : undefined),
+};
+
 /** What this device remembers, newest first where it is a list. The names are those in its storage. */
 export const memories = {
   searchHistory: words(10),
@@ -90,6 +96,7 @@ export const memories = {
   likedVideos: words(2_000),
   savedVideos: listOf(500, savedVideo, ({ code }) => code),
   videoHistory: listOf(200, watchedVideo, ({ code }) => code),
+  danmuOn: choice,
 };
 
 export type MemoryName = keyof typeof memories;
