@@ -74,7 +74,7 @@ export function bindGestures({ stage, video, commands, hints, visibility }: Hand
     }
   });
 
-  const isPicture = ({ target }: Event) => target === video || target === stage;
+  const isPicture = ({ target }: Event) => target === video;
   const touch = ({ pointerId, clientX, clientY }: PointerEvent) => ({
     id: pointerId,
     x: clientX,

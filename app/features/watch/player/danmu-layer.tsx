@@ -5,10 +5,12 @@ import styles from "./danmu-layer.module.css";
 interface DanmuLayerProps {
   video: HTMLVideoElement;
   items: readonly Danmu[];
+  /** Controls lie along the picture's edges. */
+  framed: boolean;
 }
 
 /** Viewers' comments over the picture. Their script is fetched when the video plays for the first time. */
-export function DanmuLayer({ video, items }: DanmuLayerProps) {
+export function DanmuLayer({ video, items, framed }: DanmuLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   const [started, setStarted] = useState(!video.paused);
 
@@ -37,7 +39,7 @@ export function DanmuLayer({ video, items }: DanmuLayerProps) {
   }, [started, video, items]);
 
   return (
-    <div className={styles.picture} aria-hidden="true">
+    <div className={styles.picture} data-framed={framed} aria-hidden="true">
       <div ref={layer} className={styles.layer} />
     </div>
   );

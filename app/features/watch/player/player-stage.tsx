@@ -69,7 +69,7 @@ export function PlayerStage(props: PlayerStageProps) {
         src={hydrated ? undefined : source.src}
       />
       {player && danmuSwitch.on && danmu.length > 0 && (
-        <DanmuLayer video={player.video} items={danmu} />
+        <DanmuLayer video={player.video} items={danmu} framed={shown} />
       )}
       {failure ? (
         <div className={styles.failure}>
