@@ -1,6 +1,6 @@
 import type { Commands } from "./commands.ts";
 import type { Hints } from "./create-hints.ts";
-import { createRecogniser, type Gesture, type Point } from "./gestures.ts";
+import { createRecogniser, type Gesture, type Ground, type Point } from "./gestures.ts";
 import { dragTarget, isOutside, seriousZone } from "./seek-drag.ts";
 import type { Visibility } from "./visibility.ts";
 
@@ -25,6 +25,8 @@ export function bindGestures({ stage, video, commands, hints, visibility }: Hand
   const frame = () => stage.getBoundingClientRect();
   let mayHide = false;
   let from: number | undefined;
+  /** Until then a click is what the browser makes of a gesture, whatever has come under the finger since. */
+  let unmeantUntil = 0;
 
   const isUpperLeft = ({ x, y }: Point) => {
     const { left, top, width, height } = frame();
@@ -62,6 +64,8 @@ export function bindGestures({ stage, video, commands, hints, visibility }: Hand
       case "release":
         return commands.playAsChosen();
       case "drag":
+        // it may have begun on a button
+        unmeantUntil = Number.POSITIVE_INFINITY;
         return aim(gesture);
       case "drop": {
         aim(gesture);
@@ -80,9 +84,11 @@ export function bindGestures({ stage, video, commands, hints, visibility }: Hand
     x: clientX,
     y: clientY,
   });
+  const groundOf = (event: Event): Ground => {
+    if (isPicture(event)) return "picture";
+    return (event.target as Element).closest("[role]") ? "own ways" : "button";
+  };
   let byMouse = false;
-  /** Until then a click is what the browser makes of a gesture, whatever has come under the finger since. */
-  let unmeantUntil = 0;
 
   const on = <Name extends keyof HTMLElementEventMap>(
     name: Name,
@@ -95,7 +101,7 @@ export function bindGestures({ stage, video, commands, hints, visibility }: Hand
       byMouse = isMouse(event);
       unmeantUntil = 0;
       if (byMouse || event.button !== 0) return;
-      if (!recogniser.down(touch(event), !isPicture(event))) return;
+      if (!recogniser.down(touch(event), groundOf(event))) return;
       unmeantUntil = Number.POSITIVE_INFINITY;
       stage.setPointerCapture(event.pointerId);
       event.stopPropagation();
@@ -107,7 +113,10 @@ export function bindGestures({ stage, video, commands, hints, visibility }: Hand
     if (unmeantUntil > 0) unmeantUntil = event.timeStamp + CLICK_FOLLOWS_MS;
     recogniser.up(touch(event));
   });
-  on("pointercancel", ({ pointerId }) => recogniser.cancel({ id: pointerId }));
+  on("pointercancel", ({ pointerId }) => {
+    unmeantUntil = 0;
+    recogniser.cancel({ id: pointerId });
+  });
   on(
     "click",
     (event) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createRecogniser, type Gesture } from "./gestures.ts";
+import { createRecogniser, type Gesture, type Ground } from "./gestures.ts";
 
 let gestures: Gesture[];
 let mayHold: boolean;
@@ -8,8 +8,8 @@ const recogniser = () =>
   createRecogniser({ frame, canHold: () => mayHold }, (gesture) => gestures.push(gesture));
 type Recogniser = ReturnType<typeof recogniser>;
 
-const tap = ({ down, up }: Recogniser, x: number, y = 80, onControl = false) => {
-  const ours = down({ id: 1, x, y }, onControl);
+const tap = ({ down, up }: Recogniser, x: number, y = 80, ground: Ground = "picture") => {
+  const ours = down({ id: 1, x, y }, ground);
   vi.advanceTimersByTime(60);
   up({ id: 1, x, y });
   vi.advanceTimersByTime(100);
@@ -67,28 +67,39 @@ test("a slow second tap is another first one", () => {
 
 test("a touch on a control is the control's", () => {
   const hand = recogniser();
-  expect(tap(hand, 60, 80, true)).toBe(false);
+  expect(tap(hand, 60, 80, "button")).toBe(false);
   expect(told()).toEqual([]);
+});
+
+test("a drag may begin on a button, but not where dragging means something else", () => {
+  for (const ground of ["button", "own ways"] as const) {
+    const hand = recogniser();
+    expect(hand.down({ id: 1, x: 100, y: 80 }, ground)).toBe(false);
+    vi.advanceTimersByTime(900);
+    hand.move({ id: 1, x: 140, y: 80 });
+    hand.up({ id: 1, x: 140, y: 80 });
+  }
+  expect(told()).toEqual(["drag", "drop"]);
 });
 
 test("a control that appeared under a double tap does not take its second tap", () => {
   const hand = recogniser();
   tap(hand, 60);
-  expect(tap(hand, 70, 90, true)).toBe(true);
+  expect(tap(hand, 70, 90, "own ways")).toBe(true);
   expect(told()).toEqual(["tap", "left 2"]);
 });
 
 test("a control elsewhere is pressed as meant, however hastily, and then the tap before it does nothing more", () => {
   const hand = recogniser();
   tap(hand, 60, 40);
-  expect(tap(hand, 110, 92, true)).toBe(false);
+  expect(tap(hand, 110, 92, "button")).toBe(false);
   vi.advanceTimersByTime(1_000);
   expect(told()).toEqual(["tap"]);
 });
 
 test("a finger that stays down holds until it is lifted, and has not tapped", () => {
   const hand = recogniser();
-  hand.down({ id: 1, x: 200, y: 80 }, false);
+  hand.down({ id: 1, x: 200, y: 80 }, "picture");
   vi.advanceTimersByTime(449);
   expect(told()).toEqual([]);
   vi.advanceTimersByTime(1);
@@ -100,7 +111,7 @@ test("a finger that stays down holds until it is lifted, and has not tapped", ()
 test("where holding means nothing, a late drag is still a drag", () => {
   mayHold = false;
   const hand = recogniser();
-  hand.down({ id: 1, x: 200, y: 80 }, false);
+  hand.down({ id: 1, x: 200, y: 80 }, "picture");
   vi.advanceTimersByTime(900);
   hand.move({ id: 1, x: 260, y: 80 });
   expect(told()).toEqual(["drag"]);
@@ -108,7 +119,7 @@ test("where holding means nothing, a late drag is still a drag", () => {
 
 test("a drag starts without a leap after twelve pixels and tells how far it is", () => {
   const hand = recogniser();
-  hand.down({ id: 1, x: 100, y: 80 }, false);
+  hand.down({ id: 1, x: 100, y: 80 }, "picture");
   hand.move({ id: 1, x: 111, y: 80 });
   expect(gestures).toEqual([]);
   hand.move({ id: 1, x: 112, y: 82 });
@@ -124,7 +135,7 @@ test("a drag starts without a leap after twelve pixels and tells how far it is",
 
 test("scrolling the page is neither a tap nor a drag", () => {
   const hand = recogniser();
-  hand.down({ id: 1, x: 100, y: 80 }, false);
+  hand.down({ id: 1, x: 100, y: 80 }, "picture");
   hand.move({ id: 1, x: 104, y: 100 });
   hand.move({ id: 1, x: 160, y: 100 });
   hand.up({ id: 1, x: 160, y: 100 });
@@ -134,11 +145,11 @@ test("scrolling the page is neither a tap nor a drag", () => {
 
 test("a second finger, or the system, ends what the first one did", () => {
   const hand = recogniser();
-  hand.down({ id: 1, x: 100, y: 80 }, false);
+  hand.down({ id: 1, x: 100, y: 80 }, "picture");
   hand.move({ id: 1, x: 150, y: 80 });
-  hand.down({ id: 2, x: 200, y: 90 }, false);
+  hand.down({ id: 2, x: 200, y: 90 }, "picture");
   hand.up({ id: 1, x: 150, y: 80 });
-  hand.down({ id: 3, x: 100, y: 80 }, false);
+  hand.down({ id: 3, x: 100, y: 80 }, "picture");
   vi.advanceTimersByTime(450);
   hand.cancel({ id: 3 });
   expect(told()).toEqual(["drag", "abandon", "hold", "release"]);
@@ -147,7 +158,7 @@ test("a second finger, or the system, ends what the first one did", () => {
 test("nothing happens after the player is gone", () => {
   const hand = recogniser();
   tap(hand, 60);
-  hand.down({ id: 1, x: 60, y: 80 }, false);
+  hand.down({ id: 1, x: 60, y: 80 }, "picture");
   hand.stop();
   vi.advanceTimersByTime(5_000);
   expect(told()).toEqual(["tap"]);

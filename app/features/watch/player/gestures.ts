@@ -20,6 +20,9 @@ export type Gesture =
   | { type: "drag" | "drop"; pixels: number; at: Point; start: Point }
   | { type: "abandon" };
 
+/** A button minds taps itself, a slider or a menu everything. */
+export type Ground = "picture" | "button" | "own ways";
+
 interface Surroundings {
   /** Where the picture is now. */
   frame: () => { left: number; width: number };
@@ -37,12 +40,20 @@ const STRAY_ON_CONTROL_PX = 40;
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 
+interface Finger {
+  id: number;
+  start: Point;
+  at: Point;
+  does: "press" | "hold" | "drag";
+  mayTap: boolean;
+}
+
 /** Makes of what one finger does on the picture what the viewer means by it. */
 export function createRecogniser(
   { frame, canHold }: Surroundings,
   emit: (gesture: Gesture) => void,
 ) {
-  let finger: { id: number; start: Point; at: Point; does: "press" | "hold" | "drag" } | undefined;
+  let finger: Finger | undefined;
   let row: { third: Third; at: Point; count: number } | undefined;
   let holding: ReturnType<typeof setTimeout>;
   let ending: ReturnType<typeof setTimeout>;
@@ -98,20 +109,20 @@ export function createRecogniser(
   };
 
   return {
-    /** Answers whether the touch is a gesture's; otherwise it belongs to the control that it hit. */
-    down({ id, x, y }: Touch, onControl: boolean): boolean {
+    /** Answers whether a tap is a gesture's; otherwise it belongs to what it hit. */
+    down({ id, x, y }: Touch, ground: Ground): boolean {
       const at = { x, y };
-      const follows = goesOn(at, onControl ? STRAY_ON_CONTROL_PX : STRAY_PX);
+      const mayTap = ground === "picture" || goesOn(at, STRAY_ON_CONTROL_PX);
       clearTimeout(ending);
-      if (!follows) endRow();
+      if (!goesOn(at, STRAY_PX)) endRow();
       if (finger) {
         abandon();
         return true;
       }
-      if (onControl && !follows) return false;
-      finger = { id, start: at, at, does: "press" };
-      holding = setTimeout(hold, HOLD_MS);
-      return true;
+      if (ground === "own ways" && !mayTap) return false;
+      finger = { id, start: at, at, does: "press", mayTap };
+      if (mayTap) holding = setTimeout(hold, HOLD_MS);
+      return mayTap;
     },
     move({ id, x, y }: Touch) {
       if (finger?.id !== id) return;
@@ -128,12 +139,13 @@ export function createRecogniser(
     },
     up({ id, x, y }: Touch) {
       if (finger?.id !== id) return;
-      const { does, start } = finger;
+      const { does, start, mayTap } = finger;
       letGo();
       const at = { x, y };
-      if (does === "press") tap(at);
+      if (does === "drag") drag("drop", { start, at });
       else if (does === "hold") emit({ type: "release" });
-      else drag("drop", { start, at });
+      else if (mayTap) tap(at);
+      else endRow();
     },
     cancel({ id }: { id: number }) {
       if (finger?.id === id) abandon();
