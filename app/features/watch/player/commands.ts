@@ -16,8 +16,12 @@ export function createCommands(player: Player, hints: Hints, toggleFullscreen: (
     toggle: player.toggle,
     toggleFullscreen,
     seekTo: player.seekTo,
-    /** Jumps, and says how far that was in all when it belongs to a row of jumps. */
-    skip(seconds: number, inAll = seconds) {
+    step(seconds: number) {
+      player.seekTo(video.currentTime + seconds);
+      hints.flash({ kind: "note", text: texts.player.moved(seconds) });
+    },
+    /** Jumps, and says how far that was with the row of jumps that it belongs to. */
+    skip(seconds: number, inAll: number) {
       player.seekTo(video.currentTime + seconds);
       hints.flash({ kind: "skip", seconds: inAll });
     },

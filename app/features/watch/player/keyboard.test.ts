@@ -12,6 +12,7 @@ const obeyed = (key: string, inPlayer = true) => {
     toggle: note("toggle"),
     toggleFullscreen: note("toggleFullscreen"),
     seekTo: note("seekTo"),
+    step: note("step"),
     skip: note("skip"),
     seekToShare: note("seekToShare"),
     changeVolume: note("changeVolume"),
@@ -27,7 +28,7 @@ test("each key does what viewers know from elsewhere", () => {
   expect([" ", "k", "K", "f", "m"].map((key) => obeyed(key))).toEqual([
     ...["toggle", "toggle", "toggle", "toggleFullscreen", "toggleSound"],
   ]);
-  expect(["ArrowLeft", "ArrowRight"].map((key) => obeyed(key))).toEqual(["skip -5", "skip 5"]);
+  expect(["ArrowLeft", "ArrowRight"].map((key) => obeyed(key))).toEqual(["step -5", "step 5"]);
 });
 
 test("digits go to tenths of the video", () => {

@@ -1,6 +1,6 @@
 import type { Commands } from "./commands.ts";
 
-const SKIP = 5;
+const STEP = 5;
 const VOLUME = 0.05;
 
 /** What a key tells the player, if anything. Up and down scroll the page unless the viewer is in the player. */
@@ -15,9 +15,9 @@ export function keyCommand(
     case "k":
       return commands.toggle;
     case "arrowleft":
-      return () => commands.skip(-SKIP);
+      return () => commands.step(-STEP);
     case "arrowright":
-      return () => commands.skip(SKIP);
+      return () => commands.step(STEP);
     case "arrowup":
       return inPlayer ? () => commands.changeVolume(VOLUME) : undefined;
     case "arrowdown":
