@@ -224,6 +224,41 @@ test.describe("for who wants less motion", () => {
   });
 });
 
+test("the picture moves to a small window of its own and back", async ({ page, watch }) => {
+  const player = await watch();
+  const inWindow = () => page.evaluate(() => document.pictureInPictureElement?.localName);
+  for (const where of ["video", undefined]) {
+    await player.showControls();
+    await player.button("画中画").tap();
+    await expect.poll(inWindow).toBe(where);
+  }
+});
+
+test("the screen stays on while the video plays, and only then", async ({ page, watch }) => {
+  await page.addInitScript(() => {
+    const request = navigator.wakeLock.request.bind(navigator.wakeLock);
+    navigator.wakeLock.request = async (type) => {
+      const lock = await request(type);
+      document.documentElement.dataset.awake = "yes";
+      lock.addEventListener("release", () => delete document.documentElement.dataset.awake);
+      return lock;
+    };
+  });
+  await watch();
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("data-awake", "yes");
+  await page.keyboard.press("k");
+  await expect(root).not.toHaveAttribute("data-awake");
+  await page.keyboard.press("k");
+  await expect(root).toHaveAttribute("data-awake", "yes");
+  await page
+    .getByRole("button", { name: "返回" })
+    .or(page.getByRole("link", { name: "返回" }))
+    .tap();
+  await expect(page.locator("video")).toHaveCount(0);
+  await expect(root).not.toHaveAttribute("data-awake");
+});
+
 test("the lock screen knows what plays, and forgets it when the page is left", async ({
   page,
   watch,

@@ -26,6 +26,13 @@ function toggler(video: AppleVideo): (() => void) | undefined {
 /** What moves the video into a small window of its own and back; undefined where that cannot be. */
 export function usePictureInPicture(video: HTMLVideoElement | undefined) {
   const [toggle, setToggle] = useState<() => void>();
-  useEffect(() => setToggle(() => video && toggler(video)), [video]);
+  useEffect(() => {
+    if (!video) return;
+    setToggle(() => toggler(video));
+    return () => {
+      if (document.pictureInPictureElement === video)
+        document.exitPictureInPicture().catch(() => undefined);
+    };
+  }, [video]);
   return toggle;
 }
