@@ -93,6 +93,12 @@ function watchedVideo(entry: unknown): WatchedVideo | undefined {
       };
 }
 
+/** A switch that was never touched stays undefined: what it means then is its user's business. */
+const choice: Shape<boolean | undefined> = {
+  empty: undefined,
+  clean: (stored) => (typeof stored === "boolean" ? stored : undefined),
+};
+
 /** What this device remembers, newest first where it is a list. The names are those in its storage. */
 export const memories = {
   searchHistory: words(10),
@@ -102,6 +108,7 @@ export const memories = {
   videoHistory: listOf(200, watchedVideo, ({ code }) => code),
   /** The name of the picture quality that the viewer prefers; '' follows the line's speed. */
   quality: { empty: "", clean: text },
+  danmuOn: choice,
 };
 
 export type MemoryName = keyof typeof memories;

@@ -2,52 +2,60 @@ import { useRef } from "react";
 import { texts } from "../../../texts.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./controls.module.css";
+import type { Hints } from "./create-hints.ts";
+import { PictureControls } from "./picture-controls.tsx";
 import type { Player, PlayerState } from "./player.ts";
 import { QualityMenu } from "./quality-menu.tsx";
 import { PlayTime, Scrubber } from "./scrubber.tsx";
 
-const JUMP = 10;
+export interface Switch {
+  on: boolean;
+  toggle: () => void;
+}
 
 interface ControlsProps {
   player: Player | undefined;
+  hints: Hints;
   state: PlayerState;
+  title: string;
   shown: boolean;
+  /** The viewer is looking for a place: what covers the picture makes room. */
+  seeking: boolean;
+  mark: number | undefined;
   fullscreen: { active: boolean; toggle: () => void };
+  danmu: Switch;
   onMenu: (open: boolean) => void;
 }
 
-export function Controls({ player, state, shown, fullscreen, onMenu }: ControlsProps) {
+export function Controls(props: ControlsProps) {
+  const { player, hints, state, shown, seeking, mark, fullscreen, danmu, onMenu } = props;
   const time = useRef<HTMLElement>(null);
   const { paused, qualities, quality } = state;
-  const jump = (seconds: number) => player?.seekTo(player.video.currentTime + seconds);
-  const playIcon = paused ? "play" : "pause";
   return (
-    <div className={styles.controls} data-shown={shown}>
+    <div className={styles.controls} data-shown={shown} data-seeking={seeking}>
       <div className={styles.veil} />
-      <div className={styles.middle}>
-        <button type="button" aria-label={texts.player.back} onClick={() => jump(-JUMP)}>
-          <Icon name="back10" />
-        </button>
-        <button
-          type="button"
-          className={styles.play}
-          aria-label={paused ? texts.player.play : texts.player.pause}
-          onClick={player?.toggle}
-        >
-          <Icon name={playIcon} solid />
-        </button>
-        <button type="button" aria-label={texts.player.forward} onClick={() => jump(JUMP)}>
-          <Icon name="fwd10" />
-        </button>
-      </div>
+      <PictureControls
+        player={player}
+        paused={paused}
+        title={fullscreen.active ? props.title : ""}
+        onMenu={onMenu}
+      />
       <div className={styles.bottom}>
-        <Scrubber player={player} time={time} />
+        <Scrubber {...{ player, hints, time, mark }} />
         <div className={styles.row}>
           {/* the same as the disc in the middle, which carries the name */}
           <button type="button" aria-hidden tabIndex={-1} onClick={player?.toggle}>
-            <Icon name={playIcon} size={22} solid />
+            <Icon name={paused ? "play" : "pause"} size={22} solid />
           </button>
           <PlayTime time={time} />
+          <button
+            type="button"
+            aria-label={texts.player.danmu}
+            aria-pressed={danmu.on}
+            onClick={danmu.toggle}
+          >
+            <Icon name={danmu.on ? "danmaku" : "danmakuoff"} size={22} />
+          </button>
           {qualities.length > 0 && player && (
             <QualityMenu
               qualities={qualities}
@@ -61,7 +69,7 @@ export function Controls({ player, state, shown, fullscreen, onMenu }: ControlsP
             aria-label={fullscreen.active ? texts.player.leaveFullscreen : texts.player.fullscreen}
             onClick={fullscreen.toggle}
           >
-            <Icon name="full" size={22} />
+            <Icon name={fullscreen.active ? "unfull" : "full"} size={22} />
           </button>
         </div>
       </div>

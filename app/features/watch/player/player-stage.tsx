@@ -1,35 +1,63 @@
-import { type RefObject, useCallback, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import type { Danmu } from "../../../../server/contract/video.ts";
 import { texts } from "../../../texts.ts";
 import { Controls } from "./controls.tsx";
+import { createHints } from "./create-hints.ts";
+import { DanmuLayer } from "./danmu-layer.tsx";
+import { HintView } from "./hint-view.tsx";
+import { announce } from "./media-session.ts";
 import type { Playable } from "./player.ts";
 import styles from "./player-stage.module.css";
 import { useControls } from "./use-controls.ts";
+import { useDanmuSwitch } from "./use-danmu-switch.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
+import { useHands } from "./use-hands.ts";
 import { usePlayer } from "./use-player.ts";
+import { keepAwake } from "./wake-lock.ts";
 
 interface PlayerStageProps {
   source: Playable;
   poster: string;
   title: string;
+  danmu?: readonly Danmu[];
+  /** The second where a preview ends. */
+  mark?: number | undefined;
+  /** Held there: only the picture is shown. */
+  held?: boolean;
   /** The source's address is no longer valid; a new one is expected to come as `source`. */
   onExpired: () => void;
 }
 
+const none: readonly Danmu[] = [];
+
 /** The player. Before and without JavaScript it is the browser's own, where that can play the stream. */
-export function PlayerStage({ source, poster, title, onExpired }: PlayerStageProps) {
+export function PlayerStage(props: PlayerStageProps) {
+  const { source, poster, title, danmu = none, mark, held = false, onExpired } = props;
   const stage: RefObject<HTMLDivElement> = useRef(null);
   const video: RefObject<HTMLVideoElement> = useRef(null);
   const hydrated = useHydrated();
-  const [menuOpen, setMenuOpen] = useState(false);
+  const [hints] = useState(createHints);
+  const [menuOpen, onMenu] = useState(false);
   const { player, state } = usePlayer(video, source);
   const { paused, waiting, failure } = state;
-  const shown = useControls(stage, paused || menuOpen || failure !== undefined);
+  const seeking = useSyncExternalStore(
+    hints.subscribe,
+    () => hints.read()?.kind === "seek",
+    () => false,
+  );
+  const { shown, visibility } = useControls(stage, {
+    pinned: (paused && !held) || menuOpen || seeking || failure !== undefined,
+    held,
+  });
   const fullscreen = useFullscreen(stage, video);
-  const onMenu = useCallback((open: boolean) => setMenuOpen(open), []);
+  const danmuSwitch = useDanmuSwitch(hints);
+  useHands({ stage, player, hints, visibility, toggleFullscreen: fullscreen.toggle });
+  useEffect(() => player && keepAwake(player.video), [player]);
+  useEffect(() => player && announce(player, { title, poster }), [player, title, poster]);
 
   return (
-    <div ref={stage} className={styles.stage} data-live={hydrated}>
+    <div ref={stage} className={styles.stage} tabIndex={-1} data-live={hydrated} data-idle={!shown}>
       {/* biome-ignore lint/a11y/useMediaCaption: the upstream has no captions */}
       <video
         ref={video}
@@ -40,6 +68,9 @@ export function PlayerStage({ source, poster, title, onExpired }: PlayerStagePro
         controls={!hydrated}
         src={hydrated ? undefined : source.src}
       />
+      {player && danmuSwitch.on && danmu.length > 0 && (
+        <DanmuLayer video={player.video} items={danmu} framed={shown} />
+      )}
       {failure ? (
         <div className={styles.failure}>
           <p role="alert">{texts.player.failed}</p>
@@ -48,8 +79,12 @@ export function PlayerStage({ source, poster, title, onExpired }: PlayerStagePro
           </button>
         </div>
       ) : (
-        <Controls {...{ player, state, shown, fullscreen, onMenu }} />
+        <Controls
+          {...{ player, hints, state, title, shown, seeking, mark, fullscreen, onMenu }}
+          danmu={danmuSwitch}
+        />
       )}
+      <HintView hints={hints} />
       {waiting && !failure && <span className={styles.waiting} />}
     </div>
   );

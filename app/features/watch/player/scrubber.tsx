@@ -1,22 +1,32 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { texts } from "../../../texts.ts";
+import type { Hints } from "./create-hints.ts";
 import type { Player } from "./player.ts";
 import styles from "./scrubber.module.css";
 import { bindTimeline } from "./timeline.ts";
 
 interface ScrubberProps {
   player: Player | undefined;
+  hints: Hints;
   /** Where the time is told: the element of a `PlayTime`. */
   time: RefObject<HTMLElement>;
+  /** The second where the preview ends. */
+  mark?: number | undefined;
 }
 
 /** Shows and moves the playback position. It renders once; the timeline writes to it. */
-export function Scrubber({ player, time }: ScrubberProps) {
+export function Scrubber({ player, hints, time, mark }: ScrubberProps) {
   const slider = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (player && slider.current && time.current)
-      return bindTimeline(player, slider.current, time.current);
-  }, [player, time]);
+      return bindTimeline({
+        player,
+        hints,
+        slider: slider.current,
+        label: time.current,
+        mark,
+      });
+  }, [player, hints, time, mark]);
   return (
     <div
       ref={slider}
@@ -31,6 +41,7 @@ export function Scrubber({ player, time }: ScrubberProps) {
       <div className={styles.track}>
         <i className={styles.buffered} />
         <i className={styles.played} />
+        <i className={styles.mark} />
         <i className={styles.knob} />
       </div>
     </div>

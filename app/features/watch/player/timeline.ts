@@ -1,5 +1,17 @@
 import { clock } from "./clock.ts";
+import type { Hints } from "./create-hints.ts";
 import type { Player } from "./player.ts";
+import { isOutside, seriousZone } from "./seek-drag.ts";
+
+interface Timeline {
+  player: Player;
+  /** Where a drag, here or on the picture, is announced. */
+  hints: Hints;
+  slider: HTMLElement;
+  label: HTMLElement;
+  /** A second to be marked. */
+  mark: number | undefined;
+}
 
 const events = ["timeupdate", "durationchange", "progress", "seeking", "seeked", "emptied"];
 
@@ -28,17 +40,20 @@ function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
  * Makes `slider` show and move the playback position, and `label` tell it; both are written to directly, since
  * they change several times a second. Returns what takes it off again.
  */
-export function bindTimeline(player: Player, slider: HTMLElement, label: HTMLElement) {
+export function bindTimeline({ player, hints, slider, label, mark }: Timeline) {
   const { video } = player;
   const life = new AbortController();
-  let dragged: number | undefined;
+  let start: { at: number; y: number } | undefined;
 
   const paint = () => {
     const duration = Number.isFinite(video.duration) ? video.duration : 0;
-    const at = dragged ?? video.currentTime;
+    const hint = hints.read();
+    const at = hint?.kind === "seek" ? hint.target : video.currentTime;
     const share = (seconds: number) => String(duration > 0 ? Math.min(1, seconds / duration) : 0);
     slider.style.setProperty("--played", share(at));
     slider.style.setProperty("--buffered", share(bufferedUntil(video)));
+    slider.style.setProperty("--mark", share(mark ?? 0));
+    slider.toggleAttribute("data-marked", mark !== undefined && mark < duration);
     const [now, total] = [clock(at), clock(duration)];
     if (slider.ariaValueText === `${now} / ${total}`) return;
     slider.setAttribute("aria-valuemax", String(Math.floor(duration)));
@@ -56,13 +71,17 @@ export function bindTimeline(player: Player, slider: HTMLElement, label: HTMLEle
     return share * (Number.isFinite(video.duration) ? video.duration : 0);
   };
   const drag = (event: PointerEvent) => {
-    dragged = pointedAt(event);
-    paint();
+    start ??= { at: video.currentTime, y: event.clientY };
+    const picture = video.getBoundingClientRect();
+    const zone = seriousZone(picture, start.y, document.fullscreenElement !== null);
+    const cancelled = isOutside(zone, event.clientY);
+    hints.show({ kind: "seek", from: start.at, target: pointedAt(event), cancelled });
   };
-  const drop = () => {
-    if (dragged !== undefined) player.seekTo(dragged);
-    dragged = undefined;
-    paint();
+  const letGo = () => {
+    const hint = hints.read();
+    start = undefined;
+    hints.clear();
+    return hint?.kind === "seek" && !hint.cancelled ? hint.target : undefined;
   };
 
   const on = <Name extends keyof HTMLElementEventMap>(
@@ -75,13 +94,15 @@ export function bindTimeline(player: Player, slider: HTMLElement, label: HTMLEle
     drag(event);
   });
   on("pointermove", (event) => {
-    if (dragged !== undefined) drag(event);
+    if (start) drag(event);
   });
-  on("pointerup", drop);
-  on("pointercancel", () => {
-    dragged = undefined;
+  on("pointerup", () => {
+    if (!start) return;
+    const target = letGo();
+    if (target !== undefined) player.seekTo(target);
     paint();
   });
+  on("pointercancel", () => start && letGo());
   on("keydown", (event) => {
     const step = steps[event.key];
     if (step === undefined) return;
@@ -89,6 +110,10 @@ export function bindTimeline(player: Player, slider: HTMLElement, label: HTMLEle
     player.seekTo(video.currentTime + step);
   });
   for (const name of events) video.addEventListener(name, paint, { signal: life.signal });
+  const leave = hints.subscribe(paint);
   paint();
-  return () => life.abort();
+  return () => {
+    leave();
+    life.abort();
+  };
 }

@@ -1,39 +1,53 @@
 import { type RefObject, useEffect, useState } from "react";
+import { createVisibility } from "./visibility.ts";
 
-const SHOWN_FOR = 3_000;
-/** A touch counts when it is over: controls that appear under the finger would take its click. */
-const signsOfLife = ["click", "mousemove", "focusin", "keydown"];
+interface Reasons {
+  /** Always shown: there is something to decide. */
+  pinned: boolean;
+  /** At the gate there is only the picture until the viewer does something. */
+  held: boolean;
+}
 
 /**
  * Whether the controls are shown: always while `pinned` or used with the keyboard, otherwise for three seconds
- * after the last thing that the viewer did. A tap only ever brings them, so that no hasty one sends them away.
+ * after the last thing that the viewer did.
  */
-export function useControls(stage: RefObject<HTMLElement>, pinned: boolean): boolean {
+export function useControls(stage: RefObject<HTMLElement>, { pinned, held }: Reasons) {
   const [shown, setShown] = useState(true);
+  const [visibility] = useState(() =>
+    createVisibility(setShown, () => stage.current?.querySelector(":focus-visible") != null),
+  );
 
   useEffect(() => {
     const element = stage.current;
-    if (!element || pinned) return;
+    if (!element) return;
     const life = new AbortController();
-    let timer: ReturnType<typeof setTimeout>;
-
-    const leave = () => (element.querySelector(":focus-visible") ? show() : setShown(false));
-    const show = () => {
-      setShown(true);
-      clearTimeout(timer);
-      timer = setTimeout(leave, SHOWN_FOR);
-    };
-    for (const name of signsOfLife)
-      element.addEventListener(name, show, { signal: life.signal, passive: true });
-    const drag = ({ target }: Event) => target !== element.firstElementChild && show();
-    element.addEventListener("pointermove", drag, { signal: life.signal, passive: true });
-    show();
+    const on = { signal: life.signal, passive: true };
+    const { show } = visibility;
+    element.addEventListener("click", show, on);
+    element.addEventListener("keydown", show, on);
+    element.addEventListener(
+      "focusin",
+      ({ target }) => (target as Element).matches(":focus-visible") && show(),
+      on,
+    );
+    // a finger that moves over the picture makes a gesture, which is no reason by itself
+    element.addEventListener(
+      "pointermove",
+      ({ pointerType, target }) =>
+        (pointerType === "mouse" || (target as Element).closest("[role]")) && show(),
+      on,
+    );
     return () => {
       life.abort();
-      clearTimeout(timer);
-      setShown(true);
+      visibility.stop();
     };
-  }, [stage, pinned]);
+  }, [stage, visibility]);
 
-  return shown || pinned;
+  useEffect(() => {
+    if (held) visibility.hide();
+    else if (!pinned) visibility.appear();
+  }, [visibility, pinned, held]);
+
+  return { shown: shown || pinned, visibility };
 }

@@ -1,24 +1,45 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useState } from "react";
 
 /** iPhones make only the video itself fill the screen, with their own controls. */
 interface PhoneVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void;
 }
 
-/** Whether `stage` fills the screen, and what changes that. */
+/** Phones can keep the screen turned; elsewhere this is absent or refused. */
+interface TurnableScreen {
+  lock?: (orientation: "landscape") => Promise<void>;
+  unlock?: () => void;
+}
+const turning = () => (screen.orientation as TurnableScreen | undefined) ?? {};
+
+/** Whether `stage` fills the screen, and what changes that. A wide video turns a phone's screen. */
 export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<PhoneVideo>) {
   const [active, setActive] = useState(false);
   useEffect(() => {
-    const read = () => setActive(document.fullscreenElement === stage.current);
+    const element = stage.current;
+    const read = () => setActive(document.fullscreenElement === element);
     document.addEventListener("fullscreenchange", read);
     return () => document.removeEventListener("fullscreenchange", read);
   }, [stage]);
 
-  const toggle = async () => {
-    if (document.fullscreenElement) return document.exitFullscreen();
-    const element = stage.current;
-    if (element && "requestFullscreen" in element) return element.requestFullscreen();
-    video.current?.webkitEnterFullscreen?.();
-  };
-  return { active, toggle: () => void toggle().catch(() => undefined) };
+  useEffect(() => {
+    if (!active) return;
+    const { videoWidth = 0, videoHeight = 0 } = video.current ?? {};
+    if (videoWidth > videoHeight)
+      turning()
+        .lock?.("landscape")
+        ?.catch(() => undefined);
+    return () => turning().unlock?.();
+  }, [active, video]);
+
+  const toggle = useCallback(() => {
+    const change = async () => {
+      if (document.fullscreenElement) return document.exitFullscreen();
+      const element = stage.current;
+      if (element && "requestFullscreen" in element) return element.requestFullscreen();
+      video.current?.webkitEnterFullscreen?.();
+    };
+    void change().catch(() => undefined);
+  }, [stage, video]);
+  return { active, toggle };
 }

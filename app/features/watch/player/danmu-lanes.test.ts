@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { rollingLanes, standingLanes } from "./danmu-lanes.ts";
+
+const FRAME = 400;
+const SECONDS = 8;
+
+test("comments at the same moment roll below each other", () => {
+  const lanes = rollingLanes(3, FRAME, SECONDS);
+  const taken = [1, 1, 1].map((start) => lanes.take({ start, width: 100 }));
+  expect(taken).toEqual([0, 1, 2]);
+});
+
+test("a comment for which there is no room is left out", () => {
+  const lanes = rollingLanes(1, FRAME, SECONDS);
+  lanes.take({ start: 0, width: 100 });
+  expect(lanes.take({ start: 0.5, width: 100 })).toBeUndefined();
+});
+
+test("a comment follows in the same lane when the one before is all in sight", () => {
+  const lanes = rollingLanes(1, FRAME, SECONDS);
+  lanes.take({ start: 0, width: 100 });
+  expect(lanes.take({ start: 2, width: 100 })).toBe(0);
+});
+
+test("a long comment does not run into a short one before it", () => {
+  const lanes = rollingLanes(1, FRAME, SECONDS);
+  lanes.take({ start: 0, width: 40 });
+  expect(lanes.take({ start: 1.2, width: 600 })).toBeUndefined();
+  expect(lanes.take({ start: 5, width: 600 })).toBe(0);
+});
+
+test("no two rolling comments ever touch", () => {
+  const lanes = rollingLanes(4, FRAME, SECONDS);
+  const shown = Array.from({ length: 300 }, (_, index) => {
+    const comment = { start: index * 0.13, width: 40 + ((index * 97) % 500) };
+    return { ...comment, lane: lanes.take(comment) };
+  }).filter(({ lane }) => lane !== undefined);
+  const leftAt = ({ start, width }: { start: number; width: number }, time: number) =>
+    FRAME - ((FRAME + width) / SECONDS) * (time - start);
+  let closest = Number.POSITIVE_INFINITY;
+  for (const one of shown)
+    for (const other of shown) {
+      if (one === other || one.lane !== other.lane || other.start < one.start) continue;
+      for (let time = other.start; time <= one.start + SECONDS; time += 0.05)
+        closest = Math.min(closest, leftAt(other, time) - leftAt(one, time) - one.width);
+    }
+  expect(closest).toBeGreaterThan(10);
+  expect(shown.length).toBeGreaterThan(40);
+});
+
+test("a standing comment gives way after its time", () => {
+  const lanes = standingLanes(2, 4);
+  const taken = [0, 1, 2, 4, 4.5, 5].map((start) => lanes.take({ start, width: 100 }));
+  expect(taken).toEqual([0, 1, undefined, 0, undefined, 1]);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { dragTarget, isOutside, seriousZone } from "./seek-drag.ts";
+
+test("a drag across the whole picture goes through three minutes", () => {
+  expect(dragTarget(100, 390, 390, 1_400)).toBe(280);
+  expect(dragTarget(300, -195, 390, 1_400)).toBe(210);
+});
+
+test("a drag across the whole picture goes through a short video once", () => {
+  expect(dragTarget(0, 390, 390, 24)).toBe(24);
+  expect(dragTarget(6, 195, 390, 24)).toBe(18);
+});
+
+test("a drag never leaves the video", () => {
+  expect(dragTarget(10, -390, 390, 1_400)).toBe(0);
+  expect(dragTarget(1_390, 390, 390, 1_400)).toBe(1_400);
+});
+
+test("a finger that leaves the picture upwards or downwards cancels", () => {
+  const zone = seriousZone({ top: 48, bottom: 267 }, 150, false);
+  expect([47, 48, 267, 268].map((y) => isOutside(zone, y))).toEqual([true, false, false, true]);
+});
+
+test("where the picture fills the screen its edges cancel", () => {
+  const zone = seriousZone({ top: 0, bottom: 390 }, 200, true);
+  expect([20, 60, 330, 380].map((y) => isOutside(zone, y))).toEqual([true, false, false, true]);
+});
+
+test("a finger that began at the edge may tremble there", () => {
+  const zone = seriousZone({ top: 0, bottom: 390 }, 30, true);
+  expect(isOutside(zone, 5)).toBe(false);
+  expect(isOutside(seriousZone({ top: 48, bottom: 267 }, 260, false), 290)).toBe(false);
+});
