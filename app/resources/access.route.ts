@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { z } from "zod/v4";
 
 const questions = z.object({
@@ -18,3 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     return Response.json(null, { status: 503, headers });
   }
 }
+
+/** Without a network it cannot be told either. */
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  serverLoader<{ preview: number | null } | null>().catch(() => null);

@@ -13,19 +13,23 @@ interface Choice {
   resumed: boolean;
 }
 
-/** What is played of a video: where the viewer left it, what they choose, or the next channel when one is dead. */
-export function useChannels(code: string, sources: readonly Source[]) {
-  const [choice, choose] = useState<Choice>({ key: "", at: 0, resumed: false });
+/**
+ * What is played of a video: where the viewer left it, what they choose, or the next channel when one is dead.
+ *
+ * @param asked the key of an episode that the page was opened for; '' for none
+ */
+export function useChannels(code: string, sources: readonly Source[], asked: string) {
+  const [choice, choose] = useState<Choice>({ key: asked, at: 0, resumed: false });
   const dead = useRef(new Set<Source>());
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when opened; sources are renewed with their tickets
   useEffect(() => {
+    if (asked) return;
     const place = placeOf(device.read("videoHistory"), code);
     const left = sources.find(({ episodes }) => place && place.episode < episodes.length);
     const key = place && left?.episodes[place.episode]?.key;
     if (key) choose({ key, at: place.seconds, resumed: place.seconds > 0 });
-    // where it was left counts once, when the page is opened
-    // biome-ignore lint/correctness/useExhaustiveDependencies: sources are renewed with their tickets
-  }, [code]);
+  }, [code, asked]);
 
   const current = sources.find(({ episodes }) => episodes.some(({ key }) => key === choice.key));
   const source = current ?? sources[0];
@@ -61,3 +65,4 @@ export function useChannels(code: string, sources: readonly Source[]) {
     },
   };
 }
+export type Channels = ReturnType<typeof useChannels>;

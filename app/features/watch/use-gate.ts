@@ -6,17 +6,10 @@ import { showToast } from "../../ui/toast.tsx";
 import { secondsOf } from "./player/clock.ts";
 import type { Player } from "./player/player.ts";
 import type { Episode, WatchedVideo } from "./watch.server.ts";
+import type { ActionAnswer } from "./watch-actions.server.ts";
 
-/** In seconds, or null for everything; undefined while it is not known. */
-interface Access {
-  preview?: number | null;
-}
-
-interface Answer {
-  ok: boolean;
-  message?: string;
-  refused?: boolean;
-}
+/** In seconds; null is everything. The whole is null where it could not be told. */
+type Access = { preview: number | null } | null;
 
 /** In milliseconds, before asking once more what could not be told. */
 const ASK_AGAIN = 3_000;
@@ -49,11 +42,11 @@ export function useGate(player: Player | undefined, video: WatchedVideo, episode
     );
   }, [player, preview, video.duration]);
 
-  return usePurchase(player, video.code, episode.id);
+  return usePurchase(video.code, episode.id);
 }
 
-function usePurchase(player: Player | undefined, code: string, episode: number) {
-  const { submit, data, state } = useFetcher<Answer>({ key: "purchase" });
+function usePurchase(code: string, episode: number) {
+  const { submit, data, state } = useFetcher<ActionAnswer>({ key: "purchase" });
   const navigate = useNavigate();
   const busy = state !== "idle";
   const answered = useRef(data);
@@ -64,7 +57,7 @@ function usePurchase(player: Player | undefined, code: string, episode: number) 
     // what may be seen now is asked for anew by itself, as after every action
     if (data.ok) showToast(texts.paySheet.bought, { kind: "done" });
     else if (data.refused) navigate("/pay");
-    else showToast(data.message || texts.network, { kind: "failed" });
+    else showToast(data.message, { kind: "failed" });
   }, [busy, data, navigate]);
 
   return {
@@ -76,6 +69,5 @@ function usePurchase(player: Player | undefined, code: string, episode: number) 
         { method: "post", action: `/videoinfo?id=${code}` },
       );
     },
-    close: () => player?.acknowledge(),
   };
 }

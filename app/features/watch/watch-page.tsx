@@ -1,5 +1,5 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { AdCard } from "../../../server/context/cards.ts";
 import type { Later } from "../../../server/context/soon.ts";
 import { texts } from "../../texts.ts";
@@ -8,7 +8,8 @@ import { Extra } from "../../ui/extra.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { VideoRow } from "../../ui/video-row.tsx";
 import { Actions } from "./actions.tsx";
-import { PlayerStage } from "./player/player-stage.tsx";
+import { Playback } from "./playback.tsx";
+import { useChannels } from "./use-channels.ts";
 import { VideoFacts } from "./video-facts.tsx";
 import type { WatchedVideo } from "./watch.server.ts";
 import styles from "./watch-page.module.css";
@@ -26,9 +27,8 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
   const { title, sources, recommended } = video;
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
-  const [chosen, choose] = useState(params.get("ep") ?? "");
-  const episodes = sources.flatMap((source) => source.episodes);
-  const episode = episodes.find(({ key }) => key === chosen) ?? episodes[0];
+  const channels = useChannels(video.code, sources, params.get("ep") ?? "");
+  const { episode, choose } = channels;
   const poster = video.poster && `${video.poster}?w=${POSTER_WIDTH}`;
 
   // a video that came late came after the page's head
@@ -40,7 +40,7 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
     <main>
       <div className={styles.stage}>
         {episode ? (
-          <PlayerStage source={episode} poster={poster} title={title} onExpired={revalidate} />
+          <Playback {...{ video, episode, channels, poster }} onExpired={revalidate} />
         ) : (
           <div className={styles.empty}>
             {poster && <img src={poster} alt="" />}

@@ -7,6 +7,8 @@ import type { Visibility } from "./visibility.ts";
 export interface Hands {
   stage: HTMLElement;
   video: HTMLVideoElement;
+  /** How long the video runs, in seconds; 0 while it is not known. */
+  duration: () => number;
   commands: Commands;
   hints: Hints;
   visibility: Visibility;
@@ -20,7 +22,7 @@ const isMouse = ({ pointerType }: PointerEvent) =>
   pointerType === "mouse" && matchMedia("(hover: hover) and (pointer: fine)").matches;
 
 /** Does what the viewer's fingers and mouse mean on the picture itself. Returns what takes it off again. */
-export function bindGestures({ stage, video, commands, hints, visibility }: Hands) {
+export function bindGestures({ stage, video, duration, commands, hints, visibility }: Hands) {
   const life = new AbortController();
   const frame = () => stage.getBoundingClientRect();
   let mayHide = false;
@@ -33,9 +35,9 @@ export function bindGestures({ stage, video, commands, hints, visibility }: Hand
     return x - left < width / 2 && y - top < height / 2;
   };
   const aim = ({ pixels, at, start }: Gesture & { type: "drag" | "drop" }) => {
-    if (!Number.isFinite(video.duration)) return;
+    if (duration() === 0) return;
     from ??= video.currentTime;
-    const target = dragTarget(from, pixels, frame().width, video.duration);
+    const target = dragTarget(from, pixels, frame().width, duration());
     const zone = seriousZone(frame(), start.y, document.fullscreenElement === stage);
     hints.show({ kind: "seek", from, target, cancelled: isOutside(zone, at.y) });
   };

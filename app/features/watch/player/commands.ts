@@ -26,7 +26,7 @@ export function createCommands(player: Player, hints: Hints, toggleFullscreen: (
       hints.flash({ kind: "skip", seconds: inAll });
     },
     seekToShare(share: number) {
-      if (Number.isFinite(video.duration)) player.seekTo(video.duration * share);
+      player.seekTo(player.duration() * share);
     },
     changeVolume(share: number) {
       video.muted = false;

@@ -21,14 +21,13 @@ interface ControlsProps {
   shown: boolean;
   /** The viewer is looking for a place: what covers the picture makes room. */
   seeking: boolean;
-  mark: number | undefined;
   fullscreen: { active: boolean; toggle: () => void };
   danmu: Switch;
   onMenu: (open: boolean) => void;
 }
 
 export function Controls(props: ControlsProps) {
-  const { player, hints, state, shown, seeking, mark, fullscreen, danmu, onMenu } = props;
+  const { player, hints, state, shown, seeking, fullscreen, danmu, onMenu } = props;
   const time = useRef<HTMLElement>(null);
   const { paused, qualities, quality } = state;
   return (
@@ -41,7 +40,7 @@ export function Controls(props: ControlsProps) {
         onMenu={onMenu}
       />
       <div className={styles.bottom}>
-        <Scrubber {...{ player, hints, time, mark }} />
+        <Scrubber {...{ player, hints, time }} mark={state.preview?.ends} />
         <div className={styles.row}>
           {/* the same as the disc in the middle, which carries the name */}
           <button type="button" aria-hidden tabIndex={-1} onClick={player?.toggle}>

@@ -26,7 +26,8 @@ export function createGate(video: HTMLVideoElement, onHeld: () => void, signal: 
     const end = Math.min(ends, video.duration - NEAR);
     const left = end - video.currentTime;
     if (left > NEAR) {
-      if (!video.paused && left < SOON) timer = setTimeout(look, (left * 1_000) / video.playbackRate);
+      if (!video.paused && left < SOON)
+        timer = setTimeout(look, (left * 1_000) / video.playbackRate);
       return;
     }
     if (!video.paused || video.ended || left < -NEAR) hold(ends);

@@ -7,40 +7,35 @@ import { createHints } from "./create-hints.ts";
 import { DanmuLayer } from "./danmu-layer.tsx";
 import { HintView } from "./hint-view.tsx";
 import { announce } from "./media-session.ts";
-import type { Playable } from "./player.ts";
+import type { Playable, Player, PlayerState } from "./player.ts";
 import styles from "./player-stage.module.css";
+import { Resumed } from "./resumed.tsx";
 import { useControls } from "./use-controls.ts";
 import { useDanmuSwitch } from "./use-danmu-switch.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
 import { useHands } from "./use-hands.ts";
-import { usePlayer } from "./use-player.ts";
 import { keepAwake } from "./wake-lock.ts";
 
 interface PlayerStageProps {
+  element: RefObject<HTMLVideoElement>;
+  player: Player | undefined;
+  state: PlayerState;
   source: Playable;
   poster: string;
   title: string;
-  danmu?: readonly Danmu[];
-  /** The second where a preview ends. */
-  mark?: number | undefined;
-  /** Held there: only the picture is shown. */
-  held?: boolean;
-  /** The source's address is no longer valid; a new one is expected to come as `source`. */
-  onExpired: () => void;
+  danmu: readonly Danmu[];
+  /** The second at which the viewer goes on; 0 for one who begins. */
+  resumedAt: number;
 }
-
-const none: readonly Danmu[] = [];
 
 /** The player. Before and without JavaScript it is the browser's own, where that can play the stream. */
 export function PlayerStage(props: PlayerStageProps) {
-  const { source, poster, title, danmu = none, mark, held = false, onExpired } = props;
+  const { element: video, player, state, source, poster, title, danmu, resumedAt } = props;
   const stage: RefObject<HTMLDivElement> = useRef(null);
-  const video: RefObject<HTMLVideoElement> = useRef(null);
   const hydrated = useHydrated();
   const [hints] = useState(createHints);
   const [menuOpen, onMenu] = useState(false);
-  const { player, state } = usePlayer(video, source);
-  const { paused, waiting, failure } = state;
+  const { paused, waiting, failure, held } = state;
   const seeking = useSyncExternalStore(
     hints.subscribe,
     () => hints.read()?.kind === "seek",
@@ -53,6 +48,10 @@ export function PlayerStage(props: PlayerStageProps) {
   const fullscreen = useFullscreen(stage, video);
   const danmuSwitch = useDanmuSwitch(hints);
   useHands({ stage, player, hints, visibility, toggleFullscreen: fullscreen.toggle });
+  useEffect(() => {
+    // what is said at the gate is said on the page
+    if (held && document.fullscreenElement) void document.exitFullscreen();
+  }, [held]);
   useEffect(() => player && keepAwake(player.video), [player]);
   useEffect(() => player && announce(player, { title, poster }), [player, title, poster]);
 
@@ -71,19 +70,20 @@ export function PlayerStage(props: PlayerStageProps) {
       {player && danmuSwitch.on && danmu.length > 0 && (
         <DanmuLayer video={player.video} items={danmu} framed={shown} />
       )}
-      {failure ? (
+      {failure === "failed" ? (
         <div className={styles.failure}>
           <p role="alert">{texts.player.failed}</p>
-          <button type="button" onClick={failure === "expired" ? onExpired : player?.retry}>
+          <button type="button" onClick={player?.retry}>
             {texts.lists.retry}
           </button>
         </div>
       ) : (
         <Controls
-          {...{ player, hints, state, title, shown, seeking, mark, fullscreen, onMenu }}
+          {...{ player, hints, state, title, shown, seeking, fullscreen, onMenu }}
           danmu={danmuSwitch}
         />
       )}
+      <Resumed player={player} at={resumedAt} />
       <HintView hints={hints} />
       {waiting && !failure && <span className={styles.waiting} />}
     </div>

@@ -3,12 +3,14 @@ import { createRecovery } from "./recovery.ts";
 
 let deeds: string[];
 let still: boolean;
+let elsewhere: boolean;
 const recovery = () =>
   createRecovery({
     restart: () => deeds.push("restart"),
     recoverMedia: () => deeds.push("recover"),
     swapAudioCodec: () => deeds.push("swap"),
     standsStill: () => still,
+    hasAlternative: () => elsewhere,
     giveUp: () => deeds.push("give up"),
   });
 
@@ -16,6 +18,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   deeds = [];
   still = true;
+  elsewhere = false;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -94,4 +97,14 @@ test("nothing happens after the player is gone", () => {
   stop();
   vi.advanceTimersByTime(60_000);
   expect(deeds).toEqual([]);
+});
+
+test("a picture that stands still is given up after one try where there is another source", () => {
+  elsewhere = true;
+  const { networkFailed } = recovery();
+  networkFailed();
+  vi.advanceTimersByTime(1_000);
+  expect(deeds).toEqual(["restart"]);
+  networkFailed();
+  expect(deeds).toEqual(["restart", "give up"]);
 });

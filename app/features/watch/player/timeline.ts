@@ -46,7 +46,7 @@ export function bindTimeline({ player, hints, slider, label, mark }: Timeline) {
   let start: { at: number; y: number } | undefined;
 
   const paint = () => {
-    const duration = Number.isFinite(video.duration) ? video.duration : 0;
+    const duration = player.duration();
     const hint = hints.read();
     const at = hint?.kind === "seek" ? hint.target : video.currentTime;
     const share = (seconds: number) => String(duration > 0 ? Math.min(1, seconds / duration) : 0);
@@ -68,7 +68,7 @@ export function bindTimeline({ player, hints, slider, label, mark }: Timeline) {
   const pointedAt = (event: PointerEvent) => {
     const { left, width } = slider.getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (event.clientX - left) / width));
-    return share * (Number.isFinite(video.duration) ? video.duration : 0);
+    return share * player.duration();
   };
   const drag = (event: PointerEvent) => {
     start ??= { at: video.currentTime, y: event.clientY };

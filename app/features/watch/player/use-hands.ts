@@ -19,10 +19,10 @@ export function useHands({ stage, player, hints, visibility, toggleFullscreen }:
   useEffect(() => {
     const element = stage.current;
     if (!player || !element) return;
-    const { video } = player;
+    const { video, duration } = player;
     const commands = createCommands(player, hints, toggleFullscreen);
     const release = [
-      bindGestures({ stage: element, video, commands, hints, visibility }),
+      bindGestures({ stage: element, video, duration, commands, hints, visibility }),
       bindKeyboard(element, commands, visibility.show),
       hints.clear,
     ];
