@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { siteForThisFile } from "./support/running.ts";
 import type { Visitor } from "./support/site.ts";
+import { openVideo as openKnownVideo } from "./support/watching.ts";
 
 const running = siteForThisFile();
 
@@ -62,4 +63,10 @@ test("pictures come resized, in a format that the browser takes, from sealed add
   });
   expect(again.status).toBe(304);
   expect((await visitor.request(`${address.slice(0, -3)}AAA?w=180`)).status).toBe(404);
+});
+
+test("a source that its origin no longer has is said to be gone, so that players look elsewhere at once", async () => {
+  const visitor = running.site.visit();
+  const [first] = await openKnownVideo(running.upstream.db, visitor, 130002);
+  expect((await visitor.request(first?.address ?? "")).status).toBe(404);
 });

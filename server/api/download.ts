@@ -24,7 +24,9 @@ export function createDownloader(options: { timeoutMs: number }): Downloader {
       const answer = await request(url, { dispatcher, signal });
       if (answer.statusCode !== 200) {
         await answer.body.dump();
-        throw new UpstreamFault(`media: HTTP status ${answer.statusCode}.`);
+        throw new UpstreamFault(`media: HTTP status ${answer.statusCode}.`, {
+          status: answer.statusCode,
+        });
       }
       const chunks: Buffer[] = [];
       let size = 0;

@@ -1,6 +1,12 @@
 /** The upstream did not answer, or what it answered cannot be understood. Its message is for operators. */
 export class UpstreamFault extends Error {
   override name = "UpstreamFault";
+  /** Of an HTTP answer that is no success; undefined for other faults. */
+  readonly status: number | undefined;
+  constructor(message: string, options: ErrorOptions & { status?: number } = {}) {
+    super(message, options);
+    this.status = options.status;
+  }
 }
 
 /** The upstream understood and said no. `message` is its own text, in Chinese, and may be shown. */

@@ -61,7 +61,9 @@ async function partOfFile(downloader: Downloader, url: string, asked: Bytes, sig
 async function requireStatus(answer: Dispatcher.ResponseData, statuses: number[]) {
   if (statuses.includes(answer.statusCode)) return;
   await answer.body.dump();
-  throw new UpstreamFault(`stream: HTTP status ${answer.statusCode}.`);
+  throw new UpstreamFault(`stream: HTTP status ${answer.statusCode}.`, {
+    status: answer.statusCode,
+  });
 }
 
 const contentRange = ({ headers }: Dispatcher.ResponseData) =>

@@ -1,4 +1,5 @@
 import type { Downloader } from "../api/download.ts";
+import { UpstreamFault } from "../api/errors.ts";
 import type { EpisodeRef } from "../contract/index.ts";
 import type { Sealer } from "../seal.ts";
 import type { Access, Grant } from "./access.ts";
@@ -33,7 +34,7 @@ export interface Streams {
   address(stream: Stream): string;
   /**
    * A playlist or a piece of media; 403 for a ticket that is not valid for the viewer, 503 while it cannot be told
-   * how much the viewer may see. Throws when the media cannot be had.
+   * how much the viewer may see, 404 for media that is gone, 502 for media that cannot be had now.
    */
   answer(sealed: string, request: Request): Promise<Response>;
 }
@@ -92,14 +93,21 @@ export function createStreams(options: {
     async answer(sealed, request) {
       const ticket = tickets.open(sealed, viewer);
       if (!ticket) return refusal(403);
-      if (ticket.kind === "entry") return entryAnswer(ticket, viewer);
-      if (ticket.kind === "playlist") {
+      try {
+        if (ticket.kind === "entry") return await entryAnswer(ticket, viewer);
+        if (ticket.kind === "media" || ticket.kind === "file")
+          return await mediaAnswer(downloader, ticket, request);
         return playlistAnswer(await playlistAt(ticket.url), ticket, ticket.grant);
+      } catch (error) {
+        return refusal(isGone(error) ? 404 : 502);
       }
-      return mediaAnswer(downloader, ticket, request);
     },
   });
 }
 
-const refusal = (status: 403 | 503) =>
+/** Players that know that nothing will come look elsewhere at once. */
+const isGone = (error: unknown) =>
+  error instanceof UpstreamFault && (error.status === 404 || error.status === 410);
+
+const refusal = (status: 403 | 404 | 502 | 503) =>
   new Response(null, { status, headers: { "cache-control": "no-store" } });

@@ -57,7 +57,9 @@ try {
   stopOnRequest(upstream);
   tell({ type: "ready", url: upstream.url, ...upstream.settings });
 } catch (error) {
-  const [message = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  // a database's own words say more than the query that it could not answer
+  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const [message = ""] = (reason instanceof Error ? reason.message : String(reason)).split("\n");
   tell({ type: "failed", message });
   process.exitCode = 1;
   if (embedded) process.disconnect();
