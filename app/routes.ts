@@ -14,6 +14,8 @@ export default [
   route("sreach", "features/search/search.route.tsx"),
   route("history", "features/library/history.route.tsx"),
   route("videoinfo", "features/watch/watch.route.tsx"),
+  route("login", "features/account/login.route.tsx"),
+  route("setpaw", "features/account/password.route.tsx"),
 
   route("member", "resources/member.route.ts"),
   route("image/:sealed", "resources/image.route.ts"),

@@ -1,7 +1,10 @@
 import { Await } from "@remix-run/react";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import type { Later as LaterData, Outcome } from "../../server/context/soon.ts";
+import { tellEndingOf } from "../hooks/session-ending.ts";
 import { Failure } from "./failure.tsx";
+import { SessionEnded } from "./session-ended.tsx";
 
 interface LaterProps<Data> {
   value: LaterData<Data>;
@@ -13,7 +16,7 @@ interface LaterProps<Data> {
 /** A part of a page whose data may still be on its way, and may not come at all. */
 export function Later<Data>({ value, skeleton, children }: LaterProps<Data>) {
   const show = (outcome: Outcome<Data>) =>
-    outcome.ok ? children(outcome.data) : <Failure message={outcome.message} />;
+    outcome.ok ? children(outcome.data) : <Missing outcome={outcome} />;
   if (!(value instanceof Promise)) return show(value);
   return (
     <Suspense
@@ -29,6 +32,14 @@ export function Later<Data>({ value, skeleton, children }: LaterProps<Data>) {
       </Await>
     </Suspense>
   );
+}
+
+/** The shell tells of an ended session over the whole screen, where it runs. */
+function Missing({ outcome }: { outcome: Outcome<never> & { ok: false } }) {
+  const shellRuns = useHydrated();
+  useEffect(() => tellEndingOf(outcome), [outcome]);
+  if (!outcome.ended) return <Failure message={outcome.message} />;
+  return shellRuns ? null : <SessionEnded reason={outcome.ended} />;
 }
 
 /** What streams in needs a script to be put in its place. Where none runs, the next try finds the data there. */

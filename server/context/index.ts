@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Client } from "../api/client.ts";
 import type { Contract } from "../contract/index.ts";
 import { type Ads, visibleAds } from "./ads.ts";
+import { attempt } from "./attempt.ts";
 import { type Depicted, toVideoCard, type VideoCard } from "./cards.ts";
 import { createLists } from "./lists.ts";
 import { createMembership, type Membership } from "./member.ts";
@@ -33,6 +34,8 @@ export type Context = {
   soon: ReturnType<typeof createSoon>["soon"];
   /** The same with more patience, for pages that are about one thing. */
   patiently: ReturnType<typeof createSoon>["patiently"];
+  /** Does what the visitor asked for; a failure is an outcome that says what may be shown. */
+  attempt: typeof attempt;
   /** For inline scripts of this answer, by the content security policy. */
   nonce: string;
 };
@@ -43,6 +46,8 @@ export interface Visit {
   cookie: string | null;
   /** The visitor's way to this site, as far as proxies are believed. */
   url: URL;
+  /** The visitor's network address, as far as proxies are believed; '' where it is not known. */
+  address: string;
   nonce: string;
 }
 
@@ -51,7 +56,14 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     sealer: services.sealer,
     secure: visit.url.protocol === "https:",
   });
-  const member = createMembership(session, services.guests, services.images, () => api);
+  const { guests, loginLimits } = services;
+  const member = createMembership({
+    session,
+    guests,
+    images: services.images,
+    api: () => api,
+    mayTry: (account) => loginLimits.attempt(account, visit.address),
+  });
   const api = services.connect(member);
   const { images } = services;
   // several parts of a page show ads: they are put together once
@@ -73,6 +85,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     cards,
     lists: createLists({ cards, ads }),
     ...createSoon(visit.log),
+    attempt,
     nonce: visit.nonce,
   };
 }

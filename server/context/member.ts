@@ -1,8 +1,10 @@
-import type { Client, Credentials } from "../api/client.ts";
-import { SessionEnded } from "../api/errors.ts";
+import type { Client, Credentials, Visitor } from "../api/client.ts";
+import { type Ending, SessionEnded } from "../api/errors.ts";
 import type { Contract, Profile } from "../contract/index.ts";
+import { attempt } from "./attempt.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
 import type { Images } from "./images.ts";
+import type { Try } from "./limits.ts";
 import type { Session } from "./session.ts";
 import { mayEnterHiddenSection, playsInFull } from "./vip.ts";
 
@@ -17,62 +19,137 @@ export interface PublicMember {
   playsInFull: boolean;
 }
 
+/** What the page learns of its visitor every ten seconds. */
+export interface MemberNews {
+  /** Null while that cannot be told, and when nobody is signed in. */
+  member: PublicMember | null;
+  /** An ending that the visitor does not know of yet. */
+  ended: Ending | null;
+}
+
+/** What came of a login. `message` is the upstream's own text, or ''. */
+export type Login =
+  | { came: "in" }
+  | { came: "refused"; message: string }
+  | { came: "too-often"; waitMs: number }
+  | { came: "fault" };
+
 /** Who is visiting. Nobody is registered before something needs a member. */
-export interface Membership {
-  /** The visitor's credentials; registers this device as a guest where there are none yet. */
+export interface Membership extends Visitor {
+  /**
+   * The visitor's credentials; registers this device as a guest where there are none yet.
+   * @throws {SessionEnded} when a session has ended and the visitor has not chosen how to go on
+   */
   credentials(): Promise<Credentials>;
   /**
    * Registers a new device before the answer begins, while its cookie can still be set. For pages that are about the
    * member and are streamed; a failure shows where the member's data is asked for.
    */
   arrive(): Promise<void>;
-  /** What the upstream knows of the visitor. A token that has ended is forgotten before the error is thrown. */
+  /** What the upstream knows of the visitor. */
   profile(): Promise<Profile>;
-  /** The part of it that every page may know. */
-  card(): Promise<PublicMember>;
+  news(): Promise<MemberNews>;
   /** Whether the visitor may see the hidden section and lists of it. */
   mayEnterHiddenSection(): Promise<boolean>;
+
+  /** Why this request could not speak for a member, if it tried. */
+  readonly ended: Ending | undefined;
+  /** The visitor has seen where to log in: pages that need no member are not interrupted any more. */
+  endingWasTold(): void;
+  /** Replaces whoever was visiting. Only failures count towards the limits of tries. */
+  logIn(account: string, password: string): Promise<Login>;
+  /** Nobody is signed in until the visitor logs in, or goes on as a guest. */
+  logOut(): void;
+  /**
+   * The device's own guest comes back. If it was ended from elsewhere (a new phone, a new password), this device gets
+   * a new guest: its identifier alone would let it back into the account.
+   */
+  goOnAsGuest(): void;
 }
 
-export function createMembership(
-  session: Session,
-  guests: Guests,
-  images: Images,
-  api: () => Client<Contract>,
-): Membership {
+interface MembershipOptions {
+  session: Session;
+  guests: Guests;
+  images: Images;
+  api: () => Client<Contract>;
+  mayTry: (account: string) => Promise<Try>;
+}
+
+export function createMembership(options: MembershipOptions): Membership {
+  const { session, guests, images, api } = options;
+  let ended: Ending | undefined;
+
+  const isGuest = () => session.credentials?.memberCode === session.guest;
+  const end = (reason: Ending, told: boolean) =>
+    session.update({ credentials: undefined, ended: { reason, ofGuest: isGuest(), told } });
+
   async function credentials() {
     if (session.credentials) return session.credentials;
+    if (session.ended) {
+      ended = session.ended.reason;
+      throw new SessionEnded(ended);
+    }
     const registered = credentialsOf(await guests.register(session.device));
-    session.update({ credentials: registered });
+    session.update({ credentials: registered, guest: registered.memberCode });
     return registered;
   }
+
   async function profile() {
     const { memberCode } = await credentials();
-    try {
-      return await api().member.profile(memberCode);
-    } catch (error) {
-      if (error instanceof SessionEnded) session.update({ credentials: undefined });
-      throw error;
-    }
+    return api().member.profile(memberCode);
   }
+
   return {
     credentials,
+    sessionEnded(reason, used) {
+      ended = reason;
+      if (session.credentials?.token === used.token) end(reason, false);
+    },
     arrive: () =>
       credentials().then(
         () => undefined,
         () => undefined,
       ),
     profile,
-    async card() {
-      const known = await profile();
-      return {
-        code: known.code,
-        nickname: known.nickname,
-        avatar: images.address(known.avatar),
-        coins: known.coins,
-        playsInFull: playsInFull(known, new Date()),
-      };
+    async news() {
+      const member = await profile().then(
+        (known) => publicPart(known, images),
+        () => null,
+      );
+      return { member, ended: session.ended?.told === false ? session.ended.reason : null };
     },
     mayEnterHiddenSection: async () => mayEnterHiddenSection(await profile()),
+
+    get ended() {
+      return ended;
+    },
+    endingWasTold() {
+      if (session.ended && !session.ended.told)
+        session.update({ ended: { ...session.ended, told: true } });
+    },
+    async logIn(account, password) {
+      const attempted = await options.mayTry(account);
+      if (!attempted.allowed) return { came: "too-often", waitMs: attempted.waitMs };
+      const login = await attempt(api().member.login(account, password));
+      if (!login.ok && login.refused) return { came: "refused", message: login.message };
+      await attempted.takeBack();
+      if (!login.ok) return { came: "fault" };
+      session.update({ credentials: credentialsOf(login.data), ended: undefined });
+      return { came: "in" };
+    },
+    logOut: () => end("expired", true),
+    goOnAsGuest() {
+      if (session.credentials && isGuest()) return;
+      if (session.ended?.reason === "elsewhere" && session.ended.ofGuest) session.becomeNewDevice();
+      session.update({ credentials: undefined, ended: undefined });
+    },
   };
 }
+
+const publicPart = (known: Profile, images: Images): PublicMember => ({
+  code: known.code,
+  nickname: known.nickname,
+  avatar: images.address(known.avatar),
+  coins: known.coins,
+  playsInFull: playsInFull(known, new Date()),
+});

@@ -7,6 +7,7 @@ import { contract } from "../contract/index.ts";
 import { createSealer } from "../seal.ts";
 import { createGuests, createHouseGuest } from "./guests.ts";
 import { createImages } from "./images.ts";
+import { createLoginLimits } from "./limits.ts";
 import { createStreams } from "./streams.ts";
 
 /** How to reach and understand the upstream. */
@@ -44,6 +45,7 @@ export function createServices(upstream: UpstreamSettings, secrets: readonly str
     connect,
     sealer,
     guests: createGuests(visitorless.member.registerGuest),
+    loginLimits: createLoginLimits(),
     images: createImages({ sealer, downloader, resolve }),
     streams: createStreams({
       sealer,

@@ -10,6 +10,18 @@ const contents = z.object({
   /** The device's own identifier; the upstream knows its guest by it. */
   device: z.uuid(),
   credentials: z.object({ token: z.string(), memberCode: z.string() }).optional(),
+  /** The code of the guest that this device is; a login may put another member into `credentials`. */
+  guest: z.string().optional(),
+  /** Why nobody is signed in any more. Nobody is registered until the visitor has chosen how to go on. */
+  ended: z
+    .object({
+      reason: z.enum(["expired", "elsewhere"]),
+      /** Whether it was the session of the device's own guest. */
+      ofGuest: z.boolean(),
+      /** Whether the visitor has been told, so that pages that need no member are left in peace. */
+      told: z.boolean(),
+    })
+    .optional(),
   /** The member whose link brought this visitor, until the upstream has been told. */
   inviter: z.string().optional(),
   /** When the browse history was cleared here, in milliseconds since 1970: older records are not shown. */
@@ -21,9 +33,13 @@ type Contents = z.output<typeof contents>;
 export interface Session {
   readonly device: string;
   readonly credentials: Credentials | undefined;
+  readonly guest: string | undefined;
+  readonly ended: Contents["ended"];
   readonly inviter: string | undefined;
   readonly historyClearedAt: number | undefined;
   update(change: Partial<Omit<Contents, "device">>): void;
+  /** Gives the device a new identifier; the guest that it was stays behind. */
+  becomeNewDevice(): void;
   /** The Set-Cookie header, or undefined when nothing changed. The host calls it once per request. */
   commit(): string | undefined;
 }
@@ -48,6 +64,12 @@ export function openSession(cookieHeader: string | null, options: SessionOptions
     get credentials() {
       return state.credentials;
     },
+    get guest() {
+      return state.guest;
+    },
+    get ended() {
+      return state.ended;
+    },
     get inviter() {
       return state.inviter;
     },
@@ -56,6 +78,10 @@ export function openSession(cookieHeader: string | null, options: SessionOptions
     },
     update(change) {
       state = { ...state, ...change };
+      changed = true;
+    },
+    becomeNewDevice() {
+      state = { ...state, device: randomUUID(), guest: undefined };
       changed = true;
     },
     commit() {
