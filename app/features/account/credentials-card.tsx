@@ -39,7 +39,7 @@ export function CredentialsCard({ username, password, address }: GuestCredential
                 <span className={styles.reveal}>{words.reveal}</span>
                 <span className={styles.hide}>{words.hide}</span>
               </summary>
-              {password}
+              <span>{password}</span>
             </details>
           </dd>
         </dl>
