@@ -19,7 +19,6 @@ export function LoginBackground() {
     <div className={styles.background} aria-hidden="true">
       <video
         ref={video}
-        poster="/login.webp"
         preload="none"
         muted
         loop
