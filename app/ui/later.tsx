@@ -7,13 +7,15 @@ interface LaterProps<Data> {
   value: LaterData<Data>;
   /** What stands in the same place, in the same size, until the data is there. */
   skeleton: ReactNode;
+  /** What stands there instead when it does not come. */
+  failed?: (message: string) => ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** A part of a page whose data may still be on its way, and may not come at all. */
-export function Later<Data>({ value, skeleton, children }: LaterProps<Data>) {
+export function Later<Data>({ value, skeleton, failed = sorry, children }: LaterProps<Data>) {
   const show = (outcome: Outcome<Data>) =>
-    outcome.ok ? children(outcome.data) : <Failure message={outcome.message} />;
+    outcome.ok ? children(outcome.data) : failed(outcome.message);
   if (!(value instanceof Promise)) return show(value);
   return (
     <Suspense
@@ -24,12 +26,14 @@ export function Later<Data>({ value, skeleton, children }: LaterProps<Data>) {
         </>
       }
     >
-      <Await resolve={value} errorElement={<Failure />}>
+      <Await resolve={value} errorElement={failed("")}>
         {show}
       </Await>
     </Suspense>
   );
 }
+
+const sorry = (message: string) => <Failure message={message} />;
 
 /** What streams in needs a script to be put in its place. Where none runs, the next try finds the data there. */
 const AgainWithoutScript = () => (

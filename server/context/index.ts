@@ -10,6 +10,7 @@ import type { Services } from "./services.ts";
 import { openSession, type Session } from "./session.ts";
 import type { Site } from "./site.ts";
 import { createSoon } from "./soon.ts";
+import { createUploads, type Uploads } from "./uploads.ts";
 
 /** Everything that a loader or an action can reach. */
 export type Context = {
@@ -33,6 +34,10 @@ export type Context = {
   soon: ReturnType<typeof createSoon>["soon"];
   /** The same with more patience, for pages that are about one thing. */
   patiently: ReturnType<typeof createSoon>["patiently"];
+  /** What an action does, as an outcome that its form can show. */
+  attempt: ReturnType<typeof createSoon>["attempt"];
+  /** Pictures that the visitor sends. */
+  uploads: Uploads;
   /** For inline scripts of this answer, by the content security policy. */
   nonce: string;
 };
@@ -67,6 +72,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     member,
     images,
     streams: services.streams,
+    uploads: createUploads(services.sealer, member, () => api),
     site,
     origin: site.origin ?? visit.url.origin,
     ads,

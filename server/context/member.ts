@@ -4,7 +4,7 @@ import type { Contract, Profile } from "../contract/index.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
 import type { Images } from "./images.ts";
 import type { Session } from "./session.ts";
-import { mayEnterHiddenSection, playsInFull } from "./vip.ts";
+import { type AccountStatus, accountStatus, mayEnterHiddenSection, playsInFull } from "./vip.ts";
 
 /** What pages may know of the member who is visiting, for everything that is not about the member alone. */
 export interface PublicMember {
@@ -15,6 +15,15 @@ export interface PublicMember {
   coins: number;
   /** Watches every video to its end. */
   playsInFull: boolean;
+}
+
+/** What a member's own pages show besides. */
+export interface Account extends PublicMember {
+  username: string;
+  signature: string;
+  /** Chooses the badge: 0 to 5, and above. */
+  vipPeriod: number;
+  status: AccountStatus;
 }
 
 /** Who is visiting. Nobody is registered before something needs a member. */
@@ -30,6 +39,8 @@ export interface Membership {
   profile(): Promise<Profile>;
   /** The part of it that every page may know. */
   card(): Promise<PublicMember>;
+  /** The part of it that the member's own pages show. */
+  account(): Promise<Account>;
   /** Whether the visitor may see the hidden section and lists of it. */
   mayEnterHiddenSection(): Promise<boolean>;
 }
@@ -55,6 +66,13 @@ export function createMembership(
       throw error;
     }
   }
+  const publicPart = (known: Profile): PublicMember => ({
+    code: known.code,
+    nickname: known.nickname,
+    avatar: images.address(known.avatar),
+    coins: known.coins,
+    playsInFull: playsInFull(known, new Date()),
+  });
   return {
     credentials,
     arrive: () =>
@@ -63,14 +81,15 @@ export function createMembership(
         () => undefined,
       ),
     profile,
-    async card() {
+    card: async () => publicPart(await profile()),
+    async account() {
       const known = await profile();
       return {
-        code: known.code,
-        nickname: known.nickname,
-        avatar: images.address(known.avatar),
-        coins: known.coins,
-        playsInFull: playsInFull(known, new Date()),
+        ...publicPart(known),
+        username: known.username,
+        signature: known.signature,
+        vipPeriod: known.vipPeriod,
+        status: accountStatus(known, new Date()),
       };
     },
     mayEnterHiddenSection: async () => mayEnterHiddenSection(await profile()),

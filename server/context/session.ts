@@ -14,6 +14,8 @@ const contents = z.object({
   inviter: z.string().optional(),
   /** When the browse history was cleared here, in milliseconds since 1970: older records are not shown. */
   historyClearedAt: z.number().optional(),
+  /** What came of a form, for the page that follows where no script shows it. */
+  news: z.string().optional(),
 });
 type Contents = z.output<typeof contents>;
 
@@ -23,6 +25,7 @@ export interface Session {
   readonly credentials: Credentials | undefined;
   readonly inviter: string | undefined;
   readonly historyClearedAt: number | undefined;
+  readonly news: string | undefined;
   update(change: Partial<Omit<Contents, "device">>): void;
   /** The Set-Cookie header, or undefined when nothing changed. The host calls it once per request. */
   commit(): string | undefined;
@@ -53,6 +56,9 @@ export function openSession(cookieHeader: string | null, options: SessionOptions
     },
     get historyClearedAt() {
       return state.historyClearedAt;
+    },
+    get news() {
+      return state.news;
     },
     update(change) {
       state = { ...state, ...change };

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { UpstreamRefusal } from "../api/errors.ts";
+import { SessionEnded, UpstreamRefusal } from "../api/errors.ts";
 
 /** How data arrived, or why it did not. `message` is the upstream's own Chinese text where it gave one. */
 export type Outcome<Data> = { ok: true; data: Data } | { ok: false; message: string };
@@ -21,12 +21,15 @@ const PATIENCE_MS = 300;
  * without JavaScript; the others are streamed. No part ever rejects: a failure is an outcome, and is logged.
  */
 export function createSoon(log: Logger) {
+  const failure = (part: string, error: unknown): Outcome<never> => {
+    log.warn({ err: error, part }, "a part of the page failed");
+    return { ok: false, message: error instanceof UpstreamRefusal ? error.message : "" };
+  };
   const settle = async <Data>(part: string, promise: Promise<Data>): Promise<Outcome<Data>> => {
     try {
       return { ok: true, data: await promise };
     } catch (error) {
-      log.warn({ err: error, part }, "a part of the page failed");
-      return { ok: false, message: error instanceof UpstreamRefusal ? error.message : "" };
+      return failure(part, error);
     }
   };
 
@@ -54,6 +57,18 @@ export function createSoon(log: Logger) {
   }
 
   return {
+    /**
+     * One thing that an action does, and what came of it; a failure is logged under `name`.
+     * @throws {SessionEnded} which concerns the whole site and not this form alone
+     */
+    async attempt<Data>(name: string, work: Promise<Data>): Promise<Outcome<Data>> {
+      try {
+        return { ok: true, data: await work };
+      } catch (error) {
+        if (error instanceof SessionEnded) throw error;
+        return failure(name, error);
+      }
+    },
     /** For pages of many parts. */
     soon: <Parts extends Record<string, Promise<unknown>>>(parts: Parts) => within(parts, GRACE_MS),
     /** For pages that are about one thing, whose status may depend on it. */

@@ -1,0 +1,42 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { orOffline } from "../../hooks/or-offline.ts";
+import { texts } from "../../texts.ts";
+import { Later } from "../../ui/later.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import { type ProfileAnswer, saveProfile } from "./profile.server.ts";
+import { ProfileForm } from "./profile-form.tsx";
+import { ProfileSkeleton } from "./profile-skeleton.tsx";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await context.member.arrive();
+  return context.patiently({ account: context.member.account() });
+}
+
+export const action = ({ context, request }: ActionFunctionArgs) => saveProfile(context, request);
+
+export const clientAction = orOffline<ProfileAnswer>({ saved: false, message: texts.network });
+
+export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.profile.title, matches);
+
+export default function Profile() {
+  const { account } = useLoaderData<typeof loader>();
+  return (
+    <div className="page">
+      <PageHeader title={texts.profile.title} />
+      <main>
+        <Later value={account} skeleton={<ProfileSkeleton />}>
+          {(known) => <ProfileForm account={known} />}
+        </Later>
+      </main>
+    </div>
+  );
+}
