@@ -23,9 +23,9 @@ export function sendPicture(file: File, use: PictureUse, listener: Listener): ()
     listener.sent(Math.floor((100 * loaded) / total));
   request.onload = () => {
     // a proxy that answers instead of the site may send something else
-    const { reference, message } = (request.response ?? {}) as Answer;
+    const { reference, message, again = true } = (request.response ?? {}) as Answer;
     if (reference) listener.kept(reference);
-    else listener.failed(message ?? texts.upload.failed, request.status >= 500);
+    else listener.failed(message ?? texts.upload.failed, again);
   };
   request.onerror = () => listener.failed(texts.upload.failed, true);
   request.ontimeout = request.onerror;
@@ -36,4 +36,5 @@ export function sendPicture(file: File, use: PictureUse, listener: Listener): ()
 interface Answer {
   reference?: string;
   message?: string;
+  again?: boolean;
 }

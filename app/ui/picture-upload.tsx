@@ -38,7 +38,7 @@ export function PictureUpload(props: PictureUploadProps) {
         type="file"
         accept="image/*"
         className="visually-hidden"
-        aria-label={label}
+        aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-news`}
         // so that the same file can be chosen again
         onClick={({ currentTarget }) => {
@@ -50,6 +50,9 @@ export function PictureUpload(props: PictureUploadProps) {
         }}
       />
       <div className={styles.words}>
+        <p id={`${id}-name`} className={styles.name}>
+          {label}
+        </p>
         <p>{upload.state === "kept" ? hints.kept : hints.choose}</p>
         {upload.state === "sending" && (
           <progress max={100} value={upload.percent} aria-label={texts.upload.sending} />

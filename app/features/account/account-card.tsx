@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { Account } from "../../../server/context/member.ts";
 import { texts } from "../../texts.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -13,21 +12,20 @@ interface AccountCardProps {
   account?: Account;
   /** Whether the account is on its way. */
   waiting?: boolean;
-  /** What is said in the person's place when it did not come. */
-  children?: ReactNode;
+  /** Why it did not come; '' where nobody said. */
+  failure?: string;
 }
 
 /** Who one is, what one has, and the ways to more; these are there whether the upstream answers or not. */
-export function AccountCard({ account, waiting = false, children }: AccountCardProps) {
+export function AccountCard({ account, waiting = false, failure }: AccountCardProps) {
   return (
     <section className={styles.card} aria-busy={waiting}>
       <div className={styles.head}>
         <Link to="/centersetting" className={styles.settings} aria-label={texts.mine.settings}>
           <Icon name="gear" />
         </Link>
-        {children}
         <div className={styles.person}>
-          {!children && <Person account={account} />}
+          <Person account={account} failure={failure} />
           <ButtonLink to="/setinfo" kind="soft" size="row">
             {texts.mine.edit}
           </ButtonLink>

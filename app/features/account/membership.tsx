@@ -29,7 +29,7 @@ function Standing({ status }: { status?: AccountStatus }) {
     return (
       <>
         <b>{texts.mine.membership}</b>
-        <p className={styles.left}>{texts.membership.left(status.daysLeft, status.until)}</p>
+        <p>{texts.membership.left(status.daysLeft, status.until)}</p>
       </>
     );
   }

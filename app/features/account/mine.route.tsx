@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { texts } from "../../texts.ts";
 import { AdSwiper, AdSwiperSkeleton } from "../../ui/ad-swiper.tsx";
 import { Extra } from "../../ui/extra.tsx";
-import { Failure } from "../../ui/failure.tsx";
 import { Later } from "../../ui/later.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
 import { AccountCard } from "./account-card.tsx";
@@ -30,11 +29,7 @@ export default function Mine() {
       <Later
         value={account}
         skeleton={<AccountCard waiting />}
-        failed={(message) => (
-          <AccountCard>
-            <Failure message={message} />
-          </AccountCard>
-        )}
+        failed={(message) => <AccountCard failure={message} />}
       >
         {(known) => <AccountCard account={known} />}
       </Later>

@@ -2,12 +2,29 @@ import type { Account } from "../../../server/context/member.ts";
 import { texts } from "../../texts.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { copyText } from "../../ui/copy-text.ts";
+import { Failure } from "../../ui/failure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { VipPeriodBadge } from "../../ui/vip-badge.tsx";
 import styles from "./person.module.css";
 
+interface PersonProps {
+  account?: Account;
+  /** Why there is no account; undefined while it is on its way. */
+  failure?: string;
+}
+
 /** Picture, name and number; their boxes while they are on their way. */
-export function Person({ account }: { account?: Account }) {
+export function Person({ account, failure }: PersonProps) {
+  if (failure !== undefined) {
+    return (
+      <>
+        <Avatar src="" />
+        <div className={styles.who}>
+          <Failure message={failure} small />
+        </div>
+      </>
+    );
+  }
   if (!account) {
     return (
       <>

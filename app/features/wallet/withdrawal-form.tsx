@@ -46,6 +46,7 @@ export function WithdrawalForm({ news }: { news?: string }) {
           label={words.amount}
           name="amount"
           inputMode="decimal"
+          placeholder={words.noAmount}
           autoComplete="off"
           defaultValue={posted?.fields?.amount}
           error={errors.amount}
