@@ -11,7 +11,9 @@ export type Upload =
   | { state: "sending"; preview: string; percent: number }
   /** `again` says whether the same picture may go through the next time. */
   | { state: "failed"; preview: string; message: string; again: boolean }
-  | { state: "kept"; preview: string; reference: string };
+  | { state: "kept"; preview: string; reference: string }
+  /** Its form has gone through with it. */
+  | { state: "used"; preview: string };
 
 interface Chosen {
   file: File;
@@ -57,6 +59,9 @@ export function useUpload(use: PictureUse) {
     },
     retry() {
       if (chosen.current) chosen.current.stop = send(chosen.current);
+    },
+    use() {
+      setUpload((now) => (now.state === "kept" ? { state: "used", preview: now.preview } : now));
     },
     forget() {
       leave();

@@ -26,7 +26,7 @@ export function ProfileForm({ account }: { account: Account }) {
     (sent) => profileErrors(fieldsOf(sent)),
     (answer) => {
       setSaved(answer.saved);
-      if (answer.saved) upload.forget();
+      if (answer.saved) upload.use();
       if (answer.saved) showToast(words.done, { kind: "done" });
       else if (answer.message) showToast(answer.message, { kind: "failed" });
     },

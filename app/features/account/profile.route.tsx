@@ -4,7 +4,7 @@ import type {
   LoaderFunctionArgs,
   MetaFunction,
 } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { orOffline } from "../../hooks/or-offline.ts";
 import { texts } from "../../texts.ts";
 import { Later } from "../../ui/later.tsx";
@@ -22,6 +22,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const action = ({ context, request }: ActionFunctionArgs) => saveProfile(context, request);
 
 export const clientAction = orOffline<ProfileAnswer>({ saved: false, message: texts.network });
+
+/** Saving must not take away the form that is being filled in: it knows what it sent. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod,
+  defaultShouldRevalidate,
+}) => !formMethod && defaultShouldRevalidate;
 
 export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
 
