@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { SessionEnded, UpstreamRefusal } from "../api/errors.ts";
 
 /**
@@ -8,13 +9,17 @@ export type Attempt<Data> =
   | { ok: true; data: Data }
   | { ok: false; refused: boolean; message: string };
 
-/** @throws {SessionEnded} which is told in the same way everywhere (`server/session-endings.ts`) */
-export async function attempt<Data>(work: Promise<Data>): Promise<Attempt<Data>> {
-  try {
-    return { ok: true, data: await work };
-  } catch (error) {
-    if (error instanceof SessionEnded) throw error;
-    const refused = error instanceof UpstreamRefusal;
-    return { ok: false, refused, message: refused ? error.message : "" };
-  }
+/** For actions: what their form can show. Faults are logged under `name`. */
+export function createAttempt(log: Logger) {
+  /** @throws {SessionEnded} which is told in the same way everywhere (`server/session-endings.ts`) */
+  return async function attempt<Data>(name: string, work: Promise<Data>): Promise<Attempt<Data>> {
+    try {
+      return { ok: true, data: await work };
+    } catch (error) {
+      if (error instanceof SessionEnded) throw error;
+      const refused = error instanceof UpstreamRefusal;
+      if (!refused) log.warn({ err: error, attempt: name }, "what a visitor asked for failed");
+      return { ok: false, refused, message: refused ? error.message : "" };
+    }
+  };
 }

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Client } from "../api/client.ts";
 import type { Contract } from "../contract/index.ts";
 import { type Ads, visibleAds } from "./ads.ts";
-import { attempt } from "./attempt.ts";
+import { createAttempt } from "./attempt.ts";
 import { type Depicted, toVideoCard, type VideoCard } from "./cards.ts";
 import { createLists } from "./lists.ts";
 import { createMembership, type Membership } from "./member.ts";
@@ -11,6 +11,7 @@ import type { Services } from "./services.ts";
 import { openSession, type Session } from "./session.ts";
 import type { Site } from "./site.ts";
 import { createSoon } from "./soon.ts";
+import { createUploads, type Uploads } from "./uploads.ts";
 
 /** Everything that a loader or an action can reach. */
 export type Context = {
@@ -35,7 +36,9 @@ export type Context = {
   /** The same with more patience, for pages that are about one thing. */
   patiently: ReturnType<typeof createSoon>["patiently"];
   /** Does what the visitor asked for; a failure is an outcome that says what may be shown. */
-  attempt: typeof attempt;
+  attempt: ReturnType<typeof createAttempt>;
+  /** Pictures that the visitor sends. */
+  uploads: Uploads;
   /** For inline scripts of this answer, by the content security policy. */
   nonce: string;
 };
@@ -57,11 +60,13 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     secure: visit.url.protocol === "https:",
   });
   const { guests, loginLimits } = services;
+  const attempt = createAttempt(visit.log);
   const member = createMembership({
     session,
     guests,
     images: services.images,
     api: () => api,
+    attempt,
     mayTry: (account) => loginLimits.attempt(account, visit.address),
   });
   const api = services.connect(member);
@@ -79,6 +84,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     member,
     images,
     streams: services.streams,
+    uploads: createUploads(services.sealer, member, () => api),
     site,
     origin: site.origin ?? visit.url.origin,
     ads,

@@ -1,12 +1,12 @@
 import type { Client, Credentials, Visitor } from "../api/client.ts";
 import { type Ending, SessionEnded } from "../api/errors.ts";
 import type { Contract, Profile } from "../contract/index.ts";
-import { attempt } from "./attempt.ts";
+import type { createAttempt } from "./attempt.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
 import type { Images } from "./images.ts";
 import type { Try } from "./limits.ts";
 import type { Session } from "./session.ts";
-import { mayEnterHiddenSection, playsInFull } from "./vip.ts";
+import { type AccountStatus, accountStatus, mayEnterHiddenSection, playsInFull } from "./vip.ts";
 
 /** What pages may know of the member who is visiting, for everything that is not about the member alone. */
 export interface PublicMember {
@@ -34,6 +34,15 @@ export type Login =
   | { came: "too-often"; waitMs: number }
   | { came: "fault" };
 
+/** What a member's own pages show besides. */
+export interface Account extends PublicMember {
+  username: string;
+  signature: string;
+  /** Chooses the badge: 0 to 5, and above. */
+  vipPeriod: number;
+  status: AccountStatus;
+}
+
 /** Who is visiting. Nobody is registered before something needs a member. */
 export interface Membership extends Visitor {
   /**
@@ -49,6 +58,10 @@ export interface Membership extends Visitor {
   /** What the upstream knows of the visitor. */
   profile(): Promise<Profile>;
   news(): Promise<MemberNews>;
+  /** The part of it that every page may know. */
+  card(): Promise<PublicMember>;
+  /** The part of it that the member's own pages show. */
+  account(): Promise<Account>;
   /** Whether the visitor may see the hidden section and lists of it. */
   mayEnterHiddenSection(): Promise<boolean>;
 
@@ -72,6 +85,7 @@ interface MembershipOptions {
   guests: Guests;
   images: Images;
   api: () => Client<Contract>;
+  attempt: ReturnType<typeof createAttempt>;
   mayTry: (account: string) => Promise<Try>;
 }
 
@@ -98,7 +112,13 @@ export function createMembership(options: MembershipOptions): Membership {
     const { memberCode } = await credentials();
     return api().member.profile(memberCode);
   }
-
+  const publicPart = (known: Profile): PublicMember => ({
+    code: known.code,
+    nickname: known.nickname,
+    avatar: images.address(known.avatar),
+    coins: known.coins,
+    playsInFull: playsInFull(known, new Date()),
+  });
   return {
     credentials,
     sessionEnded(reason, used) {
@@ -112,11 +132,19 @@ export function createMembership(options: MembershipOptions): Membership {
       ),
     profile,
     async news() {
-      const member = await profile().then(
-        (known) => publicPart(known, images),
-        () => null,
-      );
+      const member = await profile().then(publicPart, () => null);
       return { member, ended: session.ended?.told === false ? session.ended.reason : null };
+    },
+    card: async () => publicPart(await profile()),
+    async account() {
+      const known = await profile();
+      return {
+        ...publicPart(known),
+        username: known.username,
+        signature: known.signature,
+        vipPeriod: known.vipPeriod,
+        status: accountStatus(known, new Date()),
+      };
     },
     mayEnterHiddenSection: async () => mayEnterHiddenSection(await profile()),
 
@@ -130,7 +158,7 @@ export function createMembership(options: MembershipOptions): Membership {
     async logIn(account, password) {
       const attempted = await options.mayTry(account);
       if (!attempted.allowed) return { came: "too-often", waitMs: attempted.waitMs };
-      const login = await attempt(api().member.login(account, password));
+      const login = await options.attempt("login", api().member.login(account, password));
       if (!login.ok && login.refused) return { came: "refused", message: login.message };
       await attempted.takeBack();
       if (!login.ok) return { came: "fault" };
@@ -145,11 +173,3 @@ export function createMembership(options: MembershipOptions): Membership {
     },
   };
 }
-
-const publicPart = (known: Profile, images: Images): PublicMember => ({
-  code: known.code,
-  nickname: known.nickname,
-  avatar: images.address(known.avatar),
-  coins: known.coins,
-  playsInFull: playsInFull(known, new Date()),
-});

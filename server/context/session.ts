@@ -26,6 +26,8 @@ const contents = z.object({
   inviter: z.string().optional(),
   /** When the browse history was cleared here, in milliseconds since 1970: older records are not shown. */
   historyClearedAt: z.number().optional(),
+  /** What came of a form, for the page that follows where no script shows it. */
+  news: z.string().optional(),
 });
 type Contents = z.output<typeof contents>;
 
@@ -37,6 +39,7 @@ export interface Session {
   readonly ended: Contents["ended"];
   readonly inviter: string | undefined;
   readonly historyClearedAt: number | undefined;
+  readonly news: string | undefined;
   update(change: Partial<Omit<Contents, "device">>): void;
   /** Gives the device a new identifier; the guest that it was stays behind. */
   becomeNewDevice(): void;
@@ -75,6 +78,9 @@ export function openSession(cookieHeader: string | null, options: SessionOptions
     },
     get historyClearedAt() {
       return state.historyClearedAt;
+    },
+    get news() {
+      return state.news;
     },
     update(change) {
       state = { ...state, ...change };

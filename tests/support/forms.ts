@@ -1,4 +1,7 @@
+import sharp from "sharp";
 import type { Visitor } from "./site.ts";
+
+const origin = "http://site.test";
 
 /** Sends a form as a page without scripts does. */
 export function sendForm(
@@ -9,7 +12,7 @@ export function sendForm(
 ) {
   const body = String(new URLSearchParams(fields));
   const headers = {
-    origin: "http://site.test",
+    origin,
     "content-type": "application/x-www-form-urlencoded",
     "content-length": String(body.length),
     ...more,
@@ -30,4 +33,32 @@ export function errorAt(html: string, name: string): string | undefined {
 }
 
 /** What a page says about its form as a whole. */
-export const alertIn = (html: string) => /<p role="alert">([^<]+)<\/p>/.exec(html)?.[1];
+export const alertIn = (html: string) =>
+  /<p role="alert"[^>]*>(?:<svg.*?<\/svg>)?([^<]+)<\/p>/.exec(html)?.[1];
+
+interface Kept {
+  reference?: string;
+  message?: string;
+}
+
+/** Sends a file as the page's script does. */
+export async function sendFile(visitor: Visitor, use: string, bytes: Buffer): Promise<Kept> {
+  const form = new FormData();
+  form.set("use", use);
+  form.set("file", new File([new Uint8Array(bytes)], "picture.png", { type: "image/png" }));
+  const sent = new Request(origin, { method: "POST", body: form });
+  const body = Buffer.from(await sent.arrayBuffer());
+  const headers = {
+    origin,
+    "content-type": sent.headers.get("content-type") ?? "",
+    "content-length": String(body.length),
+  };
+  return (await visitor.request("/upload", { method: "POST", headers, body })).json();
+}
+
+/** A picture as a phone's camera makes it: large, lying on its side, with notes of where it was taken. */
+export const photo = () =>
+  sharp({ create: { width: 2400, height: 1200, channels: 3, background: "#f60" } })
+    .withMetadata({ orientation: 6, exif: { IFD0: { Artist: "someone" } } })
+    .jpeg()
+    .toBuffer();

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { texts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form-field.tsx";
-import { FormMessage } from "./form-message.tsx";
+import { FormNews } from "../../ui/form-news.tsx";
 import styles from "./login.module.css";
 import type { LoginAnswer } from "./login.server.ts";
 import { SecretField } from "./secret-field.tsx";
@@ -50,7 +50,7 @@ export function LoginForm({ account, answer }: LoginFormProps) {
         maxLength={128}
         aria-required
       />
-      <FormMessage>{answer?.message}</FormMessage>
+      {answer?.message && <FormNews kind="failed" text={answer.message} />}
       <Button type="submit" disabled={state === "submitting"}>
         {texts.login.submit}
       </Button>

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { texts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormMessage } from "./form-message.tsx";
+import { FormNews } from "../../ui/form-news.tsx";
 import styles from "./password.module.css";
 import type { PasswordAnswer } from "./password.server.ts";
 import type { PasswordField } from "./password-rules.ts";
@@ -50,7 +50,7 @@ export function PasswordForm({ temporary, answer }: PasswordFormProps) {
         placeholder={confirm.placeholder}
         autoComplete="new-password"
       />
-      <FormMessage>{answer?.message}</FormMessage>
+      {answer?.message && <FormNews kind="failed" text={answer.message} />}
       <Button type="submit" disabled={state === "submitting"}>
         {texts.password.submit}
       </Button>

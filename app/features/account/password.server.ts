@@ -54,6 +54,7 @@ export async function changePassword(
 
   const { oldPassword, newPassword } = given;
   const change = await context.attempt(
+    "password.change",
     context.member
       .credentials()
       .then(({ memberCode }) =>
