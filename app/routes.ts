@@ -14,10 +14,13 @@ export default [
   route("sreach", "features/search/search.route.tsx"),
   route("history", "features/library/history.route.tsx"),
   route("videoinfo", "features/watch/watch.route.tsx"),
+  route("vip", "features/wallet/vip.route.tsx"),
+  route("pay", "features/wallet/pay.route.tsx"),
 
   route("member", "resources/member.route.ts"),
   route("image/:sealed", "resources/image.route.ts"),
   route("stream/:sealed/:file", "resources/stream.route.ts"),
+  route("cashier/*", "resources/cashier.route.ts"),
   route("ad/:place/:id/click", "resources/ad-click.route.ts"),
   route("*", "resources/unknown.route.ts"),
 ] satisfies RouteConfig;

@@ -6,6 +6,7 @@ import { type Ads, visibleAds } from "./ads.ts";
 import { type Depicted, toVideoCard, type VideoCard } from "./cards.ts";
 import { createLists } from "./lists.ts";
 import { createMembership, type Membership } from "./member.ts";
+import { createPayments, type Payments } from "./payments.ts";
 import type { Services } from "./services.ts";
 import { openSession, type Session } from "./session.ts";
 import type { Site } from "./site.ts";
@@ -20,6 +21,9 @@ export type Context = {
   /** Paths under which the browser may ask for pictures and streams, and what answers them. */
   images: Services["images"];
   streams: Services["streams"];
+  /** Orders, and the upstream's own cashier where they are paid. */
+  payments: Payments;
+  cashier: Services["cashier"];
   site: Site;
   /** The site's own origin, as visitors write it: for links that are handed on. */
   origin: string;
@@ -67,6 +71,14 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     member,
     images,
     streams: services.streams,
+    payments: createPayments({
+      api,
+      member,
+      orders: services.orders,
+      upstreamUrl: services.upstreamUrl,
+      log: visit.log,
+    }),
+    cashier: services.cashier,
     site,
     origin: site.origin ?? visit.url.origin,
     ads,

@@ -13,6 +13,8 @@ export interface PublicMember {
   /** A path of this site, '' for none. */
   avatar: string;
   coins: number;
+  /** When the membership ends or ended, 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai; '' for who never had one. */
+  vipUntil: string;
   /** Watches every video to its end. */
   playsInFull: boolean;
 }
@@ -70,6 +72,7 @@ export function createMembership(
         nickname: known.nickname,
         avatar: images.address(known.avatar),
         coins: known.coins,
+        vipUntil: known.vipUntil,
         playsInFull: playsInFull(known, new Date()),
       };
     },
