@@ -12,6 +12,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
 import { useMemberRefresh } from "./features/shell/use-member-refresh.ts";
+import { usePaymentReturn } from "./features/shell/use-payment-return.ts";
 import { entryShown } from "./hooks/history-entry.ts";
 import { NonceContext } from "./nonce.ts";
 import base from "./styles/base.css?url";
@@ -62,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useMemberRefresh();
+  usePaymentReturn();
   const { key } = useLocation();
   useEffect(() => entryShown(key), [key]);
   return (

@@ -4,7 +4,7 @@ import type { Contract, Profile } from "../contract/index.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
 import type { Images } from "./images.ts";
 import type { Session } from "./session.ts";
-import { mayEnterHiddenSection, playsInFull } from "./vip.ts";
+import { type AccountStatus, accountStatus, mayEnterHiddenSection, playsInFull } from "./vip.ts";
 
 /** What pages may know of the member who is visiting, for everything that is not about the member alone. */
 export interface PublicMember {
@@ -15,6 +15,10 @@ export interface PublicMember {
   coins: number;
   /** When the membership ends or ended, 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai; '' for who never had one. */
   vipUntil: string;
+  /** Chooses the badge; 0 for none. */
+  vipPeriod: number;
+  /** What the member's own pages say of the membership. */
+  vip: AccountStatus;
   /** Watches every video to its end. */
   playsInFull: boolean;
 }
@@ -67,13 +71,16 @@ export function createMembership(
     profile,
     async card() {
       const known = await profile();
+      const now = new Date();
       return {
         code: known.code,
         nickname: known.nickname,
         avatar: images.address(known.avatar),
         coins: known.coins,
         vipUntil: known.vipUntil,
-        playsInFull: playsInFull(known, new Date()),
+        vipPeriod: known.vipPeriod,
+        vip: accountStatus(known, now),
+        playsInFull: playsInFull(known, now),
       };
     },
     mayEnterHiddenSection: async () => mayEnterHiddenSection(await profile()),

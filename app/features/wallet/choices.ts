@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import type { Choice, Goods } from "../../../server/context/payments.ts";
+import type { Payment } from "../../../server/contract/index.ts";
 import { texts } from "../../texts.ts";
 import { readAmount } from "./amount.ts";
 import { plans } from "./plans.ts";
@@ -45,7 +46,9 @@ export function coinsChoice(form: z.output<typeof coinsForm>, goods: Goods): Cho
   return way ? { product: "coins", ...item, ...way } : { error: texts.payment.chooseChannel };
 }
 
-function offered(id: string, { options }: Goods) {
+type Item = Pick<Payment, "specification" | "index" | "amount"> | { error: string };
+
+function offered(id: string, { options }: Goods): Item {
   const index = options.findIndex((option) => option.id === id);
   const option = options[index];
   if (!option) return { error: texts.pay.amount };
@@ -53,7 +56,7 @@ function offered(id: string, { options }: Goods) {
 }
 
 /** An amount is in the place after the last option. */
-function freeAmount(written: string, { options }: Goods) {
+function freeAmount(written: string, { options }: Goods): Item {
   const { amount, message } = readAmount(written);
   if (amount === undefined || message) return { error: message ?? texts.pay.amount };
   return { specification: String(amount), index: options.length, amount };
