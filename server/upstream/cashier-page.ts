@@ -40,6 +40,7 @@ const page = (title: string, content: unknown, folder = "") => html`<!doctype ht
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${title} · 沙盒收银台</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${folder}style.css">
 </head>
 <body>

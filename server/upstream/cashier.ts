@@ -27,7 +27,7 @@ async function rememberReturn(db: Database, order: Order, origin: string | null)
 function secure(c: Context, order: Order | undefined) {
   // browsers hold redirects after a form to form-action as well
   const targets = ["'self'", ...(order?.returnTo ? [order.returnTo] : [])].join(" ");
-  const policy = `default-src 'none'; style-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
+  const policy = `default-src 'none'; style-src 'self'; img-src data:; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
   c.header("content-security-policy", policy);
   c.header("cache-control", "no-store");
   c.header("referrer-policy", "no-referrer");

@@ -33,11 +33,16 @@ export async function startPayFront(upstreamUrl: string) {
       ...(body !== "" && { body }),
     });
     const location = answer.headers.get("location");
+    const type = answer.headers.get("content-type") ?? "";
     response.writeHead(answer.status, {
-      "content-type": answer.headers.get("content-type") ?? "application/json",
+      "content-type": type,
       ...(location !== null && { location }),
     });
-    response.end((await answer.text()).replaceAll(upstreamUrl, front.url));
+    response.end(
+      type.includes("json")
+        ? (await answer.text()).replaceAll(upstreamUrl, front.url)
+        : Buffer.from(await answer.arrayBuffer()),
+    );
   });
   return {
     url: front.url,
