@@ -148,6 +148,14 @@ describe("no order is made", () => {
     expect(await ordersOf(visitor.code)).toEqual([]);
   });
 
+  test("by a body that is no form", async () => {
+    const headers = { origin: "http://site.test", "content-type": "text/plain" };
+    const request = { method: "POST", headers: { ...headers, "content-length": "1" }, body: "x" };
+    expect(await (await (await visit()).request("/vip", request)).text()).toContain(
+      "请选择会员套餐",
+    );
+  });
+
   test.each([
     ["the upstream refuses", { code: 500, msg: "该支付方式维护中" }, "该支付方式维护中"],
     ["it refuses without a word", { code: 500 }, "支付失败"],

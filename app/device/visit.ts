@@ -35,7 +35,8 @@ const offerSince: Shape<number> = {
   clean: (stored) => (typeof stored === "number" && stored <= Date.now() ? stored : 0),
 };
 
-const visitMemories = { openPayment, offerSince };
+/** The names are those in the tab's storage. */
+export const visitMemories = { openPayment, offerSince };
 type Memories = typeof visitMemories;
 
 /** What is remembered until the tab is closed, also over reloads and visits to a cashier elsewhere. */

@@ -4,13 +4,15 @@ import {
   type ShouldRevalidateFunction,
   useFetcher,
 } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { type OpenPayment, visit } from "../../device/visit.ts";
 import { texts } from "../../texts.ts";
 import { hideToast, showToast } from "../../ui/toast.tsx";
 import type { PayAnswer } from "./paying.server.ts";
 
 const MESSAGE_MS = 6_000;
+/** A cashier that opens another app may leave this page where it is. */
+const LEAVING_MS = 20_000;
 
 /** Without a network nothing was ordered, which is an answer and no reason for an error page. */
 export const payingClientAction = ({ serverAction }: ClientActionFunctionArgs) =>
@@ -37,29 +39,30 @@ export function usePayment(product: OpenPayment["product"], address: string) {
   const [paying, setPaying] = useState(false);
   const underWay = useRef(false);
 
+  const end = useCallback(() => {
+    underWay.current = false;
+    setPaying(false);
+    hideToast();
+  }, []);
+
   useEffect(() => {
     if (state !== "idle" || !data || !underWay.current) return;
     if ("payAddress" in data) {
       beginPayment(product, data);
       window.location.assign(data.payAddress);
-      return;
+      const timer = setTimeout(end, LEAVING_MS);
+      return () => clearTimeout(timer);
     }
-    underWay.current = false;
-    setPaying(false);
+    end();
     showToast(data.error, { kind: "failed", shownMs: MESSAGE_MS });
-  }, [state, data, product]);
+  }, [state, data, product, end]);
 
   useEffect(() => {
     // the page as it was left for the cashier, taken out of the browser's memory
-    const back = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      underWay.current = false;
-      setPaying(false);
-      hideToast();
-    };
+    const back = (event: PageTransitionEvent) => event.persisted && end();
     window.addEventListener("pageshow", back);
     return () => window.removeEventListener("pageshow", back);
-  }, []);
+  }, [end]);
 
   const pay = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
