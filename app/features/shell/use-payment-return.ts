@@ -1,5 +1,5 @@
 import { useFetcher, useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { type OpenPayment, visit } from "../../device/visit.ts";
 import type { loader } from "../../resources/member.route.ts";
 import { texts } from "../../texts.ts";
@@ -15,8 +15,11 @@ const hasArrived = ({ product, coins, vipUntil }: OpenPayment, now: Holding) =>
 
 /** Whoever comes back from the cashier is told when what was paid for is there; for a minute that is asked for. */
 export function usePaymentReturn(): void {
-  const { load, data: now } = useFetcher<typeof loader>({ key: "payment-return" });
+  const { load, data: now, state } = useFetcher<typeof loader>({ key: "payment-return" });
   const { revalidate } = useRevalidator();
+  /** A slow answer is waited for: asking again would take it back. */
+  const asking = useRef(false);
+  asking.current = state !== "idle";
 
   useEffect(() => {
     const payment = visit.read("openPayment");
@@ -33,7 +36,7 @@ export function usePaymentReturn(): void {
     const ask = () => {
       const payment = visit.read("openPayment");
       if (!payment) return stop();
-      if (document.visibilityState !== "visible") return;
+      if (document.visibilityState !== "visible" || asking.current) return;
       if (Date.now() < until) return load("/member");
       stop();
       if (!payment.told) showToast(texts.payment.waiting);
