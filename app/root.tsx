@@ -14,6 +14,7 @@ import { type ReactNode, useContext, useEffect } from "react";
 import { News } from "./features/shell/news.tsx";
 import { SessionGuard } from "./features/shell/session-guard.tsx";
 import { useMemberRefresh } from "./features/shell/use-member-refresh.ts";
+import { usePaymentReturn } from "./features/shell/use-payment-return.ts";
 import { entryShown } from "./hooks/history-entry.ts";
 import { endingIn } from "./hooks/session-ending.ts";
 import { NonceContext } from "./nonce.ts";
@@ -66,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useMemberRefresh();
+  usePaymentReturn();
   const { key } = useLocation();
   useEffect(() => entryShown(key), [key]);
   return (

@@ -22,11 +22,14 @@ export default [
   route("agent", "features/wallet/funds.route.tsx"),
   route("tx", "features/wallet/withdrawal.route.tsx"),
   route("order", "features/wallet/records.route.tsx"),
+  route("vip", "features/wallet/vip.route.tsx"),
+  route("pay", "features/wallet/pay.route.tsx"),
 
   route("member", "resources/member.route.ts"),
   route("upload", "resources/upload.route.ts"),
   route("image/:sealed", "resources/image.route.ts"),
   route("stream/:sealed/:file", "resources/stream.route.ts"),
+  route("cashier/*", "resources/cashier.route.ts"),
   route("ad/:place/:id/click", "resources/ad-click.route.ts"),
   route("*", "resources/unknown.route.ts"),
 ] satisfies RouteConfig;

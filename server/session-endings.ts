@@ -1,8 +1,7 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type ServerBuild,
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  ServerBuild,
 } from "@remix-run/server-runtime";
 import { type Ending, SessionEnded } from "./api/errors.ts";
 import { eachHandler } from "./each-handler.ts";
@@ -12,7 +11,8 @@ export interface SessionEnding {
   ended: Ending;
 }
 
-const ending = (ended: Ending) => data<SessionEnding>({ ended }, { status: 401 });
+/** A whole answer, so that it is one as well where no page is around the handler. */
+const ending = (ended: Ending) => Response.json({ ended } satisfies SessionEnding, { status: 401 });
 
 /**
  * Makes a visitor's ended session the same answer on every way: a document, a navigation, an action. A loader that
@@ -37,8 +37,11 @@ function tellOfLoader(loader: (args: LoaderFunctionArgs) => unknown) {
 function tellOfAction(action: (args: ActionFunctionArgs) => unknown) {
   return async (args: ActionFunctionArgs) => {
     const answer = (async () => action(args))();
-    await answer.catch(() => undefined);
-    const { ended } = args.context.member;
+    const thrown = await answer.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    const ended = thrown instanceof SessionEnded ? thrown.reason : args.context.member.ended;
     if (ended) throw ending(ended);
     return answer;
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountOf, codeOf, memberCount } from "./support/accounts.ts";
-import { sendForm } from "./support/forms.ts";
+import { photo, sendFile, sendForm } from "./support/forms.ts";
 import { startGate } from "./support/gate.ts";
 import { siteForThisFile } from "./support/running.ts";
 import { startSite, type Visitor } from "./support/site.ts";
@@ -24,6 +24,18 @@ const texts = {
   elsewhere: "该账号已在别处登录，请重新登录",
 };
 
+const memberPages = [
+  "/collengt",
+  "/history",
+  "/publish",
+  "/mine",
+  "/setinfo",
+  "/setpaw",
+  "/order",
+  "/tx",
+  "/pay",
+];
+
 const codes = [
   { code: "8000", ending: "expired", reason: "expired" },
   { code: "10040", ending: "elsewhere", reason: "elsewhere" },
@@ -42,7 +54,7 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
     expect(session.ended.reason).toBe(reason);
   };
 
-  test.each(["/collengt", "/history", "/publish", "/setpaw"])(
+  test.each(memberPages)(
     "is told by the document %s, which leads to the login without scripts",
     async (path) => {
       const { visitor } = await ended();
@@ -55,7 +67,7 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
     },
   );
 
-  test.each(["/collengt.data", "/history.data", "/publish.data", "/setpaw.data"])(
+  test.each(memberPages.map((path) => `${path}.data`))(
     "is told by the navigation %s",
     async (path) => {
       const { visitor } = await ended();
@@ -75,6 +87,10 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
   test.each([
     ["/collengt", { answer: "page" }],
     ["/setpaw", { oldPassword: "x", newPassword: "abcdef", confirmPassword: "abcdef" }],
+    ["/setinfo", { nickname: "x", signature: "" }],
+    ["/tx", { amount: "50", method: "wx" }],
+    ["/pay", { option: "0", channel: "0" }],
+    ["/vip", { plan: "0", channel: "0" }],
   ])("is told by the action of %s, with and without scripts", async (path, fields) => {
     const [first, second] = [await ended(), await ended()];
     const page = await sendForm(first.visitor, path, fields);
@@ -86,6 +102,12 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
       expect.stringContaining(`"ended","${reason}"`),
     ]);
     forgotten(second.visitor);
+  });
+
+  test("is told where a picture is sent", async () => {
+    const { visitor } = await ended();
+    expect(await sendFile(visitor, "avatar", await photo())).toEqual({ ended: reason });
+    forgotten(visitor);
   });
 
   test("is told by the poll until the visitor has come to the login, and makes no new guest", async () => {

@@ -1,5 +1,6 @@
 import type { PictureUse } from "../../server/context/uploads.ts";
 import { texts } from "../texts.ts";
+import { type Ending, tellEnding } from "./session-ending.ts";
 
 const TIMEOUT_MS = 60_000;
 
@@ -23,7 +24,8 @@ export function sendPicture(file: File, use: PictureUse, listener: Listener): ()
     listener.sent(Math.floor((100 * loaded) / total));
   request.onload = () => {
     // a proxy that answers instead of the site may send something else
-    const { reference, message, again = true } = (request.response ?? {}) as Answer;
+    const { reference, message, again = true, ended } = (request.response ?? {}) as Answer;
+    if (ended) tellEnding(ended);
     if (reference) listener.kept(reference);
     else listener.failed(message ?? texts.upload.failed, again);
   };
@@ -37,4 +39,5 @@ interface Answer {
   reference?: string;
   message?: string;
   again?: boolean;
+  ended?: Ending;
 }

@@ -7,6 +7,7 @@ import { createAttempt } from "./attempt.ts";
 import { type Depicted, toVideoCard, type VideoCard } from "./cards.ts";
 import { createLists } from "./lists.ts";
 import { createMembership, type Membership } from "./member.ts";
+import { createPayments, type Payments } from "./payments.ts";
 import type { Services } from "./services.ts";
 import { openSession, type Session } from "./session.ts";
 import type { Site } from "./site.ts";
@@ -22,6 +23,9 @@ export type Context = {
   /** Paths under which the browser may ask for pictures and streams, and what answers them. */
   images: Services["images"];
   streams: Services["streams"];
+  /** Orders, and the upstream's own cashier where they are paid. */
+  payments: Payments;
+  cashier: Services["cashier"];
   site: Site;
   /** The site's own origin, as visitors write it: for links that are handed on. */
   origin: string;
@@ -85,6 +89,14 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     images,
     streams: services.streams,
     uploads: createUploads(services.sealer, member, () => api),
+    payments: createPayments({
+      api,
+      member,
+      orders: services.orders,
+      upstreamUrl: services.upstreamUrl,
+      attempt,
+    }),
+    cashier: services.cashier,
     site,
     origin: site.origin ?? visit.url.origin,
     ads,

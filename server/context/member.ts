@@ -15,6 +15,12 @@ export interface PublicMember {
   /** A path of this site, '' for none. */
   avatar: string;
   coins: number;
+  /** When the membership ends or ended, 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai; '' for who never had one. */
+  vipUntil: string;
+  /** Chooses the badge: 0 to 5, and above. */
+  vipPeriod: number;
+  /** What the member's own pages say of the membership. */
+  status: AccountStatus;
   /** Watches every video to its end. */
   playsInFull: boolean;
 }
@@ -38,9 +44,8 @@ export type Login =
 export interface Account extends PublicMember {
   username: string;
   signature: string;
-  /** Chooses the badge: 0 to 5, and above. */
-  vipPeriod: number;
-  status: AccountStatus;
+  /** Has no password of its own choice yet. */
+  isGuest: boolean;
 }
 
 /** Who is visiting. Nobody is registered before something needs a member. */
@@ -112,13 +117,19 @@ export function createMembership(options: MembershipOptions): Membership {
     const { memberCode } = await credentials();
     return api().member.profile(memberCode);
   }
-  const publicPart = (known: Profile): PublicMember => ({
-    code: known.code,
-    nickname: known.nickname,
-    avatar: images.address(known.avatar),
-    coins: known.coins,
-    playsInFull: playsInFull(known, new Date()),
-  });
+  const publicPart = (known: Profile): PublicMember => {
+    const now = new Date();
+    return {
+      code: known.code,
+      nickname: known.nickname,
+      avatar: images.address(known.avatar),
+      coins: known.coins,
+      vipUntil: known.vipUntil,
+      vipPeriod: known.vipPeriod,
+      status: accountStatus(known, now),
+      playsInFull: playsInFull(known, now),
+    };
+  };
   return {
     credentials,
     sessionEnded(reason, used) {
@@ -142,8 +153,7 @@ export function createMembership(options: MembershipOptions): Membership {
         ...publicPart(known),
         username: known.username,
         signature: known.signature,
-        vipPeriod: known.vipPeriod,
-        status: accountStatus(known, new Date()),
+        isGuest: known.temporaryPassword !== "",
       };
     },
     mayEnterHiddenSection: async () => mayEnterHiddenSection(await profile()),

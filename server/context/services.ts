@@ -5,9 +5,11 @@ import { createDownloader } from "../api/download.ts";
 import { createTransport } from "../api/transport.ts";
 import { contract } from "../contract/index.ts";
 import { createSealer } from "../seal.ts";
+import { createCashier } from "./cashier.ts";
 import { createGuests, createHouseGuest } from "./guests.ts";
 import { createImages } from "./images.ts";
 import { createLoginLimits } from "./limits.ts";
+import { createOrders } from "./orders.ts";
 import { createStreams } from "./streams.ts";
 
 /** How to reach and understand the upstream. */
@@ -53,6 +55,13 @@ export function createServices(upstream: UpstreamSettings, secrets: readonly str
       upstreamOrigin: new URL(upstream.url).origin,
       resolve,
     }),
+    cashier: createCashier({
+      downloader,
+      upstreamUrl: upstream.url,
+      timeoutMs: upstream.timeoutMs,
+    }),
+    orders: createOrders(),
+    upstreamUrl: upstream.url,
     /** Throws when the upstream cannot be reached and nothing of it is kept. */
     ready: async () => void (await visitorless.site.config()),
     async close() {

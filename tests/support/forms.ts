@@ -39,6 +39,7 @@ export const alertIn = (html: string) =>
 interface Kept {
   reference?: string;
   message?: string;
+  ended?: string;
 }
 
 /** Sends a file as the page's script does. */

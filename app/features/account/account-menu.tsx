@@ -1,5 +1,8 @@
+import type { Account } from "../../../server/context/member.ts";
+import type { Later } from "../../../server/context/soon.ts";
 import { useSite } from "../../hooks/use-site.ts";
 import { texts } from "../../texts.ts";
+import { Extra } from "../../ui/extra.tsx";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { MenuLink, MenuList, MenuWindow } from "../../ui/menu-list.tsx";
@@ -26,8 +29,13 @@ export const QuickMenu = () => (
   </nav>
 );
 
+interface AccountMenuProps {
+  /** Who has no password yet is told how to keep the account. */
+  account: Later<Account>;
+}
+
 /** Everything else. */
-export function AccountMenu() {
+export function AccountMenu({ account }: AccountMenuProps) {
   const site = useSite();
   return (
     <MenuList label={words.more}>
@@ -37,6 +45,11 @@ export function AccountMenu() {
       <MenuLink to="/tx" icon="coin" label={words.withdraw} />
       <MenuLink to="/feed" icon="edit" label={words.feedback} />
       <MenuLink to="/setpaw" icon="key" label={words.password} />
+      <Extra value={account}>
+        {({ isGuest }) =>
+          isGuest && <MenuLink to="/setpaw#guest-account" icon="save" label={words.guestAccount} />
+        }
+      </Extra>
       {site && <MenuWindow href={site.customerServiceUrl} icon="headset" label={words.service} />}
     </MenuList>
   );

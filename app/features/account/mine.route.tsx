@@ -37,7 +37,7 @@ export default function Mine() {
       <Extra value={swiper} skeleton={<AdSwiperSkeleton low />}>
         {({ ads }) => <AdSwiper ads={ads} label={texts.mine.swiper} low />}
       </Extra>
-      <AccountMenu />
+      <AccountMenu account={account} />
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import { useFetcher, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { visit } from "../../device/visit.ts";
 import { forgetKept } from "../../hooks/history-entry.ts";
 import { tellEnding, useEnding } from "../../hooks/session-ending.ts";
 import { MEMBER_FETCHER } from "../../hooks/use-member.ts";
@@ -44,6 +45,7 @@ function useForgetOthers(code: string | undefined) {
     if (code === undefined) return;
     if (known.current !== undefined && known.current !== code) {
       forgetKept();
+      visit.forget("openPayment");
       revalidate();
     }
     known.current = code;
