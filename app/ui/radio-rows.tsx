@@ -32,7 +32,7 @@ export const RadioRow = ({ label, icon, ...input }: RadioRowProps) => (
       <Icon name={icon} size={20} />
     </span>
     <span className={styles.label}>{label}</span>
-    <input type="radio" className={styles.input} {...input} />
+    <input type="radio" aria-label={label} className={styles.input} {...input} />
     <span className={styles.dot}>
       <Icon name="check" size={14} />
     </span>

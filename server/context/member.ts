@@ -19,8 +19,6 @@ export interface PublicMember {
   vipUntil: string;
   /** Chooses the badge: 0 to 5, and above. */
   vipPeriod: number;
-  /** What the member's own pages say of the membership. */
-  status: AccountStatus;
   /** Watches every video to its end. */
   playsInFull: boolean;
 }
@@ -44,6 +42,7 @@ export type Login =
 export interface Account extends PublicMember {
   username: string;
   signature: string;
+  status: AccountStatus;
   /** Has no password of its own choice yet. */
   isGuest: boolean;
 }
@@ -63,8 +62,6 @@ export interface Membership extends Visitor {
   /** What the upstream knows of the visitor. */
   profile(): Promise<Profile>;
   news(): Promise<MemberNews>;
-  /** The part of it that every page may know. */
-  card(): Promise<PublicMember>;
   /** The part of it that the member's own pages show. */
   account(): Promise<Account>;
   /** Whether the visitor may see the hidden section and lists of it. */
@@ -117,19 +114,15 @@ export function createMembership(options: MembershipOptions): Membership {
     const { memberCode } = await credentials();
     return api().member.profile(memberCode);
   }
-  const publicPart = (known: Profile): PublicMember => {
-    const now = new Date();
-    return {
-      code: known.code,
-      nickname: known.nickname,
-      avatar: images.address(known.avatar),
-      coins: known.coins,
-      vipUntil: known.vipUntil,
-      vipPeriod: known.vipPeriod,
-      status: accountStatus(known, now),
-      playsInFull: playsInFull(known, now),
-    };
-  };
+  const publicPart = (known: Profile): PublicMember => ({
+    code: known.code,
+    nickname: known.nickname,
+    avatar: images.address(known.avatar),
+    coins: known.coins,
+    vipUntil: known.vipUntil,
+    vipPeriod: known.vipPeriod,
+    playsInFull: playsInFull(known, new Date()),
+  });
   return {
     credentials,
     sessionEnded(reason, used) {
@@ -146,13 +139,13 @@ export function createMembership(options: MembershipOptions): Membership {
       const member = await profile().then(publicPart, () => null);
       return { member, ended: session.ended?.told === false ? session.ended.reason : null };
     },
-    card: async () => publicPart(await profile()),
     async account() {
       const known = await profile();
       return {
         ...publicPart(known),
         username: known.username,
         signature: known.signature,
+        status: accountStatus(known, new Date()),
         isGuest: known.temporaryPassword !== "",
       };
     },

@@ -1,4 +1,4 @@
-import type { PublicMember } from "../../../server/context/member.ts";
+import type { Account } from "../../../server/context/member.ts";
 import { texts } from "../../texts.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -6,7 +6,7 @@ import { VipPeriodBadge } from "../../ui/vip-badge.tsx";
 import styles from "./account-head.module.css";
 
 /** Whose coins are topped up, and how many there are. */
-export function AccountHead({ member }: { member: PublicMember }) {
+export function AccountHead({ member }: { member: Account }) {
   const { avatar, nickname, vipPeriod, status, coins } = member;
   return (
     <section className={styles.head}>

@@ -27,7 +27,7 @@ const FORM = "pay";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  return context.patiently({ member: context.member.card(), goods: context.api.wallet.goods() });
+  return context.patiently({ member: context.member.account(), goods: context.api.wallet.goods() });
 }
 
 export const action = ({ context, request }: ActionFunctionArgs) => orderCoins(context, request);
