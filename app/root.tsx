@@ -11,13 +11,18 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
+import { News } from "./features/shell/news.tsx";
+import { SessionGuard } from "./features/shell/session-guard.tsx";
 import { useMemberRefresh } from "./features/shell/use-member-refresh.ts";
+import { usePaymentReturn } from "./features/shell/use-payment-return.ts";
 import { entryShown } from "./hooks/history-entry.ts";
+import { endingIn } from "./hooks/session-ending.ts";
 import { NonceContext } from "./nonce.ts";
 import base from "./styles/base.css?url";
 import tokens from "./styles/tokens.css?url";
 import { texts } from "./texts.ts";
 import { ErrorPage } from "./ui/error-page.tsx";
+import { SessionEnded } from "./ui/session-ended.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -62,11 +67,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useMemberRefresh();
+  usePaymentReturn();
   const { key } = useLocation();
   useEffect(() => entryShown(key), [key]);
   return (
     <>
       <Outlet />
+      <SessionGuard />
+      <News />
       <Toasts />
     </>
   );
@@ -74,6 +82,8 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  const ending = endingIn(error);
+  if (ending) return <SessionEnded reason={ending} />;
   const message = isRouteErrorResponse(error) ? String(error.data || "") : "";
   return <ErrorPage message={message || texts.network} />;
 }

@@ -1,5 +1,10 @@
-/** Every fixed text of the site, in one place, so that a deployment's wording is changed here. */
+import { accountTexts } from "./texts/account.ts";
+import { walletTexts } from "./texts/wallet.ts";
+
+/** Every fixed text of the site, in one place, so that a deployment's wording is changed here and in `texts/`. */
 export const texts = {
+  ...accountTexts,
+  ...walletTexts,
   tabs: { home: "首页", topics: "专题", hidden: "暗网", favourites: "收藏", mine: "我的" },
   navigation: {
     main: "主导航",
@@ -19,7 +24,13 @@ export const texts = {
   network: "网络异常，请稍后重试",
   dialog: { confirm: "确定", cancel: "取消" },
   copy: { done: "复制成功", failed: "复制失败" },
-  upload: { failed: "上传失败" },
+  upload: {
+    failed: "上传失败",
+    sending: "上传中",
+    large: "图片不能超过 8 MB",
+    kind: "只能上传 JPG、PNG、GIF 或 WebP 图片",
+    broken: "图片已损坏或尺寸过大",
+  },
   ad: "广告",
   liked: "已点赞",
   home: {

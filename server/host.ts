@@ -11,6 +11,7 @@ import type { Site } from "./context/site.ts";
 import { asBelieved, believedOrigin } from "./proxy.ts";
 import { refuseForgery, refuseLargeBody } from "./refusals.ts";
 import { securityHeaders } from "./security.ts";
+import { tellSessionEndings } from "./session-endings.ts";
 
 export interface HostOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -25,7 +26,9 @@ export interface HostOptions {
   stopping: () => boolean;
 }
 
-type Variables = { Variables: { nonce: string; url: URL; requestId: string } };
+type Variables = {
+  Variables: { nonce: string; url: URL; address: string; requestId: string };
+};
 
 /**
  * The web server around the Remix build, in the order a request travels: identity and log, security headers,
@@ -33,8 +36,11 @@ type Variables = { Variables: { nonce: string; url: URL; requestId: string } };
  */
 export function createHost(options: HostOptions) {
   const host = new Hono<Variables>();
+  const { build } = options;
   const handle = createRequestHandler(
-    options.build,
+    typeof build === "function"
+      ? async () => tellSessionEndings(await build())
+      : tellSessionEndings(build),
     options.clientDirectory ? "production" : "development",
   );
 
@@ -50,6 +56,7 @@ export function createHost(options: HostOptions) {
     c.set("requestId", requestId);
     c.set("nonce", nonce);
     c.set("url", origin.url);
+    c.set("address", origin.address);
     await next();
     const headers = securityHeaders({
       nonce,
@@ -91,6 +98,7 @@ export function createHost(options: HostOptions) {
     const context = createContext(options.services, options.site, {
       cookie: c.req.header("cookie") ?? null,
       url,
+      address: c.get("address"),
       nonce: c.get("nonce"),
       log: options.log.child({ requestId: c.get("requestId") }),
     });

@@ -6,9 +6,12 @@ import type {
   ServerBuild,
 } from "@remix-run/server-runtime";
 import { createContext } from "./context/index.ts";
+import { eachHandler } from "./each-handler.ts";
 import { readEnv } from "./env.ts";
 import { failStart } from "./process.ts";
+import { believedOrigin } from "./proxy.ts";
 import { securityHeaders } from "./security.ts";
+import { tellSessionEndings } from "./session-endings.ts";
 import { assembleSite } from "./site.ts";
 
 /**
@@ -17,7 +20,8 @@ import { assembleSite } from "./site.ts";
  */
 const env = readSettings();
 const site = await assembleSite(env, new URL("./upstream.js", import.meta.url)).catch(failStart);
-const remix: ServerBuild = await import(new URL("../server/index.js", import.meta.url).href);
+const built: ServerBuild = await import(new URL("../server/index.js", import.meta.url).href);
+const remix = tellSessionEndings(built);
 
 // remix-serve closes its own server on these; the embedded upstream would keep the process alive
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void site.stop());
@@ -36,6 +40,8 @@ function filled(context: AppLoadContext, request: Request): AppLoadContext {
     log: site.parts.log,
     cookie: request.headers.get("cookie"),
     url: new URL(request.url),
+    // the connection itself is out of reach here
+    address: believedOrigin(request, "", site.parts.trustProxy).address,
     nonce: randomBytes(16).toString("base64"),
   };
   return Object.assign(context, createContext(site.parts.services, site.parts.site, visit));
@@ -66,17 +72,7 @@ function withContext<Args extends LoaderFunctionArgs | ActionFunctionArgs>(handl
 export const { assets, assetsBuildDirectory, basename, future, isSpaMode, mode, publicPath } =
   remix;
 
-export const routes = Object.fromEntries(
-  Object.entries(remix.routes).map(([id, route]) => {
-    const { loader, action } = route.module;
-    const module = {
-      ...route.module,
-      ...(loader && { loader: withContext(loader as Handler<LoaderFunctionArgs>) }),
-      ...(action && { action: withContext(action as Handler<ActionFunctionArgs>) }),
-    };
-    return [id, { ...route, module }];
-  }),
-);
+export const routes = eachHandler(remix.routes, { loader: withContext, action: withContext });
 
 const page = remix.entry.module;
 export const entry = {

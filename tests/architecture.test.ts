@@ -30,7 +30,7 @@ const rules: Rule[] = [
   },
   {
     files: /^app\/resources\//,
-    may: ["own folder", /^app\/texts\.ts$/, /^npm:/],
+    may: ["own folder", /^app\/hooks\//, /^app\/texts\.ts$/, /^npm:/],
     types: [/^server\//],
     instead: "reach it by `context`",
   },

@@ -64,6 +64,16 @@ export function createStore<Shapes extends Record<string, Shape<unknown>>>(
       }
       tell();
     },
+    /** What these values take up in the storage: their names and texts in UTF-8, in bytes. */
+    size(...names: Name[]): number {
+      const bytes = (text: string) => new TextEncoder().encode(text).length;
+      return names
+        .map((name) => {
+          const raw = attempt((kept) => kept.getItem(name));
+          return typeof raw === "string" ? bytes(name) + bytes(raw) : 0;
+        })
+        .reduce((sum, size) => sum + size, 0);
+    },
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

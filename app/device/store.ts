@@ -21,6 +21,19 @@ export function useDevice<Name extends MemoryName>(name: Name): Memory<Name> {
   );
 }
 
+/** What this device keeps only to make things quicker or handier; the account does not need it. */
+const cache = ["savedVideos", "searchHistory", "videoHistory", "likedVideos"] as const;
+
+/** How many bytes the cache takes up here. */
+export const useCacheSize = () =>
+  useSyncExternalStore(
+    device.subscribe,
+    () => device.size(...cache),
+    () => 0,
+  );
+
+export const clearCache = () => device.forget(...cache);
+
 /** Whether the video was liked on this device; its card alone is drawn anew when that changes. */
 export function useLiked(code: string): boolean {
   return useSyncExternalStore(

@@ -16,6 +16,9 @@ export function keep(entry: string, name: string, value: unknown) {
 export const keptOf = <Value>(entry: string, name: string) =>
   kept.get(entry)?.get(name) as Value | undefined;
 
+/** For another member's eyes: nothing of what the last one saw. */
+export const forgetKept = () => kept.clear();
+
 /** Told by the root, whenever another entry's page is on the screen. */
 export function entryShown(entry: string) {
   shown = entry;

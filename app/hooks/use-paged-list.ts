@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Later } from "../../server/context/soon.ts";
 import { partAddress } from "../ui/addresses.ts";
 import { type ListPage, mergePages } from "./merge-pages.ts";
+import { tellEndingOf } from "./session-ending.ts";
 import { useKept } from "./use-kept.ts";
 
 interface PagedListOptions<Row> {
@@ -54,7 +55,11 @@ export function usePagedList<Row extends { code: string }>(options: PagedListOpt
       else if (page.page === next) setAdded((pages) => [...pages, page]);
     };
     Promise.resolve(data.list).then(
-      (outcome) => (outcome.ok ? finish(outcome.data) : finish(undefined, outcome.message)),
+      (outcome) => {
+        if (outcome.ok) return finish(outcome.data);
+        tellEndingOf(outcome);
+        finish(undefined, outcome.message);
+      },
       () => finish(),
     );
     return () => {

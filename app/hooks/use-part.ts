@@ -1,7 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { Later } from "../../server/context/soon.ts";
+import type { Later, Outcome } from "../../server/context/soon.ts";
 import { partAddress } from "../ui/addresses.ts";
+import { tellEndingOf } from "./session-ending.ts";
 
 /**
  * Asks a page for one of its parts anew, for a form that without scripts leads to that page.
@@ -20,10 +21,11 @@ export function usePart<Data>(name: string, address: string, take: (data: Data) 
     const part = data?.[name] as Later<Data> | undefined;
     if (!part) return;
     Promise.resolve(part)
-      .catch(() => ({ ok: false as const, message: "" }))
+      .catch((): Outcome<Data> => ({ ok: false, message: "" }))
       .then((outcome) => {
         setFailed(!outcome.ok);
         if (outcome.ok) taker.current(outcome.data);
+        else tellEndingOf(outcome);
       });
   }, [data, name]);
 

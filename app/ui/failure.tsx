@@ -7,15 +7,17 @@ interface FailureProps {
   message?: string;
   /** What to try again; without it, the page asks for its data once more. */
   onRetry?: () => void;
+  /** Beside other things, instead of in a place of its own. */
+  small?: boolean;
 }
 
 /** Says that something did not load, and offers another try. Without JavaScript the button reloads the page. */
-export function Failure({ message, onRetry }: FailureProps) {
+export function Failure({ message, onRetry, small = false }: FailureProps) {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();
   return (
     <form
-      className={styles.failure}
+      className={`${styles.failure} ${small ? styles.small : ""}`}
       action={pathname + search}
       onSubmit={(event) => {
         event.preventDefault();
@@ -25,7 +27,7 @@ export function Failure({ message, onRetry }: FailureProps) {
       {[...new URLSearchParams(search)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Icon name="alert" />
+      {!small && <Icon name="alert" />}
       <p role="alert">{message || texts.network}</p>
       <button type="submit" disabled={state === "loading"}>
         {texts.lists.retry}

@@ -1,19 +1,24 @@
 import { Await } from "@remix-run/react";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import type { Later as LaterData, Outcome } from "../../server/context/soon.ts";
+import { tellEndingOf } from "../hooks/session-ending.ts";
 import { Failure } from "./failure.tsx";
+import { SessionEnded } from "./session-ended.tsx";
 
 interface LaterProps<Data> {
   value: LaterData<Data>;
   /** What stands in the same place, in the same size, until the data is there. */
   skeleton: ReactNode;
+  /** What stands there instead when it does not come. */
+  failed?: (message: string) => ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** A part of a page whose data may still be on its way, and may not come at all. */
-export function Later<Data>({ value, skeleton, children }: LaterProps<Data>) {
+export function Later<Data>({ value, skeleton, failed = sorry, children }: LaterProps<Data>) {
   const show = (outcome: Outcome<Data>) =>
-    outcome.ok ? children(outcome.data) : <Failure message={outcome.message} />;
+    outcome.ok ? children(outcome.data) : <Missing outcome={outcome} failed={failed} />;
   if (!(value instanceof Promise)) return show(value);
   return (
     <Suspense
@@ -24,12 +29,27 @@ export function Later<Data>({ value, skeleton, children }: LaterProps<Data>) {
         </>
       }
     >
-      <Await resolve={value} errorElement={<Failure />}>
+      <Await resolve={value} errorElement={failed("")}>
         {show}
       </Await>
     </Suspense>
   );
 }
+
+interface MissingProps {
+  outcome: Outcome<never> & { ok: false };
+  failed: (message: string) => ReactNode;
+}
+
+/** The shell tells of an ended session over the whole screen, where it runs. */
+function Missing({ outcome, failed }: MissingProps) {
+  const shellRuns = useHydrated();
+  useEffect(() => tellEndingOf(outcome), [outcome]);
+  if (!outcome.ended) return failed(outcome.message);
+  return shellRuns ? null : <SessionEnded reason={outcome.ended} />;
+}
+
+const sorry = (message: string) => <Failure message={message} />;
 
 /** What streams in needs a script to be put in its place. Where none runs, the next try finds the data there. */
 const AgainWithoutScript = () => (

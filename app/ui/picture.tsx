@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { usePicture } from "../hooks/use-picture.ts";
 import styles from "./picture.module.css";
 import { Placeholder } from "./placeholder.tsx";
@@ -8,6 +9,7 @@ const sizes = {
   half: { shown: "(min-width: 600px) 218px, calc(50vw - 22px)", files: [360, 540, 720] },
   row: { shown: "148px", files: [180, 360, 540] },
   small: { shown: "124px", files: [180, 360, 540] },
+  avatar: { shown: "88px", files: [180, 360] },
   tile: { shown: "104px", files: [180, 360] },
 };
 export type PictureSize = keyof typeof sizes;
@@ -19,16 +21,19 @@ interface PictureProps {
   alt?: string;
   /** For what the visitor sees first: loaded at once and before others. */
   eager?: boolean;
+  /** What stands in for a picture that does not exist or cannot be loaded. */
+  fallback?: ReactNode;
 }
 
 /** Fills the box that holds it, which keeps its place while the picture loads. */
 export function Picture(props: PictureProps) {
-  return props.src ? <Image key={props.src} {...props} /> : <Placeholder alt={props.alt} />;
+  const fallback = props.fallback ?? <Placeholder alt={props.alt} />;
+  return props.src ? <Image key={props.src} {...props} fallback={fallback} /> : fallback;
 }
 
-function Image({ src, size, alt = "", eager = false }: PictureProps) {
+function Image({ src, size, alt = "", eager = false, fallback }: PictureProps) {
   const { image, state, attempt, near, addressed, shown, missed } = usePicture(eager);
-  if (state === "failed") return <Placeholder alt={alt} />;
+  if (state === "failed") return fallback;
   const { shown: width, files } = sizes[size];
   const source = addressed && {
     src: `${src}?w=${files[1]}`,

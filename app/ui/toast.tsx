@@ -19,17 +19,23 @@ let turns = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function change(next: Toast | undefined) {
+function change(next: Toast | undefined, shownMs = SHOWN_MS) {
   clearTimeout(timer);
   current = next;
-  if (next && next.kind !== "busy") timer = setTimeout(hideToast, SHOWN_MS);
+  if (next && next.kind !== "busy") timer = setTimeout(hideToast, shownMs);
   for (const listener of listeners) listener();
 }
 
-/** Tells the visitor something in passing, for two seconds. A new one takes the place of the last. */
-export function showToast(text: string, { kind = "plain" }: { kind?: Kind } = {}) {
+interface Manner {
+  kind?: Kind;
+  /** In milliseconds; two seconds are enough for most. */
+  shownMs?: number;
+}
+
+/** Tells the visitor something in passing. A new one takes the place of the last. */
+export function showToast(text: string, { kind = "plain", shownMs }: Manner = {}) {
   turns += 1;
-  change({ text, kind, turn: turns });
+  change({ text, kind, turn: turns }, shownMs);
 }
 
 export const hideToast = () => change(undefined);

@@ -4,7 +4,7 @@ import type { Contract, Endpoint } from "../contract/endpoint.ts";
 import type { Cache } from "./cache.ts";
 import type { Codec } from "./codec.ts";
 import { readEnvelope } from "./envelope.ts";
-import { SessionEnded } from "./errors.ts";
+import { type Ending, SessionEnded, UpstreamFault } from "./errors.ts";
 import type { Transport } from "./transport.ts";
 
 /** What lets the upstream know who calls. */
@@ -33,14 +33,19 @@ export interface ClientOptions {
   houseGuest: { current(): Credentials | undefined; renew(): Promise<Credentials> };
 }
 
-/** Speaks for one visitor. `credentials` is asked only when a member call is made. */
-export type Visitor = { credentials(): Promise<Credentials> };
+/** Speaks for one visitor. */
+export interface Visitor {
+  /** Asked only when a member call is made. */
+  credentials(): Promise<Credentials>;
+  /** Told when the upstream no longer takes `used`, before the call throws SessionEnded. */
+  sessionEnded?(reason: Ending, used: Credentials): void;
+}
 
 /**
  * Derives a client from a contract. The result is a function, because member calls need a visitor:
  * `connect(visitor).member.profile(code)`.
  *
- * Every call may throw UpstreamFault, UpstreamRefusal or SessionEnded (`errors.ts`).
+ * Every call may throw UpstreamFault or UpstreamRefusal, a member call also SessionEnded (`errors.ts`).
  */
 export function createClient<C extends Contract>(contract: C, options: ClientOptions) {
   const [securityName, securityValue] = splitHeader(options.securityHeader);
@@ -67,13 +72,28 @@ export function createClient<C extends Contract>(contract: C, options: ClientOpt
       return await send(name, endpoint, args, options.houseGuest.current());
     } catch (error) {
       if (!(error instanceof SessionEnded)) throw error;
-      return send(name, endpoint, args, await options.houseGuest.renew());
+    }
+    try {
+      return await send(name, endpoint, args, await options.houseGuest.renew());
+    } catch (error) {
+      if (!(error instanceof SessionEnded)) throw error;
+      throw new UpstreamFault(`${name}: a session code for a fresh guest in a public call.`);
+    }
+  }
+
+  async function sendForMember(name: string, endpoint: Endpoint, args: never[], visitor: Visitor) {
+    const used = await visitor.credentials();
+    try {
+      return await send(name, endpoint, args, used);
+    } catch (error) {
+      if (error instanceof SessionEnded) visitor.sessionEnded?.(error.reason, used);
+      throw error;
     }
   }
 
   function call(name: string, endpoint: Endpoint, visitor: Visitor) {
     return async (...args: never[]): Promise<unknown> => {
-      if (endpoint.member) return send(name, endpoint, args, await visitor.credentials());
+      if (endpoint.member) return sendForMember(name, endpoint, args, visitor);
       if (!endpoint.shared) return sendPublic(name, endpoint, args);
       const key = `${name}:${JSON.stringify(args)}`;
       const kept = await options.cache.get(key, async () => ({

@@ -5,11 +5,12 @@ import { UpstreamFault } from "./errors.ts";
 export interface Downloader {
   /** The whole file, at most `limit` bytes. Throws UpstreamFault when it cannot be had. */
   bytes(url: string, limit: number): Promise<Buffer>;
-  /** The answer as it comes; `headers` is for Range. The caller reads or destroys the body. */
+  /** The answer as it comes; `headers` is for Range and the like. The caller reads or destroys the body. */
   open(
     url: string,
     headers: Record<string, string>,
     signal: AbortSignal,
+    method?: "GET" | "POST",
   ): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
@@ -37,7 +38,8 @@ export function createDownloader(options: { timeoutMs: number }): Downloader {
       }
       return Buffer.concat(chunks);
     },
-    open: (url, headers, signal) => request(url, { dispatcher, headers, signal }),
+    open: (url, headers, signal, method = "GET") =>
+      request(url, { dispatcher, headers, signal, method }),
     close: () => dispatcher.destroy(),
   };
 }

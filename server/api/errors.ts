@@ -20,10 +20,13 @@ export class UpstreamRefusal extends Error {
   }
 }
 
-/** The member's token no longer speaks for the member. */
+/** Why a token no longer speaks for its member. */
+export type Ending = "expired" | "elsewhere";
+
+/** The visitor's token no longer speaks for a member. Only member calls throw it. */
 export class SessionEnded extends Error {
   override name = "SessionEnded";
-  constructor(readonly reason: "expired" | "elsewhere") {
+  constructor(readonly reason: Ending) {
     super(`session ended: ${reason}`);
   }
 }

@@ -4,16 +4,19 @@ import type { Client } from "../api/client.ts";
 import type { Contract, RecordInput } from "../contract/index.ts";
 import { type Access, createAccess } from "./access.ts";
 import { type Ads, visibleAds } from "./ads.ts";
+import { createAttempt } from "./attempt.ts";
 import { type Depicted, toVideoCard, type VideoCard } from "./cards.ts";
 import { inviterIn } from "./inviter.ts";
 import { createLists } from "./lists.ts";
 import { createMembership, type Membership } from "./member.ts";
+import { createPayments, type Payments } from "./payments.ts";
 import { recordOf } from "./records.ts";
 import type { Services } from "./services.ts";
 import { openSession, type Session } from "./session.ts";
 import type { Site } from "./site.ts";
 import { createSoon } from "./soon.ts";
 import type { Streams } from "./streams.ts";
+import { createUploads, type Uploads } from "./uploads.ts";
 
 /** Everything that a loader or an action can reach. */
 export type Context = {
@@ -28,6 +31,9 @@ export type Context = {
   access: Access;
   /** What the member's lists store of a video. */
   recordOf(code: string): Promise<RecordInput>;
+  /** Orders, and the upstream's own cashier where they are paid. */
+  payments: Payments;
+  cashier: Services["cashier"];
   site: Site;
   /** The site's own origin, as visitors write it: for links that are handed on. */
   origin: string;
@@ -41,6 +47,10 @@ export type Context = {
   soon: ReturnType<typeof createSoon>["soon"];
   /** The same with more patience, for pages that are about one thing. */
   patiently: ReturnType<typeof createSoon>["patiently"];
+  /** Does what the visitor asked for; a failure is an outcome that says what may be shown. */
+  attempt: ReturnType<typeof createAttempt>;
+  /** Pictures that the visitor sends. */
+  uploads: Uploads;
   /** For inline scripts of this answer, by the content security policy. */
   nonce: string;
 };
@@ -51,6 +61,8 @@ export interface Visit {
   cookie: string | null;
   /** The visitor's way to this site, as far as proxies are believed. */
   url: URL;
+  /** The visitor's network address, as far as proxies are believed; '' where it is not known. */
+  address: string;
   nonce: string;
 }
 
@@ -61,7 +73,16 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
   });
   const inviter = session.credentials ? undefined : inviterIn(visit.url);
   if (inviter) session.update({ inviter });
-  const member = createMembership(session, services.guests, services.images, () => api);
+  const { guests, loginLimits } = services;
+  const attempt = createAttempt(visit.log);
+  const member = createMembership({
+    session,
+    guests,
+    images: services.images,
+    api: () => api,
+    attempt,
+    mayTry: (account) => loginLimits.attempt(account, visit.address),
+  });
   const api = services.connect(member);
   const { images, boughtMark, purchases } = services;
   const access = createAccess({ api, member, boughtMark, purchases });
@@ -86,12 +107,22 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     }),
     access,
     recordOf: (code) => recordOf(api, code),
+    uploads: createUploads(services.sealer, member, () => api),
+    payments: createPayments({
+      api,
+      member,
+      orders: services.orders,
+      upstreamUrl: services.upstreamUrl,
+      attempt,
+    }),
+    cashier: services.cashier,
     site,
     origin: site.origin ?? visit.url.origin,
     ads,
     cards,
     lists: createLists({ cards, ads }),
     ...createSoon(visit.log),
+    attempt,
     nonce: visit.nonce,
   };
 }

@@ -6,8 +6,11 @@ import { createTransport } from "../api/transport.ts";
 import { contract } from "../contract/index.ts";
 import { createSealer } from "../seal.ts";
 import { createPurchases } from "./access.ts";
+import { createCashier } from "./cashier.ts";
 import { createGuests, createHouseGuest } from "./guests.ts";
 import { createImages } from "./images.ts";
+import { createLoginLimits } from "./limits.ts";
+import { createOrders } from "./orders.ts";
 import { createStreams } from "./streams.ts";
 
 /** How to reach and understand the upstream. */
@@ -51,6 +54,7 @@ export function createServices(upstream: UpstreamSettings, secrets: readonly str
     guests: createGuests(visitorless.member.registerGuest, bind),
     purchases: createPurchases(),
     boughtMark: upstream.boughtMark,
+    loginLimits: createLoginLimits(),
     images: createImages({ sealer, downloader, resolve }),
     /** Streams, as one viewer may see them. */
     streamsFor: createStreams({
@@ -59,6 +63,13 @@ export function createServices(upstream: UpstreamSettings, secrets: readonly str
       upstreamOrigin: new URL(upstream.url).origin,
       resolve,
     }),
+    cashier: createCashier({
+      downloader,
+      upstreamUrl: upstream.url,
+      timeoutMs: upstream.timeoutMs,
+    }),
+    orders: createOrders(),
+    upstreamUrl: upstream.url,
     /** Throws when the upstream cannot be reached and nothing of it is kept. */
     ready: async () => void (await visitorless.site.config()),
     async close() {

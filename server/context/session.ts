@@ -10,12 +10,24 @@ const contents = z.object({
   /** The device's own identifier; the upstream knows its guest by it. */
   device: z.uuid(),
   credentials: z.object({ token: z.string(), memberCode: z.string() }).optional(),
+  /** The code of the guest that this device is; a login may put another member into `credentials`. */
+  guest: z.string().optional(),
+  /** Why nobody is signed in any more. Nobody is registered until the visitor has chosen how to go on. */
+  ended: z
+    .object({
+      reason: z.enum(["expired", "elsewhere"]),
+      /** Whether it was the session of the device's own guest. */
+      ofGuest: z.boolean(),
+      /** Whether the visitor has been told, so that pages that need no member are left in peace. */
+      told: z.boolean(),
+    })
+    .optional(),
   /** The member whose link brought this visitor, until the upstream has been told. */
   inviter: z.string().optional(),
-  /** The guest whom that link made: nobody else is bound to the inviter. */
-  invited: z.string().optional(),
   /** When the browse history was cleared here, in milliseconds since 1970: older records are not shown. */
   historyClearedAt: z.number().optional(),
+  /** What came of a form, for the page that follows where no script shows it. */
+  news: z.string().optional(),
 });
 type Contents = z.output<typeof contents>;
 
@@ -23,10 +35,14 @@ type Contents = z.output<typeof contents>;
 export interface Session {
   readonly device: string;
   readonly credentials: Credentials | undefined;
+  readonly guest: string | undefined;
+  readonly ended: Contents["ended"];
   readonly inviter: string | undefined;
-  readonly invited: string | undefined;
   readonly historyClearedAt: number | undefined;
+  readonly news: string | undefined;
   update(change: Partial<Omit<Contents, "device">>): void;
+  /** Gives the device a new identifier; the guest that it was stays behind. */
+  becomeNewDevice(): void;
   /** The Set-Cookie header, or undefined when nothing changed. The host calls it once per request. */
   commit(): string | undefined;
 }
@@ -51,17 +67,27 @@ export function openSession(cookieHeader: string | null, options: SessionOptions
     get credentials() {
       return state.credentials;
     },
+    get guest() {
+      return state.guest;
+    },
+    get ended() {
+      return state.ended;
+    },
     get inviter() {
       return state.inviter;
-    },
-    get invited() {
-      return state.invited;
     },
     get historyClearedAt() {
       return state.historyClearedAt;
     },
+    get news() {
+      return state.news;
+    },
     update(change) {
       state = { ...state, ...change };
+      changed = true;
+    },
+    becomeNewDevice() {
+      state = { ...state, device: randomUUID(), guest: undefined };
       changed = true;
     },
     commit() {

@@ -1,8 +1,13 @@
 import type { Logger } from "pino";
-import { UpstreamRefusal } from "../api/errors.ts";
+import { type Ending, SessionEnded, UpstreamRefusal } from "../api/errors.ts";
 
-/** How data arrived, or why it did not. `message` is the upstream's own Chinese text where it gave one. */
-export type Outcome<Data> = { ok: true; data: Data } | { ok: false; message: string };
+/**
+ * How data arrived, or why it did not. `message` is the upstream's own Chinese text where it gave one;
+ * `ended` says that there is no data because the visitor's session is over.
+ */
+export type Outcome<Data> =
+  | { ok: true; data: Data }
+  | { ok: false; message: string; ended?: Ending };
 
 /** Data that is there already, or that the page may be sent without. */
 export type Later<Data> = Outcome<Data> | Promise<Outcome<Data>>;
@@ -25,6 +30,7 @@ export function createSoon(log: Logger) {
     try {
       return { ok: true, data: await promise };
     } catch (error) {
+      if (error instanceof SessionEnded) return { ok: false, message: "", ended: error.reason };
       log.warn({ err: error, part }, "a part of the page failed");
       return { ok: false, message: error instanceof UpstreamRefusal ? error.message : "" };
     }
@@ -56,8 +62,17 @@ export function createSoon(log: Logger) {
   return {
     /** For pages of many parts. */
     soon: <Parts extends Record<string, Promise<unknown>>>(parts: Parts) => within(parts, GRACE_MS),
-    /** For pages that are about one thing, whose status may depend on it. */
-    patiently: <Parts extends Record<string, Promise<unknown>>>(parts: Parts) =>
-      within(parts, PATIENCE_MS),
+    /**
+     * For pages that are about one thing, whose status may depend on it.
+     * @throws {SessionEnded} when a part is known in time to be missing because of that
+     */
+    async patiently<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
+      const arriving = await within(parts, PATIENCE_MS);
+      const settled = Object.values<Later<unknown>>(arriving);
+      for (const part of settled) {
+        if ("ok" in part && !part.ok && part.ended) throw new SessionEnded(part.ended);
+      }
+      return arriving;
+    },
   };
 }

@@ -1,10 +1,12 @@
-import { createHash } from "node:crypto";
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { type Order, orderState, productOf } from "./orders.ts";
 
-/** The page of the sandbox cashier: one order, two buttons, no script. */
+/**
+ * The page of the sandbox cashier: one order, two buttons, no script, and its style in a file of its own, so that it
+ * works under strict content security policies. Its addresses are relative: a proxy may move it.
+ */
 
-const css = `
+export const css = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; background: #f6f3ef; color: #231a12 }
 body { margin: 0 auto; max-width: 430px; padding: 20px 16px }
 .note { margin: 0 0 16px; padding: 10px 14px; border: 2px dashed #b45309; border-radius: 12px; color: #8a3c00; font-size: 14px }
@@ -20,9 +22,6 @@ button { width: 100%; min-height: 48px; margin-top: 12px; border: 0; border-radi
   .note { color: #ffb877 } .leave { background: #3a3027; color: #f3ece4 }
 }`;
 
-/** For the content security policy: this style and nothing else. */
-export const styleHash = `sha256-${createHash("sha256").update(css).digest("base64")}`;
-
 const headings = {
   open: "等待支付",
   paid: "支付成功",
@@ -35,13 +34,14 @@ const hints = {
   expired: "订单超过15分钟未支付，请返回应用重新下单",
 };
 
-const page = (title: string, content: unknown) => html`<!doctype html>
+const page = (title: string, content: unknown, folder = "") => html`<!doctype html>
 <html lang="zh-CN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${title} · 沙盒收银台</title>
-<style>${raw(css)}</style>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${folder}style.css">
 </head>
 <body>
 <p class="note"><strong>沙盒收银台</strong>：仅供开发与演示，不会产生真实扣款。</p>
@@ -49,7 +49,7 @@ const page = (title: string, content: unknown) => html`<!doctype html>
 </body>
 </html>`;
 
-/** An order with its buttons, or with what became of it. Forms are relative, so that a proxy may move the page. */
+/** An order with its buttons, or with what became of it. */
 export function orderPage(order: Order) {
   const state = orderState(order);
   const below =
@@ -66,5 +66,6 @@ ${below}`,
   );
 }
 
-export const unknownOrderPage = () =>
-  page("订单不存在", html`<h1>订单不存在</h1><p>请返回应用重新下单</p>`);
+/** @param folder where the cashier is, seen from the address of this page */
+export const unknownOrderPage = (folder = "") =>
+  page("订单不存在", html`<h1>订单不存在</h1><p>请返回应用重新下单</p>`, folder);

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { type Context, Hono } from "hono";
-import { orderPage, styleHash, unknownOrderPage } from "./cashier-page.ts";
+import { css, orderPage, unknownOrderPage } from "./cashier-page.ts";
 import type { Database } from "./db/client.ts";
 import { orders } from "./db/ledger-schema.ts";
 import { abandonOrder, findOrder, type Order, orderState, payOrder } from "./orders.ts";
@@ -27,7 +27,7 @@ async function rememberReturn(db: Database, order: Order, origin: string | null)
 function secure(c: Context, order: Order | undefined) {
   // browsers hold redirects after a form to form-action as well
   const targets = ["'self'", ...(order?.returnTo ? [order.returnTo] : [])].join(" ");
-  const policy = `default-src 'none'; style-src '${styleHash}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
+  const policy = `default-src 'none'; style-src 'self'; img-src data:; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
   c.header("content-security-policy", policy);
   c.header("cache-control", "no-store");
   c.header("referrer-policy", "no-referrer");
@@ -39,6 +39,8 @@ function secure(c: Context, order: Order | undefined) {
 /** The sandbox cashier. Whoever knows an order's unguessable id may pay it or give it up. */
 export function cashier(db: Database): Hono {
   const app = new Hono();
+
+  app.get("/cashier/style.css", (c) => c.body(css, 200, { "content-type": "text/css" }));
 
   app.get("/cashier/:id", async (c) => {
     const found = await findOrder(db, c.req.param("id"));
@@ -52,7 +54,7 @@ export function cashier(db: Database): Hono {
     app.post(`/cashier/:id/${name}`, async (c) => {
       const order = await findOrder(db, c.req.param("id"));
       secure(c, order);
-      if (!order) return c.html(unknownOrderPage(), 404);
+      if (!order) return c.html(unknownOrderPage("../"), 404);
       await settle(db, order);
       const late = orderState(order) === "expired";
       const back = order.returnTo && !late ? order.returnTo + RETURN_PATH : `../${order.id}`;

@@ -2,6 +2,7 @@ import type { AdCard as Ad, VideoCard as Video } from "../../../server/context/c
 import type { Later as LaterData } from "../../../server/context/soon.ts";
 import { texts } from "../../texts.ts";
 import { AdStrip } from "../../ui/ad-strip.tsx";
+import { AdSwiper, AdSwiperSkeleton } from "../../ui/ad-swiper.tsx";
 import { Extra } from "../../ui/extra.tsx";
 import { Later } from "../../ui/later.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
@@ -12,7 +13,6 @@ import { Newest } from "./newest.tsx";
 import { NoticeBar } from "./notice-bar.tsx";
 import { Ranking, RankingSkeleton } from "./ranking.tsx";
 import { SquareAds } from "./square-ads.tsx";
-import { Swiper, SwiperSkeleton } from "./swiper.tsx";
 
 export interface HomeData {
   anything: LaterData<boolean>;
@@ -29,10 +29,10 @@ export function HomeSections({ home }: { home: HomeData }) {
       <Extra value={home.notice}>
         {(text) => text && <NoticeBar text={text} late={home.notice instanceof Promise} />}
       </Extra>
-      <Extra value={home.ads} skeleton={<SwiperSkeleton />}>
+      <Extra value={home.ads} skeleton={<AdSwiperSkeleton />}>
         {({ swiper, square }) => (
           <>
-            <Swiper ads={swiper} />
+            <AdSwiper label={texts.home.swiper} ads={swiper} />
             <SquareAds ads={square} />
           </>
         )}

@@ -1,5 +1,6 @@
 import { type ClientActionFunctionArgs, useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { orElse } from "../../hooks/session-ending.ts";
 import { texts } from "../../texts.ts";
 import { showToast } from "../../ui/toast.tsx";
 
@@ -10,7 +11,7 @@ export interface Cleared {
 
 /** Without a network nothing was cleared, which is an answer and no reason for an error page. */
 export const clearingClientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction<Cleared>().catch((): Cleared => ({ ok: false }));
+  serverAction<Cleared>().catch(orElse({ ok: false }));
 
 /** Clears the page's list at once for the eye, and here by `forget`; what could not be cleared is shown again. */
 export function useClear(address: string, forget?: () => void) {

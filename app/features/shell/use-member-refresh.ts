@@ -1,14 +1,23 @@
-import { useFetcher } from "@remix-run/react";
-import { useEffect } from "react";
+import { useFetcher, useLocation, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { visit } from "../../device/visit.ts";
+import { forgetKept } from "../../hooks/history-entry.ts";
+import { tellEnding, useEnding } from "../../hooks/session-ending.ts";
 import { MEMBER_FETCHER } from "../../hooks/use-member.ts";
 import type { loader } from "../../resources/member.route.ts";
 
 const REFRESH_MS = 10_000;
 
-/** Asks who is visiting: once at first, which makes a new device a guest, then every ten seconds while seen. */
+/**
+ * Asks who is visiting: once at first, which makes a new device a guest, then every ten seconds while seen. Also
+ * around the login page, and when a session has ended, so that the cookie knows of it.
+ */
 export function useMemberRefresh(): void {
-  const { load } = useFetcher<typeof loader>(MEMBER_FETCHER);
+  const { load, data } = useFetcher<typeof loader>(MEMBER_FETCHER);
+  const atLogin = useLocation().pathname === "/login";
+  const ending = useEnding();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an ending is a reason to ask
   useEffect(() => {
     const ask = () => {
       if (document.visibilityState === "visible") load("/member");
@@ -20,5 +29,25 @@ export function useMemberRefresh(): void {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", ask);
     };
-  }, [load]);
+  }, [load, atLogin, ending]);
+
+  useEffect(() => {
+    if (data?.ended) tellEnding(data.ended);
+  }, [data]);
+  useForgetOthers(data?.member?.code);
+}
+
+/** Another tab may have let somebody else in: nothing of the last member stays on the screen or in memory. */
+function useForgetOthers(code: string | undefined) {
+  const { revalidate } = useRevalidator();
+  const known = useRef<string>();
+  useEffect(() => {
+    if (code === undefined) return;
+    if (known.current !== undefined && known.current !== code) {
+      forgetKept();
+      visit.forget("openPayment");
+      revalidate();
+    }
+    known.current = code;
+  }, [code, revalidate]);
 }

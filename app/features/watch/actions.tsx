@@ -4,7 +4,6 @@ import { texts } from "../../texts.ts";
 import { formatHot } from "../../ui/hot.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./actions.module.css";
-import type { Answer } from "./answer.ts";
 import { EpisodeLinks } from "./episode-links.tsx";
 import { EpisodesSheet } from "./episodes-sheet.tsx";
 import { ShareCard } from "./share-card.tsx";
@@ -13,6 +12,7 @@ import { useFavourite } from "./use-favourite.ts";
 import { useLike } from "./use-like.ts";
 import { useVisit } from "./use-visit.ts";
 import type { WatchedVideo } from "./watch.server.ts";
+import type { ActionAnswer } from "./watch-actions.server.ts";
 
 interface ActionsProps {
   video: WatchedVideo;
@@ -31,7 +31,7 @@ export function Actions({ video, origin, current, onChoose }: ActionsProps) {
   const [open, setOpen] = useState<"episodes" | "share">();
   const { liked, toggle: toggleLike } = useLike(code);
   const { favourite, toggle: toggleFavourite } = useFavourite({ ...video, cover: video.poster });
-  const answered = useActionData<Answer>();
+  const answered = useActionData<ActionAnswer>();
   useVisit(code);
   const close = () => setOpen(undefined);
   const hot = formatHot(video.hot);

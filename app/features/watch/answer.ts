@@ -1,14 +1,16 @@
+import { endingIn, tellEnding } from "../../hooks/session-ending.ts";
 import { texts } from "../../texts.ts";
+import type { ActionAnswer } from "./watch-actions.server.ts";
 
-/** What the page's action says to a script. */
-export type Answer = { ok: true } | { ok: false; message: string; refused: boolean };
-
-const unheard: Answer = { ok: false, message: texts.network, refused: false };
-
-/** Without a network nothing was done, which is an answer and no reason for an error page. */
-export const answerTo = (call: Promise<Answer>): Promise<Answer> =>
+/**
+ * What was done here is taken back when it could not be told, also where the session has ended, which the shell then
+ * tells; without a network nothing was done, which is an answer and no reason for an error page.
+ */
+export const answerTo = (call: Promise<ActionAnswer>): Promise<ActionAnswer> =>
   call.catch((error: unknown) => {
     // a redirect is for the router
     if (error instanceof Response) throw error;
-    return unheard;
+    const ending = endingIn(error);
+    if (ending) tellEnding(ending);
+    return { ok: false, message: ending ? texts.session[ending] : texts.network, refused: false };
   });

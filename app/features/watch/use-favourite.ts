@@ -2,8 +2,8 @@ import type { VideoCard } from "../../../server/context/cards.ts";
 import { device, useDevice } from "../../device/store.ts";
 import { texts } from "../../texts.ts";
 import { showToast } from "../../ui/toast.tsx";
-import type { Answer } from "./answer.ts";
 import { useTell } from "./use-tell.ts";
+import type { ActionAnswer } from "./watch-actions.server.ts";
 
 const isFavourite = (code: string) =>
   device.read("savedVideos").some((saved) => saved.code === code);
@@ -36,9 +36,9 @@ let before: Promise<unknown> = Promise.resolve();
 export function sendFavourite(
   code: string,
   wanted: boolean,
-  send: () => Promise<Answer>,
-): Promise<Answer> {
-  const turn = before.then(async (): Promise<Answer> => {
+  send: () => Promise<ActionAnswer>,
+): Promise<ActionAnswer> {
+  const turn = before.then(async (): Promise<ActionAnswer> => {
     const stillWanted = () => isFavourite(code) === wanted;
     if (!stillWanted()) return { ok: true };
     const answer = await send();
@@ -49,7 +49,7 @@ export function sendFavourite(
   return turn;
 }
 
-function settle(code: string, answer: Answer) {
+function settle(code: string, answer: ActionAnswer) {
   if (answer.ok) return showToast(texts.watching.favourited, { kind: "done" });
   forget(code);
   showToast(answer.message, { kind: "failed" });

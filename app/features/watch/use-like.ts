@@ -1,8 +1,8 @@
 import { device, useLiked } from "../../device/store.ts";
 import { texts } from "../../texts.ts";
 import { showToast } from "../../ui/toast.tsx";
-import type { Answer } from "./answer.ts";
 import { useTell } from "./use-tell.ts";
+import type { ActionAnswer } from "./watch-actions.server.ts";
 
 const isLiked = (code: string) => device.read("likedVideos").includes(code);
 
@@ -22,7 +22,10 @@ export function useLike(code: string) {
 }
 
 /** A like that could not be told is taken back, unless the viewer has done so already. */
-export async function sendLike(code: string, send: () => Promise<Answer>): Promise<Answer> {
+export async function sendLike(
+  code: string,
+  send: () => Promise<ActionAnswer>,
+): Promise<ActionAnswer> {
   const answer = await send();
   if (!isLiked(code)) return answer;
   if (answer.ok) showToast(texts.watching.liked, { kind: "done" });

@@ -36,13 +36,8 @@ export async function answerToWish(context: Context, request: Request) {
 }
 
 async function attempt(context: Context, wish: Wish): Promise<ActionAnswer> {
-  try {
-    await fulfil(context, wish);
-    return { ok: true };
-  } catch (error) {
-    const refused = error instanceof Error && error.name === "UpstreamRefusal";
-    return failure((refused && error.message) || texts.network, refused);
-  }
+  const outcome = await context.attempt(wish.intent, fulfil(context, wish));
+  return outcome.ok ? { ok: true } : failure(outcome.message || texts.network, outcome.refused);
 }
 
 const failure = (message: string, refused = false): ActionAnswer => ({

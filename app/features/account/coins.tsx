@@ -1,0 +1,36 @@
+import { texts } from "../../texts.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./coins.module.css";
+
+interface CoinsProps {
+  coins?: number;
+  waiting: boolean;
+}
+
+const withCommas = new Intl.NumberFormat("en-US");
+
+/** How many coins one has, and the way to more. */
+export function Coins({ coins, waiting }: CoinsProps) {
+  const amount = coins === undefined ? "--" : withCommas.format(coins);
+  return (
+    <div className={styles.panel}>
+      <span className={styles.disc}>
+        <Icon name="coin" />
+      </span>
+      <div className={styles.text}>
+        <p className={styles.label}>{texts.mine.coins}</p>
+        {waiting ? (
+          <span className={styles.bone} />
+        ) : (
+          <p className={styles.amount}>
+            <b>{amount}</b> {texts.mine.unit}
+          </p>
+        )}
+      </div>
+      <ButtonLink to="/pay" kind="tint" size="row">
+        {texts.mine.recharge}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
+import { texts } from "../../texts.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormNews } from "../../ui/form-news.tsx";
+import styles from "./password.module.css";
+import type { PasswordAnswer } from "./password.server.ts";
+import type { PasswordField } from "./password-rules.ts";
+import { SecretField } from "./secret-field.tsx";
+import { useFocusOnWrong } from "./use-focus-on-wrong.ts";
+import { messageFor } from "./wrong.ts";
+
+interface PasswordFormProps {
+  /** The guest's generated password; a member who has chosen one types it in. */
+  temporary?: string;
+  answer?: PasswordAnswer;
+}
+
+export function PasswordForm({ temporary, answer }: PasswordFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { state } = useNavigation();
+  useFocusOnWrong(form, answer);
+  const wrongness = (field: PasswordField) => {
+    const error = messageFor(answer?.wrong, field);
+    return { name: field, error, autoFocus: error !== undefined, "aria-required": true };
+  };
+  const { old, new: fresh, confirm } = texts.password;
+  return (
+    <Form ref={form} method="post" action="/setpaw" replace noValidate className={styles.panel}>
+      <SecretField
+        {...wrongness("oldPassword")}
+        label={old.label}
+        show={old.show}
+        placeholder={old.required}
+        defaultValue={temporary}
+        readOnly={temporary !== undefined}
+        autoComplete="current-password"
+      />
+      <SecretField
+        {...wrongness("newPassword")}
+        label={fresh.label}
+        show={fresh.show}
+        placeholder={fresh.placeholder}
+        autoComplete="new-password"
+      />
+      <SecretField
+        {...wrongness("confirmPassword")}
+        label={confirm.label}
+        show={confirm.show}
+        placeholder={confirm.placeholder}
+        autoComplete="new-password"
+      />
+      {answer?.message && <FormNews kind="failed" text={answer.message} />}
+      <Button type="submit" disabled={state === "submitting"}>
+        {texts.password.submit}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  type ClientActionFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "@remix-run/react";
+import { forgetKept } from "../../hooks/history-entry.ts";
+import { inTurn } from "../../hooks/in-turn.ts";
+import { orElse } from "../../hooks/session-ending.ts";
+import { texts } from "../../texts.ts";
+import { Later } from "../../ui/later.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import { hideToast, showToast } from "../../ui/toast.tsx";
+import { CredentialsCard } from "./credentials-card.tsx";
+import styles from "./password.module.css";
+import { changePassword, guestCredentials, type PasswordAnswer } from "./password.server.ts";
+import { PasswordForm } from "./password-form.tsx";
+import { checkPasswords, readPasswords } from "./password-rules.ts";
+import { PasswordSkeleton } from "./password-skeleton.tsx";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await context.member.arrive();
+  return context.patiently({ guest: guestCredentials(context) });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const refusal = await changePassword(context, await request.formData());
+  return refusal
+    ? data(refusal.answer, { status: refusal.status })
+    : redirect("/login#password-changed");
+}
+
+/** The change is announced before the server has answered; if it refuses, what it says takes the place of that. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const wrong = checkPasswords(readPasswords(await request.clone().formData()));
+  if (wrong) return { wrong } satisfies PasswordAnswer;
+  showToast(texts.password.done, { kind: "done" });
+  try {
+    const answer = await inTurn(() => serverAction<typeof action>());
+    hideToast();
+    return answer;
+  } catch (error) {
+    // the announcement has been made
+    if (error instanceof Response) {
+      forgetKept();
+      throw redirect("/login");
+    }
+    hideToast();
+    return orElse<PasswordAnswer>({ message: texts.network })(error);
+  }
+}
+
+/** The old password is shown here, and nowhere else. */
+export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.password.title, matches);
+
+export default function PasswordPage() {
+  const { guest } = useLoaderData<typeof loader>();
+  const answer = useActionData<PasswordAnswer>();
+  return (
+    <div className="page">
+      <PageHeader title={texts.password.title} />
+      <main className={styles.main}>
+        <Later value={guest} skeleton={<PasswordSkeleton />}>
+          {(credentials) => (
+            <>
+              <PasswordForm temporary={credentials?.password} answer={answer} />
+              {credentials && <CredentialsCard {...credentials} />}
+            </>
+          )}
+        </Later>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Account } from "../../../server/context/member.ts";
+import { texts } from "../../texts.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { copyText } from "../../ui/copy-text.ts";
+import { Failure } from "../../ui/failure.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { VipPeriodBadge } from "../../ui/vip-badge.tsx";
+import styles from "./person.module.css";
+
+interface PersonProps {
+  account?: Account;
+  /** Why there is no account; undefined while it is on its way. */
+  failure?: string;
+}
+
+/** Picture, name and number; their boxes while they are on their way. */
+export function Person({ account, failure }: PersonProps) {
+  if (failure !== undefined) {
+    return (
+      <>
+        <Avatar src="" />
+        <div className={styles.who}>
+          <Failure message={failure} small />
+        </div>
+      </>
+    );
+  }
+  if (!account) {
+    return (
+      <>
+        <span className={styles.picture} />
+        <div className={styles.who}>
+          <span className={styles.nameBone} />
+          <span className={styles.idBone} />
+        </div>
+      </>
+    );
+  }
+  const { avatar, nickname, code, vipPeriod, status } = account;
+  return (
+    <>
+      <Avatar src={avatar} />
+      <div className={styles.who}>
+        <p className={styles.name}>
+          <span>{nickname || texts.mine.guest}</span>
+          <VipPeriodBadge period={vipPeriod} active={status.vip} />
+        </p>
+        <p className={styles.id}>
+          <span>{texts.mine.id(code)}</span>
+          <button type="button" aria-label={texts.mine.copyId} onClick={() => copyText(code)}>
+            <Icon name="copy" size={14} />
+          </button>
+        </p>
+      </div>
+    </>
+  );
+}

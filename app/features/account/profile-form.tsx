@@ -1,0 +1,85 @@
+import { useSearchParams } from "@remix-run/react";
+import { useState } from "react";
+import type { Account } from "../../../server/context/member.ts";
+import { useCheckedForm } from "../../hooks/use-checked-form.ts";
+import { useUpload } from "../../hooks/use-upload.ts";
+import { texts } from "../../texts.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextArea, TextField } from "../../ui/form-field.tsx";
+import { FormNews } from "../../ui/form-news.tsx";
+import { PictureUpload } from "../../ui/picture-upload.tsx";
+import { ScriptMark } from "../../ui/script-mark.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { Counter } from "./counter.tsx";
+import type { ProfileAnswer } from "./profile.server.ts";
+import styles from "./profile-form.module.css";
+import { fieldsOf, LONGEST_NICKNAME, LONGEST_SIGNATURE, profileErrors } from "./profile-rules.ts";
+
+const words = texts.profile;
+
+export function ProfileForm({ account }: { account: Account }) {
+  const upload = useUpload("avatar");
+  const [params] = useSearchParams();
+  const [saved, setSaved] = useState(false);
+  const { Form, form, errors, posted, sending } = useCheckedForm<ProfileAnswer>(
+    (sent) => profileErrors(fieldsOf(sent)),
+    (answer) => {
+      setSaved(answer.saved);
+      if (answer.saved) upload.use();
+      if (answer.saved) showToast(words.done, { kind: "done" });
+      else if (answer.message) showToast(answer.message, { kind: "failed" });
+    },
+  );
+  const [typed, setTyped] = useState(posted?.fields ?? account);
+
+  return (
+    <Form
+      {...form}
+      action="/setinfo"
+      className={styles.form}
+      onChange={({ currentTarget }) => {
+        setSaved(false);
+        setTyped(fieldsOf(new FormData(currentTarget)));
+      }}
+    >
+      {posted?.message && <FormNews kind="failed" text={posted.message} />}
+      {!posted && params.has("saved") && <FormNews kind="done" text={words.done} />}
+      <div className={styles.panel}>
+        <PictureUpload
+          name="avatar"
+          label={words.avatar}
+          hints={words.avatarHints}
+          shape="round"
+          upload={upload}
+          warning={errors.avatar}
+        >
+          <Avatar src={account.avatar} size={88} />
+        </PictureUpload>
+        <TextField label={words.username} value={account.username} readOnly />
+        <TextField
+          label={words.nickname}
+          name="nickname"
+          defaultValue={typed.nickname}
+          error={errors.nickname}
+          autoComplete="nickname"
+          enterKeyHint="done"
+          trailing={<Counter text={typed.nickname} most={LONGEST_NICKNAME} />}
+        />
+        <TextArea
+          label={words.signature}
+          name="signature"
+          rows={3}
+          defaultValue={typed.signature}
+          placeholder={words.signatureHint}
+          error={errors.signature}
+          trailing={<Counter text={typed.signature} most={LONGEST_SIGNATURE} low />}
+        />
+      </div>
+      <ScriptMark />
+      <Button type="submit" disabled={sending || saved || upload.upload.state === "sending"}>
+        {sending ? words.saving : saved ? words.saved : words.save}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,55 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+} from "@remix-run/react";
+import { orElse } from "../../hooks/session-ending.ts";
+import { texts } from "../../texts.ts";
+import { Later } from "../../ui/later.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import { type ProfileAnswer, saveProfile } from "./profile.server.ts";
+import { ProfileForm } from "./profile-form.tsx";
+import { ProfileSkeleton } from "./profile-skeleton.tsx";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await context.member.arrive();
+  return context.patiently({ account: context.member.account() });
+}
+
+export const action = ({ context, request }: ActionFunctionArgs) => saveProfile(context, request);
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction<ProfileAnswer>().catch(
+    orElse<ProfileAnswer>({ saved: false, message: texts.network }),
+  );
+
+/** Saving must not take away the form that is being filled in: it knows what it sent. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod,
+  defaultShouldRevalidate,
+}) => !formMethod && defaultShouldRevalidate;
+
+export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.profile.title, matches);
+
+export default function Profile() {
+  const { account } = useLoaderData<typeof loader>();
+  return (
+    <div className="page">
+      <PageHeader title={texts.profile.title} />
+      <main>
+        <Later value={account} skeleton={<ProfileSkeleton />}>
+          {(known) => <ProfileForm account={known} />}
+        </Later>
+      </main>
+    </div>
+  );
+}

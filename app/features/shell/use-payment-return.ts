@@ -1,0 +1,63 @@
+import { useFetcher, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { type OpenPayment, visit } from "../../device/visit.ts";
+import type { loader } from "../../resources/member.route.ts";
+import { texts } from "../../texts.ts";
+import { showToast } from "../../ui/toast.tsx";
+
+const ASK_MS = 2_000;
+const PATIENCE_MS = 60_000;
+
+type Holding = Pick<OpenPayment, "coins" | "vipUntil">;
+
+const hasArrived = ({ product, coins, vipUntil }: OpenPayment, now: Holding) =>
+  product === "coins" ? now.coins > coins : now.vipUntil > vipUntil;
+
+/** Whoever comes back from the cashier is told when what was paid for is there; for a minute that is asked for. */
+export function usePaymentReturn(): void {
+  const { load, data, state } = useFetcher<typeof loader>({ key: "payment-return" });
+  const { revalidate } = useRevalidator();
+  /** A slow answer is waited for: asking again would take it back. */
+  const asking = useRef(false);
+  asking.current = state !== "idle";
+
+  useEffect(() => {
+    const now = data?.member;
+    const payment = visit.read("openPayment");
+    if (!now || !payment || !hasArrived(payment, now)) return;
+    visit.forget("openPayment");
+    showToast(texts.payment.arrived[payment.product], { kind: "done" });
+    revalidate();
+  }, [data, revalidate]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let until = 0;
+    const stop = () => clearInterval(timer);
+    const ask = () => {
+      const payment = visit.read("openPayment");
+      if (!payment) return stop();
+      if (document.visibilityState !== "visible" || asking.current) return;
+      if (Date.now() < until) return load("/member");
+      stop();
+      if (!payment.told) showToast(texts.payment.waiting);
+      visit.update("openPayment", (open) => open && { ...open, told: true });
+    };
+    const begin = () => {
+      stop();
+      if (document.visibilityState !== "visible" || !visit.read("openPayment")) return;
+      until = Date.now() + PATIENCE_MS;
+      timer = setInterval(ask, ASK_MS);
+      ask();
+    };
+    const restored = (event: PageTransitionEvent) => event.persisted && begin();
+    begin();
+    document.addEventListener("visibilitychange", begin);
+    window.addEventListener("pageshow", restored);
+    return () => {
+      stop();
+      document.removeEventListener("visibilitychange", begin);
+      window.removeEventListener("pageshow", restored);
+    };
+  }, [load]);
+}

@@ -1,0 +1,38 @@
+import type { Account } from "../../../server/context/member.ts";
+import { texts } from "../../texts.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { VipPeriodBadge } from "../../ui/vip-badge.tsx";
+import styles from "./account-head.module.css";
+
+/** Whose coins are topped up, and how many there are. */
+export function AccountHead({ member }: { member: Account }) {
+  const { avatar, nickname, vipPeriod, status, coins } = member;
+  return (
+    <section className={styles.head}>
+      <div className={styles.member}>
+        <Avatar src={avatar} />
+        <div className={styles.text}>
+          <p className={styles.name}>
+            <span>{nickname || texts.mine.guest}</span>
+            <VipPeriodBadge period={vipPeriod} active={status.vip} />
+          </p>
+          <p className={styles.status}>
+            {status.vip
+              ? texts.membership.left(status.daysLeft, status.until)
+              : texts.membership.none}
+          </p>
+        </div>
+      </div>
+      <p className={styles.coins}>
+        <Icon name="coin" size={20} />
+        <span>{texts.pay.coins}</span>
+        <b>{coins}</b>
+      </p>
+    </section>
+  );
+}
+
+export const AccountHeadSkeleton = () => (
+  <div className={`${styles.head} ${styles.bone}`} aria-hidden="true" />
+);

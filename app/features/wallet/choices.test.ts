@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { coinsChoice, coinsForm, planChoice, vipForm } from "./choices.ts";
+import { plans } from "./plans.ts";
+
+const goods = {
+  channels: ["甲", "乙"],
+  options: [
+    { id: "7", specification: "300", days: 0, price: 30 },
+    { id: "9", specification: "500", days: 0, price: 50 },
+  ],
+};
+const vip = (form: object) => planChoice(vipForm.parse(form), goods);
+const coins = (form: object) => coinsChoice(coinsForm.parse(form), goods);
+
+test("there are four plans in their order", () => {
+  expect(plans.map(({ days, price }) => [days, price])).toEqual([
+    [90, 100],
+    [30, 30],
+    [365, 200],
+    [3650, 500],
+  ]);
+});
+
+test("a plan is paid for by its days, its place and its price", () => {
+  const wanted = { product: "vip", specification: "365", index: 2, amount: 200, channel: 1 };
+  expect(vip({ plan: "2", channel: "0", price: "1", money: "1" })).toEqual(wanted);
+});
+
+test("every channel but the first is named", () => {
+  expect(vip({ plan: "1", channel: "1" })).toMatchObject({ channel: 2, channelName: "乙" });
+});
+
+test("coins are paid for by the option's specification, place and price", () => {
+  const wanted = { product: "coins", specification: "500", index: 1, amount: 50, channel: 1 };
+  expect(coins({ option: "9", amount: "", channel: "0" })).toEqual(wanted);
+});
+
+test("a free amount stands after the last option, and goes before a chosen one", () => {
+  const wanted = { product: "coins", specification: "88", index: 2, amount: 88, channel: 1 };
+  expect(coins({ option: "7", amount: "88", channel: "0" })).toEqual(wanted);
+});
+
+test.each([
+  [{ plan: "4", channel: "0" }, "请选择会员套餐"],
+  [{ plan: "-1", channel: "0" }, "请选择会员套餐"],
+  [{ plan: "1.0", channel: "0" }, "请选择会员套餐"],
+  [{ channel: "0" }, "请选择会员套餐"],
+  [{ plan: "1", channel: "2" }, "请选择支付方式"],
+  [{ plan: "1" }, "请选择支付方式"],
+])("a plan is not ordered by %j", (form, error) => {
+  expect(vip(form)).toEqual({ error });
+});
+
+test.each([
+  [{ option: "8", channel: "0" }, "请输入金额"],
+  [{ channel: "0" }, "请输入金额"],
+  [{ option: "7", amount: "9", channel: "0" }, "最低充值金额为10，已自动修改"],
+  [{ option: "7", amount: "5001", channel: "0" }, "最高充值金额为5000"],
+  [{ option: "7", amount: "很多", channel: "0" }, "请输入金额"],
+  [{ option: "7", channel: "9" }, "请选择支付方式"],
+])("coins are not ordered by %j", (form, error) => {
+  expect(coins(form)).toEqual({ error });
+});

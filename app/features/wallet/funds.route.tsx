@@ -1,0 +1,24 @@
+import type { MetaFunction } from "@remix-run/node";
+import { texts } from "../../texts.ts";
+import { MenuLink, MenuList } from "../../ui/menu-list.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import styles from "./funds.module.css";
+
+const words = texts.funds;
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(words.title, matches);
+
+export default function Funds() {
+  return (
+    <div className="page">
+      <PageHeader title={words.title} />
+      <main className={styles.funds}>
+        <MenuList label={words.title}>
+          <MenuLink to="/order" icon="list" label={words.records} />
+          <MenuLink to="/tx" icon="wallet" label={words.withdraw} />
+        </MenuList>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { texts } from "../../texts.ts";
+import { FormNews } from "../../ui/form-news.tsx";
+import { Later } from "../../ui/later.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import { RadioRowsSkeleton } from "../../ui/radio-rows.tsx";
+import { AccountHead, AccountHeadSkeleton } from "./account-head.tsx";
+import { Channels } from "./channels.tsx";
+import { CoinOptions, CoinOptionsSkeleton } from "./coin-options.tsx";
+import styles from "./pay.module.css";
+import { PayBar } from "./pay-bar.tsx";
+import { PayStep } from "./pay-step.tsx";
+import { orderCoins } from "./paying.server.ts";
+import { useFreeAmount } from "./use-free-amount.ts";
+import { usePayment } from "./use-payment.ts";
+
+const ADDRESS = "/pay";
+const FORM = "pay";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await context.member.arrive();
+  return context.patiently({ member: context.member.account(), goods: context.api.wallet.goods() });
+}
+
+export const action = ({ context, request }: ActionFunctionArgs) => orderCoins(context, request);
+
+export {
+  payingClientAction as clientAction,
+  payingShouldRevalidate as shouldRevalidate,
+} from "./use-payment.ts";
+
+export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.pay.title, matches);
+
+export default function Pay() {
+  const { member, goods } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { paying, pay } = usePayment("coins", ADDRESS);
+  const { field, ready } = useFreeAmount();
+  const payIfReady = (event: FormEvent<HTMLFormElement>) => {
+    if (ready(event.currentTarget)) pay(event);
+    else event.preventDefault();
+  };
+  return (
+    <div className={`page ${styles.page}`}>
+      <PageHeader title={texts.pay.title} />
+      {answer && "payAddress" in answer ? (
+        <PayStep product="coins" order={answer} />
+      ) : (
+        <main className={styles.body}>
+          {answer && <FormNews kind="failed" text={answer.error} />}
+          <Later value={member} skeleton={<AccountHeadSkeleton />}>
+            {(card) => <AccountHead member={card} />}
+          </Later>
+          <h2>{texts.pay.options}</h2>
+          <Later value={goods} skeleton={<CoinOptionsSkeleton />}>
+            {({ options }) => <CoinOptions options={options} form={FORM} field={field} />}
+          </Later>
+          <h2>{texts.payment.channels}</h2>
+          <Later value={goods} skeleton={<RadioRowsSkeleton rows={3} />}>
+            {({ channels }) => <Channels names={channels} form={FORM} />}
+          </Later>
+          <form id={FORM} method="post" action={ADDRESS} onSubmit={payIfReady}>
+            <PayBar goods={goods} kind="brand" label={texts.pay.recharge} paying={paying} />
+          </form>
+        </main>
+      )}
+    </div>
+  );
+}

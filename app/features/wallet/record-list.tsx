@@ -1,0 +1,34 @@
+import type { LedgerRow } from "../../../server/contract/index.ts";
+import styles from "./records.module.css";
+
+/** Movements of money or coins, each with its number and where it came from. */
+export const RecordList = ({ rows }: { rows: LedgerRow[] }) => (
+  <ul className={styles.records}>
+    {numbered(rows).map(({ key, order, source, amount }) => (
+      <li key={key}>
+        <div>
+          <p className={styles.order}>{order}</p>
+          <p className={styles.source}>{source}</p>
+        </div>
+        <p className={`${styles.amount} ${amount.startsWith("+") ? styles.plus : ""}`}>{amount}</p>
+      </li>
+    ))}
+  </ul>
+);
+
+/** One order may have several rows. */
+const numbered = (rows: LedgerRow[]) =>
+  rows.map((row, index) => ({ ...row, key: `${row.order} ${rows.length - index}` }));
+
+export const RecordsSkeleton = () => (
+  <ul className={styles.records} aria-hidden="true">
+    {[1, 2, 3, 4, 5].map((row) => (
+      <li key={row}>
+        <div>
+          <p className={styles.orderBone} />
+          <p className={styles.sourceBone} />
+        </div>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,42 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { orElse } from "../../hooks/session-ending.ts";
+import { texts } from "../../texts.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import { newsOfWithdrawal, type WithdrawalAnswer, withdraw } from "./withdrawal.server.ts";
+import { WithdrawalForm } from "./withdrawal-form.tsx";
+
+/** Nothing of the member is shown, but whose session has ended is told before filling in the form. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  await context.patiently({ member: context.member.profile() });
+  return { news: newsOfWithdrawal(context) };
+}
+
+export const action = ({ context, request }: ActionFunctionArgs) => withdraw(context, request);
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction<WithdrawalAnswer>().catch(
+    orElse<WithdrawalAnswer>({ done: false, message: texts.network }),
+  );
+
+export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.withdrawal.title, matches);
+
+export default function Withdrawal() {
+  const { news } = useLoaderData<typeof loader>();
+  return (
+    <div className="page">
+      <PageHeader title={texts.withdrawal.title} />
+      <main>
+        <WithdrawalForm news={news} />
+      </main>
+    </div>
+  );
+}

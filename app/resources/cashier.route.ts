@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { texts } from "../texts.ts";
+
+/** The upstream's own cashier, for visitors who cannot reach it themselves. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  return context.cashier.answer(params["*"] ?? "", request).catch(unreachable);
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  return context.cashier.answer(params["*"] ?? "", request).catch(unreachable);
+}
+
+const unreachable = () =>
+  new Response(texts.network, {
+    status: 502,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  });

@@ -1,0 +1,25 @@
+import styles from "./avatar.module.css";
+import { Icon } from "./icon.tsx";
+import { Picture } from "./picture.tsx";
+
+interface AvatarProps {
+  /** A path of this site; '' for none. */
+  src: string;
+  /** How wide, in pixels. */
+  size?: 40 | 64 | 88;
+}
+
+/** Somebody's picture, round. The name stands beside it, so it is decoration. */
+export function Avatar({ src, size = 64 }: AvatarProps) {
+  return (
+    <span className={`${styles.avatar} ${styles[`size${size}`]}`}>
+      <Picture src={src} size="avatar" eager fallback={<Nobody />} />
+    </span>
+  );
+}
+
+const Nobody = () => (
+  <span className={styles.nobody}>
+    <Icon name="user" />
+  </span>
+);

@@ -1,0 +1,52 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+import styles from "./radio-rows.module.css";
+
+interface RadioRowsProps {
+  label: string;
+  /** For a page whose own heading says the label. */
+  untitled?: boolean;
+  children: ReactNode;
+}
+
+/** One of several, each a row in a white panel. */
+export const RadioRows = ({ label, untitled = false, children }: RadioRowsProps) => (
+  <div role="radiogroup" aria-label={label}>
+    {!untitled && (
+      <p aria-hidden="true" className={styles.title}>
+        {label}
+      </p>
+    )}
+    <div className={styles.panel}>{children}</div>
+  </div>
+);
+
+interface RadioRowProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  icon: IconName;
+}
+
+export const RadioRow = ({ label, icon, ...input }: RadioRowProps) => (
+  <label className={styles.row}>
+    <span className={styles.tile}>
+      <Icon name={icon} size={20} />
+    </span>
+    <span className={styles.label}>{label}</span>
+    <input type="radio" aria-label={label} className={styles.input} {...input} />
+    <span className={styles.dot}>
+      <Icon name="check" size={14} />
+    </span>
+  </label>
+);
+
+export const RadioRowsSkeleton = ({ rows }: { rows: number }) => (
+  <div className={styles.panel} aria-hidden="true">
+    {Array.from({ length: rows }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+      <div key={row} className={styles.row}>
+        <span className={`${styles.tile} ${styles.bone}`} />
+        <span className={`${styles.line} ${styles.bone}`} />
+      </div>
+    ))}
+  </div>
+);

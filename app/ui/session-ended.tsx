@@ -1,0 +1,39 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
+import type { Ending } from "../hooks/session-ending.ts";
+import { texts } from "../texts.ts";
+import { Icon } from "./icon.tsx";
+import styles from "./session-ended.module.css";
+
+const LOGIN = "/login";
+const SHOWN_MS = 3_000;
+
+/** Over the whole screen: why the visitor is led to the login, by itself after three seconds. */
+export function SessionEnded({ reason }: { reason: Ending }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(LOGIN, { replace: true }), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <section className={styles.screen}>
+      <span className={styles.sign}>
+        <Icon name="lock" />
+      </span>
+      <p role="alert">{texts.session[reason]}</p>
+      <a
+        href={LOGIN}
+        className={styles.way}
+        onClick={(event) => {
+          event.preventDefault();
+          navigate(LOGIN, { replace: true });
+        }}
+      >
+        {texts.session.toLogin}
+      </a>
+      <noscript>
+        <meta httpEquiv="refresh" content="3;url=/login" />
+      </noscript>
+    </section>
+  );
+}

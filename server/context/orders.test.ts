@@ -1,0 +1,42 @@
+import { expect, test, vi } from "vitest";
+import { createOrders } from "./orders.ts";
+
+function shop() {
+  const made: string[] = [];
+  const make = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    made.push(`/order/${made.length + 1}`);
+    return made.at(-1) ?? "";
+  };
+  return { made, make, orders: createOrders() };
+}
+
+test("the taps of a double tap make one order, also when the first was answered already", async () => {
+  const { made, make, orders } = shop();
+  const [first, second] = await Promise.all([orders.once("a", make), orders.once("a", make)]);
+  expect(second).toBe(first);
+  expect(await orders.once("a", make)).toBe(first);
+  expect(made).toHaveLength(1);
+});
+
+test("other payments, and the same one later, are orders of their own", async () => {
+  vi.useFakeTimers();
+  try {
+    const { made, make, orders } = shop();
+    const both = Promise.all([orders.once("a", make), orders.once("b", make)]);
+    await vi.advanceTimersByTimeAsync(1_100);
+    await both;
+    const later = orders.once("a", make);
+    await vi.advanceTimersByTimeAsync(10);
+    await later;
+    expect(made).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("an order that failed can be tried again at once", async () => {
+  const { make, orders } = shop();
+  await expect(orders.once("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await orders.once("a", make)).toBe("/order/1");
+});

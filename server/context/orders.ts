@@ -1,0 +1,27 @@
+/** Long enough for the second tap of a double one, too short for anybody to want the same thing twice. */
+const SAME_TAP_MS = 1_000;
+
+/** Makes sure that what one person did once is ordered once. */
+export interface Orders {
+  /**
+   * The address of the order that `make` makes. While it is being made, and for a second afterwards, the same `key`
+   * gets the same order; a failure can be tried again at once.
+   */
+  once(key: string, make: () => Promise<string>): Promise<string>;
+}
+
+/** Kept in this process only. */
+export function createOrders(): Orders {
+  const underWay = new Map<string, Promise<string>>();
+  return {
+    once(key, make) {
+      const known = underWay.get(key);
+      if (known) return known;
+      const order = make();
+      underWay.set(key, order);
+      const forget = () => underWay.delete(key);
+      order.then(() => setTimeout(forget, SAME_TAP_MS).unref(), forget);
+      return order;
+    },
+  };
+}
