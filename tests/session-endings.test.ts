@@ -73,6 +73,7 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
       const { visitor } = await ended();
       const answer = await visitor.request(path);
       expect(answer.status).toBe(401);
+      expect(answer.headers.get("cache-control")).toBe("private, no-store");
       expect(await answer.text()).toContain(`"ended","${reason}"`);
       forgotten(visitor);
     },
