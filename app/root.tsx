@@ -7,11 +7,12 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useLoaderData,
   useLocation,
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
-import { useMemberRefresh } from "./features/shell/use-member-refresh.ts";
+import { Shell } from "./features/shell/shell.tsx";
 import { entryShown } from "./hooks/history-entry.ts";
 import { NonceContext } from "./nonce.ts";
 import base from "./styles/base.css?url";
@@ -21,8 +22,8 @@ import { ErrorPage } from "./ui/error-page.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { name, customerServiceUrl } = context.site;
-  return { site: { name, customerServiceUrl } };
+  const { name, customerServiceUrl, apkUrl } = context.site;
+  return { site: { name, customerServiceUrl, apkUrl }, askAge: context.ageGate.closed };
 }
 
 /** The site does not change while somebody visits it. */
@@ -32,6 +33,8 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: tokens },
   { rel: "stylesheet", href: base },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -61,12 +64,14 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useMemberRefresh();
+  const { askAge } = useLoaderData<typeof loader>();
   const { key } = useLocation();
   useEffect(() => entryShown(key), [key]);
   return (
     <>
-      <Outlet />
+      <Shell askAge={askAge}>
+        <Outlet />
+      </Shell>
       <Toasts />
     </>
   );

@@ -14,7 +14,11 @@ export default [
   route("sreach", "features/search/search.route.tsx"),
   route("history", "features/library/history.route.tsx"),
   route("videoinfo", "features/watch/watch.route.tsx"),
+  route("report", "features/watch/report.route.tsx"),
+  route("leave", "features/shell/leave.route.tsx"),
 
+  route("manifest.webmanifest", "resources/manifest.route.ts"),
+  route("adult", "resources/adult.route.ts"),
   route("member", "resources/member.route.ts"),
   route("image/:sealed", "resources/image.route.ts"),
   route("stream/:sealed/:file", "resources/stream.route.ts"),

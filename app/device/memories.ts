@@ -6,6 +6,9 @@ export interface SavedVideo extends VideoCard {
   savedAt: number;
 }
 
+/** What a video that was opened here is called and looks like, for lists that are only codes. */
+export type KnownVideo = Pick<VideoCard, "code" | "title" | "cover" | "duration">;
+
 /** How far a video was watched. */
 export interface WatchedVideo {
   code: string;
@@ -57,17 +60,25 @@ const words = (max: number) =>
     (word) => word,
   );
 
+// pictures have addresses of this site only
+const ownPicture = (value: unknown) => (/^\/(?!\/)/.test(text(value)) ? text(value) : "");
+
+function knownVideo(entry: unknown): KnownVideo | undefined {
+  const stored = fields(entry);
+  const code = text(stored.code);
+  const [title, duration] = [text(stored.title), text(stored.duration)];
+  return code === "" ? undefined : { code, title, cover: ownPicture(stored.cover), duration };
+}
+
 function savedVideo(entry: unknown): SavedVideo | undefined {
   const stored = fields(entry);
   const code = text(stored.code);
-  const cover = text(stored.cover);
   return code === ""
     ? undefined
     : {
         code,
         title: text(stored.title),
-        // pictures have addresses of this site only
-        cover: /^\/(?!\/)/.test(cover) ? cover : "",
+        cover: ownPicture(stored.cover),
         vip: stored.vip === true,
         hot: number(stored.hot),
         duration: text(stored.duration),
@@ -89,6 +100,7 @@ export const memories = {
   /** Codes of the videos that were liked here. */
   likedVideos: words(2_000),
   savedVideos: listOf(500, savedVideo, ({ code }) => code),
+  knownVideos: listOf(200, knownVideo, ({ code }) => code),
   videoHistory: listOf(200, watchedVideo, ({ code }) => code),
 };
 

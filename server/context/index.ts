@@ -3,9 +3,11 @@ import type { Logger } from "pino";
 import type { Client } from "../api/client.ts";
 import type { Contract } from "../contract/index.ts";
 import { type Ads, visibleAds } from "./ads.ts";
+import { type AgeGate, openAgeGate } from "./age-gate.ts";
 import { type Depicted, toVideoCard, type VideoCard } from "./cards.ts";
 import { createLists } from "./lists.ts";
 import { createMembership, type Membership } from "./member.ts";
+import { ownPath } from "./own-path.ts";
 import type { Services } from "./services.ts";
 import { openSession, type Session } from "./session.ts";
 import type { Site } from "./site.ts";
@@ -23,6 +25,10 @@ export type Context = {
   site: Site;
   /** The site's own origin, as visitors write it: for links that are handed on. */
   origin: string;
+  /** Whether this visitor has confirmed to be of age. */
+  ageGate: AgeGate;
+  /** A path of this site that a request may be sent on to: what is not one becomes the home page. */
+  ownPath(wanted: string | null): string;
   /** The ads that the operator wants shown now. */
   ads(): Promise<Ads>;
   /** Videos as lists show them, each once, where it came first. */
@@ -47,11 +53,15 @@ export interface Visit {
 }
 
 export function createContext(services: Services, site: Site, visit: Visit): Context {
-  const session = openSession(visit.cookie, {
-    sealer: services.sealer,
-    secure: visit.url.protocol === "https:",
-  });
-  const member = createMembership(session, services.guests, services.images, () => api);
+  const secure = visit.url.protocol === "https:";
+  const session = openSession(visit.cookie, { sealer: services.sealer, secure });
+  const member = createMembership(
+    session,
+    services.guests,
+    services.images,
+    () => api,
+    site.analyticsUrl,
+  );
   const api = services.connect(member);
   const { images } = services;
   // several parts of a page show ads: they are put together once
@@ -69,6 +79,8 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     streams: services.streams,
     site,
     origin: site.origin ?? visit.url.origin,
+    ageGate: openAgeGate(visit.cookie, { asked: site.ageGate, secure }),
+    ownPath: (wanted) => ownPath(wanted, visit.url.origin),
     ads,
     cards,
     lists: createLists({ cards, ads }),

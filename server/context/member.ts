@@ -1,6 +1,7 @@
 import type { Client, Credentials } from "../api/client.ts";
 import { SessionEnded } from "../api/errors.ts";
 import type { Contract, Profile } from "../contract/index.ts";
+import { analyticsScript } from "./analytics.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
 import type { Images } from "./images.ts";
 import type { Session } from "./session.ts";
@@ -15,6 +16,8 @@ export interface PublicMember {
   coins: number;
   /** Watches every video to its end. */
   playsInFull: boolean;
+  /** The address of the operator's analytics script for this member; '' for none. */
+  analytics: string;
 }
 
 /** Who is visiting. Nobody is registered before something needs a member. */
@@ -39,6 +42,7 @@ export function createMembership(
   guests: Guests,
   images: Images,
   api: () => Client<Contract>,
+  analyticsUrl?: string,
 ): Membership {
   async function credentials() {
     if (session.credentials) return session.credentials;
@@ -71,6 +75,7 @@ export function createMembership(
         avatar: images.address(known.avatar),
         coins: known.coins,
         playsInFull: playsInFull(known, new Date()),
+        analytics: analyticsScript(analyticsUrl, known.analyticsId),
       };
     },
     mayEnterHiddenSection: async () => mayEnterHiddenSection(await profile()),

@@ -8,9 +8,13 @@ export interface RunningSite {
 
 /**
  * Browser tests. The page fails the test when its console shows an error, when it breaks the content security
- * policy or when an exception goes uncaught, unless the test expects trouble (`test.use({ trouble: true })`).
+ * policy or when an exception goes uncaught, unless the test expects trouble (`test.use({ trouble: true })`). The
+ * visitor has been asked everything that a first visit asks, unless the test is about that (`firstVisit: true`).
  */
-export const test = base.extend<{ trouble: boolean; calm: undefined }, { site: RunningSite }>({
+export const test = base.extend<
+  { trouble: boolean; calm: undefined; firstVisit: boolean; settled: undefined },
+  { site: RunningSite }
+>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
@@ -27,11 +31,26 @@ export const test = base.extend<{ trouble: boolean; calm: undefined }, { site: R
   ],
   baseURL: async ({ site }, use) => use(site.url),
   trouble: [false, { option: true }],
+  firstVisit: [false, { option: true }],
+  settled: [
+    async ({ context, site, firstVisit }, use) => {
+      if (!firstVisit) {
+        await context.addCookies([{ name: "adult", value: "1", url: site.url }]);
+        await context.addInitScript(() => {
+          for (const name of ["popupAdShown", "installShown"]) sessionStorage.setItem(name, "1");
+        });
+      }
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   calm: [
     async ({ context, trouble }, use) => {
       const complaints: string[] = [];
       context.on("console", (message) => {
-        if (message.type() === "error" || message.type() === "warning")
+        if (!["error", "warning"].includes(message.type())) return;
+        // the test runner's own remark
+        if (!message.text().startsWith("Service Worker registration blocked"))
           complaints.push(message.text());
       });
       context.on("weberror", (error) => complaints.push(String(error.error())));
