@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream";
+import { Transform } from "node:stream";
 import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import type { AppLoadContext } from "@remix-run/server-runtime";
@@ -23,7 +23,10 @@ export default function handleRequest(
   return new Promise<Response>((resolve, reject) => {
     let responseStatus = status;
     let timer: NodeJS.Timeout | undefined;
-    const body = new PassThrough({ final: (done) => done(clearTimeout(timer) as undefined) });
+    const body = new Transform({
+      transform: (piece: Buffer, _encoding, done) => done(null, withoutFilling(piece)),
+      final: (done) => done(clearTimeout(timer) as undefined),
+    });
     const answer = () => {
       headers.set("content-type", "text/html; charset=utf-8");
       if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
@@ -49,3 +52,7 @@ export default function handleRequest(
     timer = setTimeout(abort, RENDER_TIMEOUT);
   });
 }
+
+/** React 18 fills a piece up with zeros where a Chinese character does not fit into it any more. */
+const withoutFilling = (piece: Buffer) =>
+  piece.includes(0) ? piece.filter((byte) => byte !== 0) : piece;

@@ -17,9 +17,10 @@ export async function startSite(
     trustProxy?: number;
     mediaOrigins?: string[];
     analyticsUrl?: string;
+    ageGate?: boolean;
   } = {},
 ) {
-  const { timeoutMs = 5_000, trustProxy = 0, mediaOrigins, analyticsUrl } = options;
+  const { timeoutMs = 5_000, trustProxy = 0, mediaOrigins, analyticsUrl, ageGate = true } = options;
   const services = createServices({ ...upstream, timeoutMs }, [
     "test-secret-test-secret-test-secret",
   ]);
@@ -34,7 +35,7 @@ export async function startSite(
       customerServiceUrl: "/chatlink.html",
       apkUrl: "",
       analyticsUrl,
-      ageGate: true,
+      ageGate,
       topics: builtInTopics,
       hotWords: builtInHotWords,
     },

@@ -66,7 +66,12 @@ function Ways({ install, onClose }: Pick<InstallDialogProps, "install" | "onClos
       {(install || apk) && (
         <div className={styles.ways}>
           {apk && (
-            <a className={styles.apk} href={apk} target="_blank" rel="noopener noreferrer">
+            <a
+              className={`${styles.apk} ${install ? "" : styles.only}`}
+              href={apk}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               {texts.install.apk}
             </a>
           )}
