@@ -63,8 +63,9 @@ test.describe("a first visit", () => {
     await expect(popup(page)).toBeVisible();
     for (let step = 0; step < 5; step += 1) {
       await page.keyboard.press("Tab");
-      expect(await page.evaluate(() => document.activeElement !== document.body)).toBeDefined();
-      expect(await focusIsInside(page, "main")).toBe(false);
+      // past the last control the focus is with the browser itself, never on the page behind
+      const onPage = await page.evaluate(() => document.activeElement !== document.body);
+      expect(!onPage || (await focusIsInside(page, "dialog"))).toBe(true);
     }
     const counted = page.waitForRequest(/\/ad\/popup\/\d+\/click$/);
     const opened = context.waitForEvent("page");
@@ -78,15 +79,13 @@ test.describe("a first visit", () => {
     await page.waitForTimeout(1_500);
     await expect(popup(page)).toHaveCount(0);
   });
+});
 
-  test("an ad opens although it cannot be counted", async ({ page, context }) => {
-    await context.addCookies([
-      {
-        name: "adult",
-        value: "1",
-        url: page.url() === "about:blank" ? "http://127.0.0.1" : page.url(),
-      },
-    ]);
+test.describe("where clicks cannot be counted", () => {
+  test.use({ firstVisit: true, trouble: true });
+
+  test("an ad opens all the same", async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: "adult", value: "1", url: baseURL ?? "" }]);
     await context.route("https://example.com/**", (route) => route.fulfill({ body: "ad" }));
     await context.route("**/click", (route) => route.fulfill({ status: 500 }));
     await page.goto("/");
@@ -136,7 +135,7 @@ const installCard = (page: Page, name = "安装应用") => page.getByRole("dialo
 test.describe("installing", () => {
   test.beforeEach(({ context }) =>
     context.addInitScript(() => {
-      if (sessionStorage.getItem("told")) return;
+      if (window.origin === "null" || sessionStorage.getItem("told")) return;
       sessionStorage.removeItem("installShown");
       sessionStorage.setItem("told", "1");
     }),
@@ -256,7 +255,7 @@ test.describe("with the service worker", () => {
     );
 
     await context.setOffline(true);
-    await page.goto("/sign");
+    await page.goto("/category");
     await expect(page.getByRole("heading", { name: "当前没有网络" })).toBeVisible();
     for (const [name, code] of [
       ["收藏", "100303"],
@@ -271,7 +270,7 @@ test.describe("with the service worker", () => {
         .toBeGreaterThan(0);
     }
     await context.setOffline(false);
-    await expect(page.getByRole("heading", { name: "当前没有网络" })).toHaveCount(0);
+    await expect(page.getByRole("navigation", { name: "主导航" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "当前没有网络" })).toHaveCount(0);
   });
 
