@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { memories } from "../../app/device/memories.ts";
 import { runCommand } from "../../server/upstream/operator/commands.ts";
+import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
 import { expect, test } from "./known-upstream.ts";
 
 const iphone =
@@ -321,6 +322,36 @@ test("a video is reported from its page, and the operator reads it", async ({ pa
   await expect(sheet).toBeHidden();
   const reports = await runCommand(upstream.db, ["report", "list"]);
   expect(reports).toMatch(/\[举报\] 100301 《.+》 原因：涉及未成年人 说明：请核实/);
+});
+
+test("the operator's analytics script is loaded once, with the member's id", async ({
+  page,
+  context,
+}) => {
+  const folder = await temporaryFolder();
+  const PORT = String(await freePort());
+  const ANALYTICS_URL = "https://stats.example/s.js?u={h5Uuid}";
+  const url = `http://127.0.0.1:${PORT}`;
+  const settings = { PORT, DATA_DIR: folder.path, ANALYTICS_URL, AGE_GATE: "off" };
+  const program = runProgram("build/machine/main.js", [], settings);
+  await untilReady(program, url);
+  const asked: string[] = [];
+  await context.route("https://stats.example/**", (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({
+      contentType: "text/javascript",
+      body: "document.body.dataset.counted = 'yes'",
+    });
+  });
+  await page.goto(`${url}/category`);
+  await expect(page.locator("body")).toHaveAttribute("data-counted", "yes");
+  await page.getByRole("link", { name: "首页" }).tap();
+  await expect(page.getByRole("heading", { name: "精选视频" })).toBeVisible();
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatch(/\?u=[0-9a-f]{32}$/);
+  await page.close();
+  await program.stop();
+  await folder.remove();
 });
 
 test("back arrows go back inside of the app, and home for who came from elsewhere", async ({
