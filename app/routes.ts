@@ -14,6 +14,12 @@ export default [
   route("sreach", "features/search/search.route.tsx"),
   route("history", "features/library/history.route.tsx"),
   route("videoinfo", "features/watch/watch.route.tsx"),
+  route("sign", "features/rewards/sign.route.tsx"),
+  route("share", "features/invite/share.route.tsx"),
+  route("codelist", "features/invite/invited.route.tsx"),
+  route("feed", "features/support/feedback.route.tsx"),
+  route("service", "features/support/chat.route.tsx"),
+  route("chatlink.html", "features/support/chat-link.route.ts"),
 
   route("member", "resources/member.route.ts"),
   route("image/:sealed", "resources/image.route.ts"),
