@@ -3,7 +3,7 @@ import type { Attempted } from "../../../server/context/attempt.ts";
 import type { Context } from "../../../server/context/index.ts";
 import type { ChatMessage } from "../../../server/contract/index.ts";
 import { fingerprintOf, todayInShanghai } from "./conversation.ts";
-import { seeOther, wantsPage } from "./feedback.server.ts";
+import { seeOther, wantsPage } from "./page-answer.server.ts";
 import { messageProblem, plain } from "./rules.ts";
 
 /** No side of a picture that is sent is longer, in pixels. */

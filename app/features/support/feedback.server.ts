@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../server/context/index.ts";
+import { seeOther, wantsPage } from "./page-answer.server.ts";
 import { feedbackProblem, plain } from "./rules.ts";
 
 /** What came of a feedback form; `problem` belongs to its text. */
@@ -24,10 +25,3 @@ export async function sendFeedback(context: Context, request: Request) {
   // sent once, also when the page is loaded anew
   return sent.ok && wantsPage(request) ? seeOther("/feed?sent=1") : answer;
 }
-
-/** Forms of visitors without scripts want a page for an answer. */
-export const wantsPage = (request: Request) =>
-  (request.headers.get("accept") ?? "").includes("text/html");
-
-export const seeOther = (location: string) =>
-  new Response(null, { status: 303, headers: { location } });
