@@ -71,6 +71,7 @@ const form = z.object({ deed: z.enum(["checkIn", "dailyLogin", "watching"]) });
 
 /** Does what was tapped. */
 export async function fulfil(context: Context, request: Request) {
-  const { deed } = form.parse(Object.fromEntries(await request.formData()));
-  return { deed, ...(await deeds[deed](context)) };
+  const { data } = form.safeParse(Object.fromEntries(await request.formData()));
+  if (!data) throw new Response(null, { status: 400 });
+  return deeds[data.deed](context);
 }
