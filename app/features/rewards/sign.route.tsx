@@ -4,7 +4,13 @@ import type {
   LoaderFunctionArgs,
   MetaFunction,
 } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+} from "@remix-run/react";
 import { orOffline } from "../../hooks/or-offline.ts";
 import { texts } from "../../texts.ts";
 import { Extra } from "../../ui/extra.tsx";
@@ -24,10 +30,22 @@ export async function loader({ context }: LoaderFunctionArgs) {
   });
 }
 
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const answer = await orOffline(serverLoader<typeof loader>());
+  return "ok" in answer ? { centre: answer, recharged: answer } : answer;
+}
+
 export const action = ({ context, request }: ActionFunctionArgs) => fulfil(context, request);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orOffline(serverAction<typeof action>());
+
+/** What did not reach the server changed nothing there. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionResult,
+  formMethod,
+  defaultShouldRevalidate,
+}) => (formMethod === undefined || "done" in Object(actionResult)) && defaultShouldRevalidate;
 
 export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
 

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useReducer, useRef } from "react";
+import { useEffect, useMemo, useReducer, useRef } from "react";
 import type { ChatMessage } from "../../../server/contract/index.ts";
 import type { SendAnswer } from "./chat.server.ts";
 import { changeOutbox, nextToSend, type Unsent } from "./outbox.ts";
@@ -17,6 +17,11 @@ export function useOutbox(messages: readonly ChatMessage[], look: () => void) {
   const keys = useRef(0);
 
   useEffect(() => change({ type: "listed", own: own(messages) }), [messages]);
+  // at once, so that nothing is drawn twice in between
+  const current = useMemo(
+    () => changeOutbox(outbox, { type: "listed", own: own(messages) }),
+    [outbox, messages],
+  );
 
   useEffect(() => {
     const key = underWay.current;
@@ -27,7 +32,7 @@ export function useOutbox(messages: readonly ChatMessage[], look: () => void) {
   }, [data, look]);
 
   useEffect(() => {
-    const next = nextToSend(outbox);
+    const next = nextToSend(current);
     if (!next || state !== "idle" || underWay.current !== undefined) return;
     underWay.current = next.key;
     change({ type: "sending", key: next.key });
@@ -35,12 +40,12 @@ export function useOutbox(messages: readonly ChatMessage[], look: () => void) {
     if (next.file) form.set("picture", next.file);
     else form.set("text", next.content);
     submit(form, { method: "post", action: "/service", encType: "multipart/form-data" });
-  }, [outbox, state, submit]);
+  }, [current, state, submit]);
 
-  useReleased(outbox.items);
+  useReleased(current.items);
 
   return {
-    items: outbox.items,
+    items: current.items,
     add: (draft: Draft) => {
       keys.current += 1;
       change({ type: "add", item: { ...draft, key: keys.current } });
