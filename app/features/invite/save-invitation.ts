@@ -11,7 +11,7 @@ interface Poster {
 }
 
 const WIDTH = 1_080;
-const HEIGHT = 1_560;
+const HEIGHT = 1_420;
 const TILE = { side: 680, top: 380 };
 const QR_SIDE = 600;
 const LINK_FONT = "400 36px";
