@@ -17,5 +17,11 @@ startTransition(() => {
   );
 });
 
+// the router gives up what it no longer wants, and leaves the rejection of a half-read answer to nobody
+window.addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof DOMException && event.reason.name === "AbortError")
+    event.preventDefault();
+});
+
 // while developing, files change under their names
 if (import.meta.env.PROD) registerWorker();

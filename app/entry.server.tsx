@@ -4,6 +4,7 @@ import { RemixServer } from "@remix-run/react";
 import type { AppLoadContext } from "@remix-run/server-runtime";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
+import { dropNulls } from "./drop-nulls.ts";
 import { NonceContext } from "./nonce.ts";
 
 /** How long streamed data may take; longer than any call to the upstream with its repetition. */
@@ -24,7 +25,7 @@ export default function handleRequest(
     let responseStatus = status;
     let timer: NodeJS.Timeout | undefined;
     const body = new Transform({
-      transform: (piece: Buffer, _encoding, done) => done(null, withoutFilling(piece)),
+      transform: dropNulls,
       final: (done) => done(clearTimeout(timer) as undefined),
     });
     const answer = () => {
@@ -52,7 +53,3 @@ export default function handleRequest(
     timer = setTimeout(abort, RENDER_TIMEOUT);
   });
 }
-
-/** React 18 fills a piece up with zeros where a Chinese character does not fit into it any more. */
-const withoutFilling = (piece: Buffer) =>
-  piece.includes(0) ? piece.filter((byte) => byte !== 0) : piece;

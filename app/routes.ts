@@ -16,6 +16,12 @@ export default [
   route("videoinfo", "features/watch/watch.route.tsx"),
   route("report", "features/watch/report.route.tsx"),
   route("leave", "features/shell/leave.route.tsx"),
+  route("sign", "features/rewards/sign.route.tsx"),
+  route("share", "features/invite/share.route.tsx"),
+  route("codelist", "features/invite/invited.route.tsx"),
+  route("feed", "features/support/feedback.route.tsx"),
+  route("service", "features/support/chat.route.tsx"),
+  route("chatlink.html", "features/support/chat-link.route.ts"),
 
   route("manifest.webmanifest", "resources/manifest.route.ts"),
   route("adult", "resources/adult.route.ts"),

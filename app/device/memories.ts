@@ -94,6 +94,33 @@ function watchedVideo(entry: unknown): WatchedVideo | undefined {
     : { code, seconds: Math.max(0, number(stored.seconds)), at: number(stored.at) };
 }
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Which members did something here, by dates; the newest `max` dates that somebody did it on. */
+const membersByDate = (max: number): Shape<Readonly<Record<string, readonly string[]>>> => ({
+  empty: {},
+  clean: (stored) =>
+    Object.fromEntries(
+      Object.entries(fields(stored))
+        .map(([date, members]) => [date, words(20).clean(members)] as const)
+        .filter(([date, members]) => DAY.test(date) && members.length > 0)
+        .sort(([one], [other]) => other.localeCompare(one))
+        .slice(0, max),
+    ),
+});
+
+/** Texts that are not sent yet, by where they are written. */
+const drafts: Shape<Readonly<Record<string, string>>> = {
+  empty: {},
+  clean: (stored) =>
+    Object.fromEntries(
+      Object.entries(fields(stored))
+        .map(([place, draft]) => [place, text(draft).slice(0, 2_000)] as const)
+        .filter(([, draft]) => draft !== "")
+        .slice(0, 10),
+    ),
+};
+
 /** What this device remembers, newest first where it is a list. The names are those in its storage. */
 export const memories = {
   searchHistory: words(10),
@@ -102,6 +129,11 @@ export const memories = {
   savedVideos: listOf(500, savedVideo, ({ code }) => code),
   knownVideos: listOf(200, knownVideo, ({ code }) => code),
   videoHistory: listOf(200, watchedVideo, ({ code }) => code),
+  /** Who checked in, and who claimed the tasks that can be claimed once a day. */
+  signedDates: membersByDate(31),
+  dailyLoginClaimed: membersByDate(2),
+  vipVideoDate: membersByDate(2),
+  drafts,
 };
 
 export type MemoryName = keyof typeof memories;

@@ -4,6 +4,7 @@ import type { Client } from "../api/client.ts";
 import type { Contract } from "../contract/index.ts";
 import { type Ads, visibleAds } from "./ads.ts";
 import { type AgeGate, openAgeGate } from "./age-gate.ts";
+import { createAttempt } from "./attempt.ts";
 import { type Depicted, toVideoCard, type VideoCard } from "./cards.ts";
 import { createLists } from "./lists.ts";
 import { createMembership, type Membership } from "./member.ts";
@@ -12,6 +13,7 @@ import type { Services } from "./services.ts";
 import { openSession, type Session } from "./session.ts";
 import type { Site } from "./site.ts";
 import { createSoon } from "./soon.ts";
+import { preparePicture } from "./uploads.ts";
 
 /** Everything that a loader or an action can reach. */
 export type Context = {
@@ -39,6 +41,10 @@ export type Context = {
   soon: ReturnType<typeof createSoon>["soon"];
   /** The same with more patience, for pages that are about one thing. */
   patiently: ReturnType<typeof createSoon>["patiently"];
+  /** What came of something that the visitor wanted done, as an outcome that can be shown. */
+  attempt: ReturnType<typeof createAttempt>;
+  /** Checks a visitor's picture and draws it anew; throws what `attempt` turns into a message. */
+  preparePicture: typeof preparePicture;
   /** For inline scripts of this answer, by the content security policy. */
   nonce: string;
 };
@@ -85,6 +91,8 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     cards,
     lists: createLists({ cards, ads }),
     ...createSoon(visit.log),
+    attempt: createAttempt(visit.log),
+    preparePicture,
     nonce: visit.nonce,
   };
 }

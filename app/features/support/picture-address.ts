@@ -1,0 +1,5 @@
+const widths = { small: 360, large: 1_080 };
+
+/** The address of a message's picture in a width; what is on this device only has one. */
+export const pictureIn = (address: string, size: keyof typeof widths) =>
+  address.startsWith("blob:") ? address : `${address}?w=${widths[size]}`;
