@@ -49,6 +49,14 @@ describe("feedback", () => {
     expect(rows).toEqual([{ content: "希望有更多日落\n和极光" }]);
   });
 
+  test("is no report, whatever it begins with", async () => {
+    const visitor = await visit();
+    await visitor.post("/feed", { text: " [举报] [举报]100301 不好看" });
+    expect(await visitor.operate("report", "list")).toBe("还没有举报");
+    expect(await visitor.operate("feedback", "list")).toMatch(/：100301 不好看$/m);
+    expect(await (await visitor.post("/feed", { text: "[举报]" })).text()).toContain("请填写留言");
+  });
+
   test("that says nothing or too much is shown again with its fault", async () => {
     const { post } = await visit();
     const empty = await (await post("/feed", { text: "  " })).text();
@@ -99,9 +107,11 @@ describe("the chat", () => {
     const answer = await visitor.post("/service", { text: "", picture: await photo(2_400) });
     expect(answer.status).toBe(303);
     const html = await visitor.read("/service");
-    const address = /<img src="(\/image\/[^"?]+)\?w=360" alt="图片消息"/.exec(html)?.[1] ?? "";
-    const shown = await visitor.request(`${address}?w=1080`);
+    const address =
+      /<img src="(\/image\/[^"?]+)\?w=360&amp;private" alt="图片消息"/.exec(html)?.[1] ?? "";
+    const shown = await visitor.request(`${address}?w=1080&private`);
     expect(shown.headers.get("content-type")).toMatch(/^image\//);
+    expect(shown.headers.get("cache-control")).toMatch(/^private/);
     const large = Buffer.from(await shown.arrayBuffer());
     expect((await sharp(large).metadata()).width).toBe(1_080);
     expect(html).not.toContain(running.upstream.url);

@@ -20,11 +20,15 @@ test.each([
   ["/stream/ticket/index.m3u8", {}],
   ["/stream/ticket/media", {}],
   ["/member.data", {}],
+  ["/sign.data", {}],
+  ["/service.data?known=1-a", {}],
+  ["/image/sealed?w=360&private", {}],
   ["/manifest.webmanifest", {}],
   ["/healthz", {}],
   ["https://cdn.example/offline.css", {}],
   ["/assets/root-Ab12.js", { method: "POST" }],
   ["/videoinfo?id=1", { method: "POST", mode: "navigate" }],
+  ["/feed", { method: "POST", mode: "navigate" }],
   ["https://cdn.example/assets/x.js", {}],
 ] as const)("%s %j is let pass", (path, about) => {
   expect(policy(path, about)).toBe("network");

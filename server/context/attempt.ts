@@ -1,26 +1,20 @@
 import type { Logger } from "pino";
 import { SessionEnded, UpstreamRefusal } from "../api/errors.ts";
+import type { Outcome } from "./soon.ts";
 import { UnusablePicture } from "./uploads.ts";
 
-/**
- * What came of something that a visitor wanted done. `message` may be shown and is '' where the reason is nobody's
- * business; `code` is the upstream's, where it said no.
- */
-export type Attempted<Data> =
-  | { ok: true; data: Data }
-  | { ok: false; message: string; code?: string };
+/** What came of something that a visitor wanted done; `code` is the upstream's, where it said no. */
+export type Attempted<Data> = Outcome<Data> & { code?: string };
 
 /**
- * For actions: a refusal and a fault are outcomes that the page shows, and faults are logged. The end of a session is
- * thrown on: it concerns more than what was attempted.
+ * For actions: a refusal and a fault are outcomes that the page shows, and faults are logged under `name`.
+ *
+ * @throws {SessionEnded} which concerns more than what was attempted
  */
 export function createAttempt(log: Logger) {
-  return async function attempt<Data>(
-    name: string,
-    work: () => Promise<Data>,
-  ): Promise<Attempted<Data>> {
+  return async function attempt<Data>(name: string, work: Promise<Data>): Promise<Attempted<Data>> {
     try {
-      return { ok: true, data: await work() };
+      return { ok: true, data: await work };
     } catch (error) {
       if (error instanceof SessionEnded) throw error;
       if (error instanceof UpstreamRefusal) {

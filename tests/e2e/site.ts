@@ -1,4 +1,4 @@
-import { test as base, expect } from "playwright/test";
+import { type BrowserContext, test as base, expect } from "playwright/test";
 import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
 
 /** A site of the worker's own: the built program with its embedded upstream, on loopback. */
@@ -34,14 +34,7 @@ export const test = base.extend<
   firstVisit: [false, { option: true }],
   settled: [
     async ({ context, site, firstVisit }, use) => {
-      if (!firstVisit) {
-        await context.addCookies([{ name: "adult", value: "1", url: site.url }]);
-        await context.addInitScript(() => {
-          // an empty page has no storage
-          if (window.origin === "null") return;
-          for (const name of ["popupAdShown", "installShown"]) sessionStorage.setItem(name, "1");
-        });
-      }
+      if (!firstVisit) await settle(context, site.url);
       await use(undefined);
     },
     { auto: true },
@@ -63,3 +56,13 @@ export const test = base.extend<
   ],
 });
 export { expect };
+
+/** Makes a browser's visitor one who has been asked everything that a first visit asks. */
+export async function settle(context: BrowserContext, url: string) {
+  await context.addCookies([{ name: "adult", value: "1", url }]);
+  await context.addInitScript(() => {
+    // an empty page has no storage
+    if (window.origin === "null") return;
+    for (const name of ["popupAdShown", "installShown"]) sessionStorage.setItem(name, "1");
+  });
+}

@@ -6,6 +6,7 @@ import { runCommand } from "../../server/upstream/operator/commands.ts";
 import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
 import { expect, test } from "./known-upstream.ts";
 import { codeOf } from "./member-code.ts";
+import { settle } from "./site.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "聊天记录" });
 const field = (page: Page) => page.getByPlaceholder("请输入内容");
@@ -51,7 +52,9 @@ async function operate(dataDir: string, ...words: string[]) {
 }
 
 async function guest(browser: Browser, url: string, userAgent?: string) {
-  const page = await (await browser.newContext({ baseURL: url, userAgent })).newPage();
+  const context = await browser.newContext({ baseURL: url, userAgent });
+  await settle(context, url);
+  const page = await context.newPage();
   await page.goto("/service");
   await expect(field(page)).toBeVisible();
   return { page, code: await codeOf(page) };

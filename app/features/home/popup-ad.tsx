@@ -12,7 +12,7 @@ import styles from "./popup-ad.module.css";
 const DELAY_MS = 500;
 const PICTURE_WIDTH = 720;
 
-/** Opens by itself, once a visit, when the page has loaded and the ad's picture is there. */
+/** Opens by itself, once a visit, when the page has loaded, the ad's picture is there and nothing else is open. */
 export function PopupAd({ ad }: { ad: Ad }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
@@ -21,9 +21,13 @@ export function PopupAd({ ad }: { ad: Ad }) {
   useEffect(() => {
     if (!admitted) return;
     let left = false;
-    Promise.all([pageLoaded().then(pause), decoded(ad.image)]).then(() => {
+    const openWhenAlone = async () => {
+      await Promise.all([pageLoaded(), decoded(ad.image)]);
+      do await pause();
+      while (!left && document.querySelector("dialog[open]"));
       if (!left && firstTimeInSession("popupAdShown")) setOpen(true);
-    });
+    };
+    void openWhenAlone();
     return () => {
       left = true;
     };

@@ -19,8 +19,8 @@ const BEFORE = "500";
 /** Either of the two calls is enough to know a streak. */
 async function checkIns({ api, attempt }: Context, now = Date.now()) {
   const [dates, count] = await Promise.all([
-    attempt("checkedDates", api.rewards.checkedDates),
-    attempt("streak", api.rewards.streak),
+    attempt("checkedDates", api.rewards.checkedDates()),
+    attempt("streak", api.rewards.streak()),
   ]);
   if (!dates.ok && !count.ok) throw new Error("neither dates nor count of the check-ins came");
   return checkInsAt(now, dates.ok ? dates.data : {}, count.ok ? count.data : 0);
@@ -32,26 +32,28 @@ export async function taskCentre(context: Context) {
   return { member: code, coins, checkIns: known };
 }
 
-/** Date and reward are worked out here: what the browser sends decides nothing. */
 async function checkIn(context: Context): Promise<Told> {
-  const outcome = await context.attempt("checkIn", async () => {
-    const { today, before } = await checkIns(context);
-    const reward = rewardAfter(before);
-    await context.api.rewards.checkIn({ ...reward, date: today });
-    return reward;
-  });
+  const outcome = await context.attempt("checkIn", rewarded(context));
   if (outcome.ok) return told(texts.rewards.got(rewardText(outcome.data)));
   return missed(outcome, texts.rewards.already);
 }
 
+/** Date and reward are worked out here: what the browser sends decides nothing. */
+async function rewarded(context: Context) {
+  const { today, before } = await checkIns(context);
+  const reward = rewardAfter(before);
+  await context.api.rewards.checkIn({ ...reward, date: today });
+  return reward;
+}
+
 async function claimDailyLogin({ api, attempt }: Context): Promise<Told> {
-  const outcome = await attempt("claimDailyLogin", api.rewards.claimDailyLogin);
+  const outcome = await attempt("claimDailyLogin", api.rewards.claimDailyLogin());
   if (outcome.ok) return told(texts.rewards.claimedNow);
   return missed({ ...outcome, message: "" }, texts.rewards.loggedInBefore);
 }
 
 async function claimWatching({ api, attempt }: Context): Promise<Told> {
-  const outcome = await attempt("claimWatching", api.rewards.claimWatching);
+  const outcome = await attempt("claimWatching", api.rewards.claimWatching());
   if (!outcome.ok) return missed(outcome, texts.rewards.watchedBefore);
   if (outcome.data) return told(texts.rewards.claimedNow);
   return { ok: false, message: texts.rewards.notWatched, done: false };

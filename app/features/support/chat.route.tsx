@@ -30,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { known } = questionOf(request);
   await context.member.arrive();
   if (known === undefined) return context.patiently({ conversation: conversation(context) });
-  return { news: await context.attempt("messages", () => conversationUnless(known, context)) };
+  return { news: await context.attempt("messages", conversationUnless(known, context)) };
 }
 
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {

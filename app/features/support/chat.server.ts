@@ -53,13 +53,14 @@ async function sent(context: Context, text: string, picture?: File): Promise<Sen
   if (problem && !(picture && text.trim() === "")) return { ok: false, message: problem };
   const { api, attempt } = context;
   if (picture) {
-    const outcome = await attempt("sendPicture", async () => {
-      await api.support.sendPicture(await context.preparePicture(picture, PICTURE_SIDE));
-    });
+    const outcome = await attempt("sendPicture", sendPicture(context, picture));
     if (!outcome.ok || problem) return outcomeOf(outcome);
   }
-  return outcomeOf(await attempt("sendText", () => api.support.sendText(plain(text).trim())));
+  return outcomeOf(await attempt("sendText", api.support.sendText(plain(text).trim())));
 }
+
+const sendPicture = async ({ api, preparePicture }: Context, picture: File) =>
+  api.support.sendPicture(await preparePicture(picture, PICTURE_SIDE));
 
 /** What came of it; `message` is '' when it simply did not get through. */
 interface Sent {

@@ -8,6 +8,13 @@ export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif";
 /** Forms send line ends as two characters, fields count them as one. */
 export const plain = (text: string) => text.replaceAll("\r\n", "\n");
 
+/** What starts with the mark is a report of a video, with which no other feedback is to be mixed up. */
+export function withoutReportMark(text: string): string {
+  let rest = text.trim();
+  while (rest.startsWith(texts.report.mark)) rest = rest.slice(texts.report.mark.length).trim();
+  return rest;
+}
+
 interface Words {
   empty: string;
   tooLong: (max: number) => string;

@@ -6,7 +6,7 @@ import { shanghaiTime } from "../shanghai-time.ts";
 
 const SHOWN = 100;
 
-/** What the site's report form puts in front; whoever writes it into the feedback form reports, too. */
+/** What the site's report form puts in front; its feedback form takes it away. */
 const REPORT_MARK = "[举报]";
 
 /** `feedback list`: the newest first, reports among them. */
