@@ -1,3 +1,4 @@
+import { readdir, readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { ads } from "../server/upstream/db/site-schema.ts";
@@ -226,4 +227,15 @@ test("no text is spoilt where a page is cut into pieces on its way", async () =>
   for (const page of ["/", "/?s=x", "/taglist", "/sreach", "/report?video=100301"]) {
     expect((await visitor.read(page)).indexOf("\0"), page).toBe(-1);
   }
+});
+
+test("nothing that runs in a browser writes to its console", async () => {
+  const folder = "build/client/assets";
+  // the player's own worker is taken as it is; scripts within texts, which Remix has for developers, are indented
+  const scripts = (await readdir(folder)).filter(
+    (name) => /\.js$/.test(name) && !/worker/.test(name),
+  );
+  expect(scripts.length).toBeGreaterThan(10);
+  for (const name of scripts)
+    expect(await readFile(`${folder}/${name}`, "utf8"), name).not.toMatch(/\S ?console\.\w+\(/);
 });

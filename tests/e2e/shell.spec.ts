@@ -278,10 +278,9 @@ test.describe("with the service worker", () => {
   test("it keeps built files and covers, and nothing that is private", async ({ page }) => {
     await page.goto("/");
     await expect.poll(() => ready(page)).toBe(true);
-    for (const path of ["/videoinfo?id=100301", "/collengt", "/history", "/"]) {
-      await page.goto(path);
-      await page.waitForTimeout(1_000);
-    }
+    const pages = ["/videoinfo?id=100301", "/collengt", "/history", "/sign", "/service", "/share"];
+    for (const path of [...pages, "/"]) await page.goto(path);
+    await page.waitForTimeout(1_000);
     const kept = await page.evaluate(async () => {
       const shelves = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
       const requests = (await Promise.all(shelves.map((shelf) => shelf.keys()))).flat();
@@ -354,13 +353,15 @@ test("the operator's analytics script is loaded once, with the member's id", asy
   await folder.remove();
 });
 
+const HOME = /:\d+\/$/;
+
 test("back arrows go back inside of the app, and home for who came from elsewhere", async ({
   page,
 }) => {
   const back = page.getByRole("link", { name: "返回", exact: true });
   await page.goto("/taglist");
   await back.tap();
-  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(page).toHaveURL(HOME);
   await page.goto("/category");
   await page.locator('a[href^="/cateInfo"]').first().tap();
   await expect(page).toHaveURL(/\/cateInfo/);
@@ -370,4 +371,30 @@ test("back arrows go back inside of the app, and home for who came from elsewher
   await expect(page).toHaveURL(/\/cateInfo/);
   await back.tap();
   await expect(page).toHaveURL(/\/category$/);
+});
+
+test("back arrows of the member's own pages do the same", async ({ page }) => {
+  const back = page.getByRole("link", { name: "返回", exact: true });
+  for (const path of ["/sign", "/share", "/codelist", "/feed", "/service"]) {
+    await page.goto(path);
+    await back.tap();
+    await expect(page).toHaveURL(HOME);
+  }
+  await page.getByRole("link", { name: "签到" }).tap();
+  await page.getByRole("link", { name: "去邀请" }).tap();
+  await page.getByRole("link", { name: "邀请记录" }).tap();
+  await expect(page).toHaveURL(/\/codelist$/);
+  for (const path of [/\/share$/, /\/sign$/, HOME]) {
+    await back.tap();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test("a page that was opened before the scripts ran leads back as well", async ({ page }) => {
+  await page.goto("/sign");
+  await page.evaluate(() => window.location.assign("/share"));
+  await expect(page).toHaveURL(/\/share$/);
+  await page.waitForLoadState();
+  await page.getByRole("link", { name: "返回", exact: true }).tap();
+  await expect(page).toHaveURL(/\/sign$/);
 });
