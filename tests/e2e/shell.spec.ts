@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { memories } from "../../app/device/memories.ts";
 import { runCommand } from "../../server/upstream/operator/commands.ts";
 import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
-import { expect, test } from "./known-upstream.ts";
+import { expect, settingsFor, test } from "./known-upstream.ts";
 
 const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
@@ -11,6 +11,7 @@ const wechat =
 
 const gate = (page: Page) => page.getByRole("dialog", { name: "年龄确认" });
 const popup = (page: Page) => page.getByRole("dialog", { name: "弹窗广告" });
+const installCard = (page: Page, name = "安装应用") => page.getByRole("dialog", { name });
 const focusIsInside = (page: Page, selector: string) =>
   page.evaluate((inside) => Boolean(document.activeElement?.closest(inside)), selector);
 
@@ -82,6 +83,34 @@ test.describe("a first visit", () => {
   });
 });
 
+test.describe("with a slow popup ad", () => {
+  test.use({ firstVisit: true });
+
+  test("the ad and the card that offers installing come one after the other", async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: "adult", value: "1", url: baseURL ?? "" }]);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/image\/.*w=720/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    await expect(installCard(page)).toBeVisible();
+    release();
+    await page.waitForLoadState();
+    await page.waitForTimeout(1_200);
+    await expect(popup(page)).toHaveCount(0);
+    await installCard(page).getByRole("button", { name: "关闭" }).tap();
+    await expect(popup(page)).toBeVisible();
+  });
+});
+
 test.describe("where clicks cannot be counted", () => {
   test.use({ firstVisit: true, trouble: true });
 
@@ -131,8 +160,6 @@ test.describe("without scripts", () => {
   });
 });
 
-const installCard = (page: Page, name = "安装应用") => page.getByRole("dialog", { name });
-
 test.describe("installing", () => {
   test.beforeEach(({ context }) =>
     context.addInitScript(() => {
@@ -151,7 +178,7 @@ test.describe("installing", () => {
     await page.getByRole("link", { name: "影视搜索" }).tap();
     await expect(page).toHaveURL(/\/sreach$/);
     await page.goBack();
-    await page.waitForTimeout(4_000);
+    await page.waitForTimeout(3_500);
     await expect(installCard(page)).toHaveCount(0);
   });
 
@@ -303,7 +330,7 @@ test.describe("a part of the app that is gone", () => {
     });
     await page.goto("/videoinfo?id=100301");
     await expect.poll(() => loads).toBe(2);
-    await page.waitForTimeout(3_000);
+    await page.waitForTimeout(1_500);
     expect(loads).toBe(2);
     await expect(page.getByRole("heading", { name: "视频详情" })).toBeVisible();
   });
@@ -326,13 +353,19 @@ test("a video is reported from its page, and the operator reads it", async ({ pa
 test("the operator's analytics script is loaded once, with the member's id", async ({
   page,
   context,
+  upstream,
 }) => {
   const folder = await temporaryFolder();
   const PORT = String(await freePort());
   const ANALYTICS_URL = "https://stats.example/s.js?u={h5Uuid}";
   const url = `http://127.0.0.1:${PORT}`;
-  const settings = { PORT, DATA_DIR: folder.path, ANALYTICS_URL, AGE_GATE: "off" };
-  const program = runProgram("build/machine/main.js", [], settings);
+  const program = runProgram("build/machine/main.js", [], {
+    ...settingsFor(upstream),
+    PORT,
+    DATA_DIR: folder.path,
+    ANALYTICS_URL,
+    AGE_GATE: "off",
+  });
   await untilReady(program, url);
   const asked: string[] = [];
   await context.route("https://stats.example/**", (route) => {
