@@ -6,6 +6,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from "@remix-run/react";
+import { orOffline } from "../../hooks/or-offline.ts";
 import { texts } from "../../texts.ts";
 import { videoAddress } from "../../ui/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -24,11 +25,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export const action = ({ context, request }: ActionFunctionArgs) =>
   answerToReport(context, request);
 
-/** Without a network nothing was sent, which is an answer and no reason for an error page. */
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction<ReportAnswer>().catch(
-    (): ReportAnswer => ({ sent: false, field: "video", message: texts.network }),
-  );
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  const answer = await orOffline(serverAction<ReportAnswer>());
+  return "ok" in answer ? notSent(texts.network) : answer;
+}
+
+const notSent = (message: string): ReportAnswer => ({ sent: false, field: "video", message });
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.report.title, matches);
 

@@ -51,16 +51,19 @@ async function send(
   id: string,
   about: { reason: string; note: string },
 ): Promise<ReportAnswer> {
-  try {
-    const video = await reportedVideo(context, id);
-    if (!video) return { sent: false, field: "video", message: texts.video.missing };
-    const report = { ...about, code: video.code, title: oneLine(video.title) };
-    await context.api.support.feedback(`${texts.report.mark} ${texts.report.content(report)}`);
-    return { sent: true };
-  } catch (error) {
-    const refused = error instanceof Error && error.name === "UpstreamRefusal";
-    return { sent: false, field: "video", message: refused ? error.message : texts.network };
-  }
+  const told = await context.attempt("report", tell(context, id, about));
+  if (told.ok && told.data) return { sent: true };
+  const message = told.ok ? texts.video.missing : told.message || texts.network;
+  return { sent: false, field: "video", message };
+}
+
+/** False for a video that does not exist. */
+async function tell(context: Context, id: string, about: { reason: string; note: string }) {
+  const video = await reportedVideo(context, id);
+  if (!video) return false;
+  const report = { ...about, code: video.code, title: oneLine(video.title) };
+  await context.api.support.feedback(`${texts.report.mark} ${texts.report.content(report)}`);
+  return true;
 }
 
 function refusal({ issues }: z.ZodError): ReportAnswer {
