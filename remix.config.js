@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 const unitTests = ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"];
 
 /** The one build configuration: Vite with the Remix plugin, and Vitest (which runs without that plugin). */
-export default defineConfig({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     denyImports({ client: { files: ["**/server/**", "**/*.server.*"], specifiers: [/^node:/] } }),
     !process.env.VITEST &&
@@ -22,6 +22,8 @@ export default defineConfig({
         },
       }),
   ],
+  // visitors' consoles stay empty, whatever a library has to say
+  esbuild: command === "build" && !isSsrBuild ? { drop: ["console"] } : {},
   build: { assetsInlineLimit: 0, target: "es2022" },
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/test-results/**"] } },
   test: {
@@ -39,4 +41,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

@@ -1,6 +1,12 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { watchInstallOffer } from "./features/shell/install/install-offer.ts";
+import { registerWorker } from "./features/shell/register-worker.ts";
+import { reloadOnStaleBuild } from "./features/shell/stale-build.ts";
+
+watchInstallOffer();
+reloadOnStaleBuild();
 
 startTransition(() => {
   hydrateRoot(
@@ -16,3 +22,6 @@ window.addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof DOMException && event.reason.name === "AbortError")
     event.preventDefault();
 });
+
+// while developing, files change under their names
+if (import.meta.env.PROD) registerWorker();

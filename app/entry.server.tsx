@@ -1,9 +1,10 @@
-import { PassThrough } from "node:stream";
+import { Transform } from "node:stream";
 import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import type { AppLoadContext } from "@remix-run/server-runtime";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
+import { dropNulls } from "./drop-nulls.ts";
 import { NonceContext } from "./nonce.ts";
 
 /** How long streamed data may take; longer than any call to the upstream with its repetition. */
@@ -23,7 +24,10 @@ export default function handleRequest(
   return new Promise<Response>((resolve, reject) => {
     let responseStatus = status;
     let timer: NodeJS.Timeout | undefined;
-    const body = new PassThrough({ final: (done) => done(clearTimeout(timer) as undefined) });
+    const body = new Transform({
+      transform: dropNulls,
+      final: (done) => done(clearTimeout(timer) as undefined),
+    });
     const answer = () => {
       headers.set("content-type", "text/html; charset=utf-8");
       if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");

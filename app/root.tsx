@@ -7,14 +7,14 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useLoaderData,
   useLocation,
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
 import { News } from "./features/shell/news.tsx";
 import { SessionGuard } from "./features/shell/session-guard.tsx";
-import { useMemberRefresh } from "./features/shell/use-member-refresh.ts";
-import { usePaymentReturn } from "./features/shell/use-payment-return.ts";
+import { Shell } from "./features/shell/shell.tsx";
 import { entryShown } from "./hooks/history-entry.ts";
 import { endingIn } from "./hooks/session-ending.ts";
 import { NonceContext } from "./nonce.ts";
@@ -26,8 +26,8 @@ import { SessionEnded } from "./ui/session-ended.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { name, customerServiceUrl } = context.site;
-  return { site: { name, customerServiceUrl } };
+  const { name, customerServiceUrl, apkUrl } = context.site;
+  return { site: { name, customerServiceUrl, apkUrl }, askAge: context.ageGate.closed };
 }
 
 /** The site does not change while somebody visits it. */
@@ -37,6 +37,8 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: tokens },
   { rel: "stylesheet", href: base },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -66,14 +68,15 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useMemberRefresh();
-  usePaymentReturn();
+  const { askAge } = useLoaderData<typeof loader>();
   const { key } = useLocation();
   useEffect(() => entryShown(key), [key]);
   return (
     <>
-      <Outlet />
-      <SessionGuard />
+      <Shell askAge={askAge}>
+        <Outlet />
+        <SessionGuard />
+      </Shell>
       <News />
       <Toasts />
     </>

@@ -79,8 +79,29 @@ export function build() {
     "--log-level=warning",
     "--outdir=build/machine",
   );
+  buildOfflineParts(current);
   runProgram("server/upstream/db/make-snapshot.ts");
   writeFileSync(stamp, current);
+}
+
+/**
+ * The service worker and the page that it shows without a network: programs of their own beside the app's.
+ *
+ * @param {string} version makes another build's worker another file, so that browsers take it up
+ */
+function buildOfflineParts(version) {
+  run(
+    "esbuild",
+    "sw=app/worker/worker.ts",
+    "offline=app/offline/main.ts",
+    `--define:BUILD=${JSON.stringify(version.slice(0, 12))}`,
+    "--bundle",
+    "--minify",
+    "--format=esm",
+    "--target=es2022",
+    "--log-level=warning",
+    "--outdir=build/client",
+  );
 }
 
 /** Builds only when the sources have changed since the last build. */

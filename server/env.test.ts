@@ -16,6 +16,9 @@ test("nothing set is a working set of defaults", () => {
     UPSTREAM_BOUGHT_MARK: "bought",
     SITE_NAME: "橙影",
     TRUST_PROXY: 0,
+    AGE_GATE: "on",
+    APK_URL: undefined,
+    ANALYTICS_URL: undefined,
   });
 });
 
@@ -40,11 +43,21 @@ test.each([
   ["MEDIA_ORIGINS", "cdn.example.com"],
   ["TRUST_PROXY", "-1"],
   ["CUSTOMER_SERVICE_URL", "//evil.example"],
+  ["AGE_GATE", "maybe"],
+  ["APK_URL", "javascript:alert(1)"],
+  ["APK_URL", "/app.apk"],
+  ["ANALYTICS_URL", "stats.example/s.js"],
+  ["ANALYTICS_URL", "https://{h5Uuid}.example/s.js"],
   ["LOG_LEVEL", "loud"],
 ])("%s=%s stops the start with one line that names it", (name, value) => {
   const message = failure({ ...own, [name]: value });
   expect(message).toMatch(new RegExp(`^${name} 现在是 .+，应为：.+$`));
   expect(message).not.toContain("\n");
+});
+
+test("the analytics address may hold the member's id", () => {
+  const ANALYTICS_URL = "https://stats.example/s.js?u={h5Uuid}";
+  expect(readEnv({ ANALYTICS_URL }).ANALYTICS_URL).toBe(ANALYTICS_URL);
 });
 
 test("a secret that is wrong is not repeated in the message", () => {

@@ -12,6 +12,8 @@ const webOrigin = z.string().refine((value) => {
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, "");
 });
 const webUrl = z.string().refine((value) => /^https?:$/.test(tryUrl(value)?.protocol ?? ""));
+/** The operator's own id of a member may stand anywhere in it, except where it would choose the server. */
+const webUrlWithMember = webUrl.refine((value) => !tryUrl(value)?.host.includes("{"));
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -90,6 +92,12 @@ const settings = {
     schema: z.union([webUrl, z.string().regex(/^\/(?![/\\])/)]).default("/chatlink.html"),
     holds: "http(s) 地址或 / 开头的路径",
   },
+  APK_URL: { schema: webUrl.optional(), holds: "http:// 或 https:// 开头的安装包地址" },
+  ANALYTICS_URL: {
+    schema: webUrlWithMember.optional(),
+    holds: "http:// 或 https:// 开头的脚本地址，路径与参数中可含 {h5Uuid}",
+  },
+  AGE_GATE: { schema: z.enum(["on", "off"]).default("on"), holds: "on 或 off" },
   TOPICS_FILE: {
     schema: jsonFile(topics).default(builtInTopics),
     holds: `JSON 文件，内容形如 [{"title":"专题名","code":"30","sonTypeCode":"81,82","path":"/图片或 https 地址"}]`,

@@ -10,7 +10,7 @@ import type { Services } from "./context/services.ts";
 import type { Site } from "./context/site.ts";
 import { asBelieved, believedOrigin } from "./proxy.ts";
 import { refuseForgery, refuseLargeBody } from "./refusals.ts";
-import { securityHeaders } from "./security.ts";
+import { isShared, securityHeaders } from "./security.ts";
 import { tellSessionEndings } from "./session-endings.ts";
 
 export interface HostOptions {
@@ -61,6 +61,7 @@ export function createHost(options: HostOptions) {
     const headers = securityHeaders({
       nonce,
       mediaOrigins: options.mediaOrigins,
+      analyticsUrl: options.site.analyticsUrl,
       secure: origin.url.protocol === "https:",
       development: !options.clientDirectory,
     });
@@ -89,6 +90,8 @@ export function createHost(options: HostOptions) {
   if (options.clientDirectory) {
     const root = options.clientDirectory;
     host.get("/assets/*", files(root, "public, max-age=31536000, immutable"), (c) => c.notFound());
+    // the browser asks for it anew to see whether there is a new version
+    host.get("/sw.js", files(root, "no-cache"));
     host.get("/*", files(root, "public, max-age=3600"));
   }
 
@@ -103,7 +106,7 @@ export function createHost(options: HostOptions) {
       log: options.log.child({ requestId: c.get("requestId") }),
     });
     const response = await handle(asBelieved(c.req.raw, url), context);
-    const cookie = context.session.commit();
+    const cookie = isShared(response.headers) ? undefined : context.session.commit();
     if (cookie) response.headers.append("set-cookie", cookie);
     return response;
   });

@@ -5,11 +5,17 @@ export interface SecurityOptions {
   /** Allows this answer's own inline scripts. */
   nonce: string;
   mediaOrigins?: readonly string[];
+  /** The operator's analytics script, whose origin alone may run and be told things besides this site. */
+  analyticsUrl?: string;
   /** Whether the visitor's connection is TLS. */
   secure: boolean;
   /** In development Vite injects styles and talks over a web socket. */
   development?: boolean;
 }
+
+/** Whether caches on the way may keep the answer for others: such an answer carries nobody's cookie. */
+export const isShared = (headers: Headers): boolean =>
+  /\bpublic\b/.test(headers.get("cache-control") ?? "");
 
 /** The headers that every answer carries. Source: MDN and the OWASP secure headers project. */
 export function securityHeaders(options: SecurityOptions): Record<string, string> {
@@ -29,19 +35,21 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
   };
 }
 
-function contentSecurityPolicy({ nonce, mediaOrigins, development }: SecurityOptions): string {
+function contentSecurityPolicy(options: SecurityOptions): string {
+  const { nonce, mediaOrigins, analyticsUrl, development } = options;
   const media = [...(mediaOrigins ?? ANY_SECURE_ORIGIN)];
+  const analytics = analyticsUrl ? [new URL(analyticsUrl).origin] : [];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
     // Remix starts the page with inline modules; nothing else inline may run
-    "script-src": ["'self'", `'nonce-${nonce}'`],
+    "script-src": ["'self'", `'nonce-${nonce}'`, ...analytics],
     "style-src": development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
     // data: for small pictures that the page itself holds, blob: for those that it draws
     "img-src": ["'self'", "data:", "blob:", ...media],
     // blob: is how hls.js hands the stream to the video element
     "media-src": ["'self'", "blob:", ...media],
     // segments are fetched by script
-    "connect-src": ["'self'", ...media, ...(development ? ["ws:"] : [])],
+    "connect-src": ["'self'", ...media, ...analytics, ...(development ? ["ws:"] : [])],
     "worker-src": ["'self'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],

@@ -10,7 +10,7 @@ import { eachHandler } from "./each-handler.ts";
 import { readEnv } from "./env.ts";
 import { failStart } from "./process.ts";
 import { believedOrigin } from "./proxy.ts";
-import { securityHeaders } from "./security.ts";
+import { isShared, securityHeaders } from "./security.ts";
 import { tellSessionEndings } from "./session-endings.ts";
 import { assembleSite } from "./site.ts";
 
@@ -51,9 +51,11 @@ function filled(context: AppLoadContext, request: Request): AppLoadContext {
 function finish(headers: Headers, context: AppLoadContext, request: Request) {
   const secure = new URL(request.url).protocol === "https:";
   const { nonce } = context;
-  const added = securityHeaders({ nonce, mediaOrigins: site.parts.mediaOrigins, secure });
+  const { mediaOrigins, site: about } = site.parts;
+  const { analyticsUrl } = about;
+  const added = securityHeaders({ nonce, mediaOrigins, analyticsUrl, secure });
   for (const [name, value] of Object.entries(added)) headers.set(name, value);
-  const cookie = context.session.commit();
+  const cookie = isShared(headers) ? undefined : context.session.commit();
   if (cookie) headers.append("set-cookie", cookie);
 }
 

@@ -51,6 +51,9 @@ const aboutSite = (env: Env): Site => ({
   name: env.SITE_NAME,
   origin: env.PUBLIC_ORIGIN,
   customerServiceUrl: env.CUSTOMER_SERVICE_URL,
+  apkUrl: env.APK_URL ?? "",
+  analyticsUrl: env.ANALYTICS_URL,
+  ageGate: env.AGE_GATE === "on",
   topics: env.TOPICS_FILE,
   hotWords: env.HOT_WORDS_FILE,
 });

@@ -58,11 +58,11 @@ describe("an upstream that hangs", () => {
     const response = await slow.visit().request("/");
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     const started = performance.now();
-    const first = await reader?.read();
+    let rest = "";
+    // the page's beginning comes in a few pieces
+    while (!rest.includes("影视搜索")) rest += (await reader?.read())?.value ?? "";
     expect(performance.now() - started).toBeLessThan(600);
-    expect(first?.value).toContain("影视搜索");
 
-    let rest = first?.value ?? "";
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
       rest += part.value;
     expect(rest).toContain("网络异常，请稍后重试");

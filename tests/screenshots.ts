@@ -18,6 +18,10 @@ const page = await browser.newPage({
   deviceScaleFactor: 2,
   locale: "zh-CN",
 });
+await page.context().addCookies([{ name: "adult", value: "1", url }]);
+await page.addInitScript(() => {
+  for (const name of ["popupAdShown", "installShown"]) sessionStorage.setItem(name, "1");
+});
 await page.goto(url);
 await page.waitForLoadState("networkidle");
 await page.screenshot({ path: ".readme/home.png" });

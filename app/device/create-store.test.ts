@@ -104,3 +104,16 @@ test("listeners hear of changes here and in other tabs", () => {
   expect(listener).toHaveBeenCalledTimes(2);
   expect(here.read("likedVideos")).toEqual([]);
 });
+
+test("what members did on a date is kept for the newest dates, whoever it was", () => {
+  const store = storeOver(storageWith({ vipVideoDate: '{"2025-06-13":["1"],"soon":["1"],"x":2}' }));
+  store.update("vipVideoDate", (known) => ({ ...known, "2025-06-14": ["1", "2", "1"] }));
+  store.update("vipVideoDate", (known) => ({ ...known, "2025-06-15": ["2"] }));
+  expect(store.read("vipVideoDate")).toEqual({ "2025-06-15": ["2"], "2025-06-14": ["1", "2"] });
+});
+
+test("a draft is there until it is empty", () => {
+  const storage = storageWith({ drafts: "[1]" });
+  storeOver(storage).update("drafts", () => ({ chat: "写了一半", feedback: "" }));
+  expect(storeOver(storage).read("drafts")).toEqual({ chat: "写了一半" });
+});

@@ -6,6 +6,9 @@ export interface SavedVideo extends VideoCard {
   savedAt: number;
 }
 
+/** What a video that was opened here is called and looks like, for lists that are only codes. */
+export type KnownVideo = Pick<VideoCard, "code" | "title" | "cover" | "duration">;
+
 /** How far a video was watched. */
 export interface WatchedVideo {
   code: string;
@@ -61,17 +64,25 @@ const words = (max: number) =>
     (word) => word,
   );
 
+// pictures have addresses of this site only
+const ownPicture = (value: unknown) => (/^\/(?!\/)/.test(text(value)) ? text(value) : "");
+
+function knownVideo(entry: unknown): KnownVideo | undefined {
+  const stored = fields(entry);
+  const code = text(stored.code);
+  const [title, duration] = [text(stored.title), text(stored.duration)];
+  return code === "" ? undefined : { code, title, cover: ownPicture(stored.cover), duration };
+}
+
 function savedVideo(entry: unknown): SavedVideo | undefined {
   const stored = fields(entry);
   const code = text(stored.code);
-  const cover = text(stored.cover);
   return code === ""
     ? undefined
     : {
         code,
         title: text(stored.title),
-        // pictures have addresses of this site only
-        cover: /^\/(?!\/)/.test(cover) ? cover : "",
+        cover: ownPicture(stored.cover),
         vip: stored.vip === true,
         hot: number(stored.hot),
         duration: text(stored.duration),
@@ -99,16 +110,49 @@ const choice: Shape<boolean | undefined> = {
   clean: (stored) => (typeof stored === "boolean" ? stored : undefined),
 };
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Which members did something here, by dates; the newest `max` dates that somebody did it on. */
+const membersByDate = (max: number): Shape<Readonly<Record<string, readonly string[]>>> => ({
+  empty: {},
+  clean: (stored) =>
+    Object.fromEntries(
+      Object.entries(fields(stored))
+        .map(([date, members]) => [date, words(20).clean(members)] as const)
+        .filter(([date, members]) => DAY.test(date) && members.length > 0)
+        .sort(([one], [other]) => other.localeCompare(one))
+        .slice(0, max),
+    ),
+});
+
+/** Texts that are not sent yet, by where they are written. */
+const drafts: Shape<Readonly<Record<string, string>>> = {
+  empty: {},
+  clean: (stored) =>
+    Object.fromEntries(
+      Object.entries(fields(stored))
+        .map(([place, draft]) => [place, text(draft).slice(0, 2_000)] as const)
+        .filter(([, draft]) => draft !== "")
+        .slice(0, 10),
+    ),
+};
+
 /** What this device remembers, newest first where it is a list. The names are those in its storage. */
 export const memories = {
   searchHistory: words(10),
   /** Codes of the videos that were liked here. */
   likedVideos: words(2_000),
   savedVideos: listOf(500, savedVideo, ({ code }) => code),
+  knownVideos: listOf(200, knownVideo, ({ code }) => code),
   videoHistory: listOf(200, watchedVideo, ({ code }) => code),
   /** The name of the picture quality that the viewer prefers; '' follows the line's speed. */
   quality: { empty: "", clean: text },
   danmuOn: choice,
+  /** Who checked in, and who claimed the tasks that can be claimed once a day. */
+  signedDates: membersByDate(31),
+  dailyLoginClaimed: membersByDate(2),
+  vipVideoDate: membersByDate(2),
+  drafts,
 };
 
 export type MemoryName = keyof typeof memories;

@@ -5,10 +5,17 @@ import { useCallback } from "react";
 export function useGoBack(): () => void {
   const navigate = useNavigate();
   return useCallback(() => {
-    // the router counts this visit's entries in the history state
-    const cameFromHere = Number(window.history.state?.idx) > 0;
+    // the router counts a document's entries in the history state
+    const cameFromHere = Number(window.history.state?.idx) > 0 || openedFromHere();
     const shared = new URLSearchParams(window.location.search).has("share");
     if (cameFromHere && !shared) navigate(-1);
     else navigate("/", { replace: true });
   }, [navigate]);
+}
+
+/** A link that was tapped before the scripts ran has opened a document of its own. */
+function openedFromHere(): boolean {
+  const { referrer } = document;
+  const { origin, href } = window.location;
+  return window.history.length > 1 && referrer.startsWith(`${origin}/`) && referrer !== href;
 }

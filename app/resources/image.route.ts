@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 
 /** A picture in the width and format that the browser wants. Its address is sealed, so it never changes. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const width = Number(new URL(request.url).searchParams.get("w")) || 0;
+  const { searchParams } = new URL(request.url);
+  const width = Number(searchParams.get("w")) || 0;
   const accept = request.headers.get("accept") ?? "";
   const picture = await context.images
     .picture(params.sealed ?? "", width, accept)
@@ -17,7 +18,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { etag } = picture;
   const headers = {
     "content-type": picture.type,
-    "cache-control": "public, max-age=31536000, immutable",
+    "cache-control": `${searchParams.has("private") ? "private" : "public"}, max-age=31536000, immutable`,
     vary: "accept",
     etag,
   };

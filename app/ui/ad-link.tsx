@@ -9,7 +9,8 @@ interface AdLinkProps {
 
 /** Opens an ad in a new window at once; the click is counted on the side, and may fail. */
 export function AdLink({ ad, className, children }: AdLinkProps) {
-  const count = () => navigator.sendBeacon(`/ad/${ad.place}/${encodeURIComponent(ad.id)}/click`);
+  // missing in some in-app browsers
+  const count = () => navigator.sendBeacon?.(`/ad/${ad.place}/${encodeURIComponent(ad.id)}/click`);
   return (
     <a
       href={ad.url}

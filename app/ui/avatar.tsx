@@ -6,7 +6,7 @@ interface AvatarProps {
   /** A path of this site; '' for none. */
   src: string;
   /** How wide, in pixels. */
-  size?: 40 | 64 | 88;
+  size?: 36 | 44 | 64 | 88;
 }
 
 /** Somebody's picture, round. The name stands beside it, so it is decoration. */

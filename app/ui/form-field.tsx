@@ -57,7 +57,7 @@ function Framed({
         {trailing}
       </div>
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} role="alert" className={styles.error}>
           <Icon name="alert" size={16} />
           {error}
         </p>

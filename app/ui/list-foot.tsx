@@ -20,8 +20,9 @@ interface ListFootProps {
 export function ListFoot({ end, ...state }: ListFootProps) {
   const grows = useHydrated();
   return (
-    <div className={styles.foot} aria-live="polite" ref={end}>
+    <div className={styles.foot} aria-live="polite">
       {grows || state.ended ? news(state) : <Next address={state.nextAddress} />}
+      <div className={styles.mark} ref={end} />
     </div>
   );
 }

@@ -35,9 +35,11 @@ function Image({ src, size, alt = "", eager = false, fallback }: PictureProps) {
   const { image, state, attempt, near, addressed, shown, missed } = usePicture(eager);
   if (state === "failed") return fallback;
   const { shown: width, files } = sizes[size];
+  // people's own pictures are kept neither by shared caches nor for offline reading
+  const address = (file?: number) => `${src}?w=${file}${size === "avatar" ? "&private" : ""}`;
   const source = addressed && {
-    src: `${src}?w=${files[1]}`,
-    srcSet: files.map((file) => `${src}?w=${file} ${file}w`).join(", "),
+    src: address(files[1]),
+    srcSet: files.map((file) => `${address(file)} ${file}w`).join(", "),
     sizes: width,
   };
   return (

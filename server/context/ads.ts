@@ -1,5 +1,5 @@
 import type { Client } from "../api/client.ts";
-import type { Contract, SiteConfig } from "../contract/index.ts";
+import type { Ad, Contract, SiteConfig } from "../contract/index.ts";
 import { type AdCard, type AdPlace, toAdCard } from "./cards.ts";
 import type { Images } from "./images.ts";
 
@@ -12,12 +12,17 @@ const switchedOn = (config: SiteConfig, place: AdPlace) =>
 /** Two places show an ad only while it is marked active. */
 const onlyActive = new Set<AdPlace>(["ranking", "popup"]);
 
+/** Of the popup's ads only the first one counts, shown or not. */
+const candidates = (ads: Ad[], place: AdPlace) => (place === "popup" ? ads.slice(0, 1) : ads);
+
 export async function visibleAds(api: Client<Contract>, images: Images): Promise<Ads> {
   const [config, all] = await Promise.all([api.site.config(), api.ads.all()]);
   const places = Object.keys(all) as AdPlace[];
   const shown = places.map((place) => {
     const ads = switchedOn(config, place)
-      ? all[place].filter((ad) => /^https?:/i.test(ad.url) && (ad.active || !onlyActive.has(place)))
+      ? candidates(all[place], place).filter(
+          (ad) => /^https?:/i.test(ad.url) && (ad.active || !onlyActive.has(place)),
+        )
       : [];
     return [place, ads.map((ad) => toAdCard(ad, place, images))];
   });

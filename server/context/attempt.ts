@@ -3,11 +3,11 @@ import { SessionEnded, UpstreamRefusal } from "../api/errors.ts";
 
 /**
  * What came of something that the visitor asked for. `refused` says that the upstream understood and said no, with
- * `message` as its own Chinese text, or ''; otherwise it could not be reached or understood.
+ * `code` as it named it and `message` as its own Chinese text, or ''; otherwise it could not be reached or understood.
  */
 export type Attempt<Data> =
   | { ok: true; data: Data }
-  | { ok: false; refused: boolean; message: string };
+  | { ok: false; refused: boolean; code: string; message: string };
 
 /** For actions: what their form can show. Faults are logged under `name`. */
 export function createAttempt(log: Logger) {
@@ -19,7 +19,8 @@ export function createAttempt(log: Logger) {
       if (error instanceof SessionEnded) throw error;
       const refused = error instanceof UpstreamRefusal;
       if (!refused) log.warn({ err: error, attempt: name }, "what a visitor asked for failed");
-      return { ok: false, refused, message: refused ? error.message : "" };
+      const { code, message } = refused ? error : { code: "", message: "" };
+      return { ok: false, refused, code, message };
     }
   };
 }

@@ -4,11 +4,13 @@ import type { Client } from "../api/client.ts";
 import type { Contract, RecordInput } from "../contract/index.ts";
 import { type Access, createAccess } from "./access.ts";
 import { type Ads, visibleAds } from "./ads.ts";
+import { type AgeGate, openAgeGate } from "./age-gate.ts";
 import { createAttempt } from "./attempt.ts";
 import { type Depicted, toVideoCard, type VideoCard } from "./cards.ts";
 import { inviterIn } from "./inviter.ts";
 import { createLists } from "./lists.ts";
 import { createMembership, type Membership } from "./member.ts";
+import { ownPath } from "./own-path.ts";
 import { createPayments, type Payments } from "./payments.ts";
 import { recordOf } from "./records.ts";
 import type { Services } from "./services.ts";
@@ -37,6 +39,10 @@ export type Context = {
   site: Site;
   /** The site's own origin, as visitors write it: for links that are handed on. */
   origin: string;
+  /** Whether this visitor has confirmed to be of age. */
+  ageGate: AgeGate;
+  /** A path of this site that a request may be sent on to: what is not one becomes the home page. */
+  ownPath(wanted: string | null): string;
   /** The ads that the operator wants shown now. */
   ads(): Promise<Ads>;
   /** Videos as lists show them, each once, where it came first. */
@@ -67,10 +73,8 @@ export interface Visit {
 }
 
 export function createContext(services: Services, site: Site, visit: Visit): Context {
-  const session = openSession(visit.cookie, {
-    sealer: services.sealer,
-    secure: visit.url.protocol === "https:",
-  });
+  const secure = visit.url.protocol === "https:";
+  const session = openSession(visit.cookie, { sealer: services.sealer, secure });
   const inviter = session.credentials ? undefined : inviterIn(visit.url);
   if (inviter) session.update({ inviter });
   const { guests, loginLimits } = services;
@@ -82,6 +86,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     api: () => api,
     attempt,
     mayTry: (account) => loginLimits.attempt(account, visit.address),
+    analyticsUrl: site.analyticsUrl,
   });
   const api = services.connect(member);
   const { images, boughtMark, purchases } = services;
@@ -118,6 +123,8 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     cashier: services.cashier,
     site,
     origin: site.origin ?? visit.url.origin,
+    ageGate: openAgeGate(visit.cookie, { asked: site.ageGate, secure }),
+    ownPath: (wanted) => ownPath(wanted, visit.url.origin),
     ads,
     cards,
     lists: createLists({ cards, ads }),

@@ -1,6 +1,7 @@
 import type { Client, Credentials, Visitor } from "../api/client.ts";
 import { type Ending, SessionEnded } from "../api/errors.ts";
 import type { Contract, Profile } from "../contract/index.ts";
+import { analyticsScript } from "./analytics.ts";
 import type { createAttempt } from "./attempt.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
 import type { Images } from "./images.ts";
@@ -21,6 +22,8 @@ export interface PublicMember {
   vipPeriod: number;
   /** Watches every video to its end. */
   playsInFull: boolean;
+  /** The address of the operator's analytics script for this member; '' for none. */
+  analytics: string;
 }
 
 /** What the page learns of its visitor every ten seconds. */
@@ -90,6 +93,8 @@ interface MembershipOptions {
   api: () => Client<Contract>;
   attempt: ReturnType<typeof createAttempt>;
   mayTry: (account: string) => Promise<Try>;
+  /** The operator's analytics script, see `analytics.ts`. */
+  analyticsUrl: string | undefined;
 }
 
 export function createMembership(options: MembershipOptions): Membership {
@@ -137,6 +142,7 @@ export function createMembership(options: MembershipOptions): Membership {
     vipUntil: known.vipUntil,
     vipPeriod: known.vipPeriod,
     playsInFull: playsInFull(known, new Date()),
+    analytics: analyticsScript(options.analyticsUrl, known.analyticsId),
   });
   return {
     credentials,

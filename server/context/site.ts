@@ -27,11 +27,17 @@ export const hotWords = z
 export interface PublicSite {
   name: string;
   customerServiceUrl: string;
+  /** Where the Android app is downloaded; '' for none. */
+  apkUrl: string;
 }
 
 export interface Site extends PublicSite {
   /** The origin in links that are handed on; unset: the one that the visitor came by. */
   origin?: string;
+  /** The operator's analytics script; `{h5Uuid}` stands for the member's id. */
+  analyticsUrl?: string;
+  /** Whether a first visit must confirm that the visitor is 18 or older. */
+  ageGate: boolean;
   topics: Topic[];
   /** What the search page suggests. */
   hotWords: string[];

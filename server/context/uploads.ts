@@ -7,10 +7,10 @@ import type { Membership } from "./member.ts";
 import { redraw, type Unusable } from "./redraw.ts";
 
 /** No side is longer, in pixels. A code must stay readable on a whole screen's picture. */
-const longestSides = { avatar: 512, code: 1280 } as const;
+const longestSides = { avatar: 512, code: 1280, message: 1600 } as const;
 
-/** What a picture is for; one sent for one use is not taken for another. */
-export type PictureUse = keyof typeof longestSides;
+/** What a picture is kept for; one sent for one use is not taken for another. */
+export type PictureUse = Exclude<keyof typeof longestSides, "message">;
 
 const upload = z.object({ url: z.string(), use: z.string(), memberCode: z.string() });
 
@@ -26,6 +26,8 @@ export interface Uploads {
   keep(file: File, use: PictureUse): Promise<{ reference: string } | { unusable: Unusable }>;
   /** The upstream's address of the picture; undefined for whatever is no reference of this member for this use. */
   addressOf(reference: string, use: PictureUse): Promise<string | undefined>;
+  /** Checks and redraws a picture that is sent on as a message. */
+  forMessage(file: File): Promise<File | Unusable>;
 }
 
 export function createUploads(
@@ -34,6 +36,7 @@ export function createUploads(
   api: () => Client<Contract>,
 ): Uploads {
   return {
+    forMessage: (file) => redraw(file, longestSides.message),
     async keep(file, use) {
       const picture = await redraw(file, longestSides[use]);
       if (typeof picture === "string") return { unusable: picture };

@@ -6,6 +6,15 @@ import { type RunningSite, test as siteTest } from "./site.ts";
 
 type Upstream = Awaited<ReturnType<typeof startTestUpstream>>;
 
+/** With which a site's program talks to the given upstream. */
+export const settingsFor = ({ url, settings }: Upstream) => ({
+  UPSTREAM_URL: url,
+  UPSTREAM_AES_KEY: settings.aesKey,
+  UPSTREAM_AES_IV: settings.aesIv,
+  UPSTREAM_SECURITY_HEADER: settings.securityHeader,
+  SESSION_SECRET: "a-secret-for-browser-tests-and-nothing-else",
+});
+
 /** Browser tests in front of a reference upstream whose members can be changed behind the site's back. */
 export const test = siteTest.extend<
   { memberOn: (page: Page) => Promise<ReturnType<typeof memberOf>> },
@@ -25,15 +34,10 @@ export const test = siteTest.extend<
       const folder = await temporaryFolder();
       const PORT = String(await freePort());
       const url = `http://127.0.0.1:${PORT}`;
-      const { aesKey, aesIv, securityHeader } = upstream.settings;
       const program = runProgram("build/machine/main.js", [], {
+        ...settingsFor(upstream),
         PORT,
         DATA_DIR: folder.path,
-        UPSTREAM_URL: upstream.url,
-        UPSTREAM_AES_KEY: aesKey,
-        UPSTREAM_AES_IV: aesIv,
-        UPSTREAM_SECURITY_HEADER: securityHeader,
-        SESSION_SECRET: "a-secret-for-browser-tests-and-nothing-else",
       });
       await untilReady(program, url);
       await use({ url });

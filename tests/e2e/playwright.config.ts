@@ -17,6 +17,8 @@ export default defineConfig({
     timezoneId: "Asia/Shanghai",
     userAgent:
       "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36",
+    // it would answer what tests want to answer themselves; the tests about it allow it
+    serviceWorkers: "block",
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: "/usr/bin/chromium",

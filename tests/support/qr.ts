@@ -1,5 +1,6 @@
 import jsQR from "jsqr";
 import type { Locator, Page } from "playwright/test";
+import sharp from "sharp";
 
 interface Pixels {
   width: number;
@@ -33,4 +34,13 @@ export async function codeInPicture(page: Page, file: Buffer) {
     return { width, height, bytes: Array.from(data, (one) => String.fromCharCode(one)).join("") };
   }, file.toString("base64"));
   return { text: read(pixels), width: pixels.width, height: pixels.height };
+}
+
+/** What a phone's camera reads out of a picture, '' for nothing. */
+export async function readQrCode(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? "";
 }

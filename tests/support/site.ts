@@ -12,9 +12,15 @@ const origin = "http://site.test";
 /** The real host and the real build in this process, in front of the given upstream. */
 export async function startSite(
   upstream: Omit<UpstreamSettings, "timeoutMs">,
-  options: { timeoutMs?: number; trustProxy?: number; mediaOrigins?: string[] } = {},
+  options: {
+    timeoutMs?: number;
+    trustProxy?: number;
+    mediaOrigins?: string[];
+    analyticsUrl?: string;
+    ageGate?: boolean;
+  } = {},
 ) {
-  const { timeoutMs = 5_000, trustProxy = 0, mediaOrigins } = options;
+  const { timeoutMs = 5_000, trustProxy = 0, mediaOrigins, analyticsUrl, ageGate = true } = options;
   const services = createServices({ ...upstream, timeoutMs }, [
     "test-secret-test-secret-test-secret",
   ]);
@@ -27,6 +33,9 @@ export async function startSite(
     site: {
       name: "橙影",
       customerServiceUrl: "/chatlink.html",
+      apkUrl: "",
+      analyticsUrl,
+      ageGate,
       topics: builtInTopics,
       hotWords: builtInHotWords,
     },
@@ -43,9 +52,9 @@ export async function startSite(
   };
 }
 
-/** A phone's browser, as far as requests go: it keeps cookies. */
+/** A phone's browser, as far as requests go: it keeps cookies. Its visitor has confirmed to be of age. */
 export function createVisitor(fetch: (request: Request) => Promise<Response>, base = origin) {
-  const cookies = new Map<string, string>();
+  const cookies = new Map<string, string>([["adult", "1"]]);
   const request = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     if (!headers.has("user-agent")) headers.set("user-agent", phone);

@@ -11,13 +11,14 @@ import { type Batch, Featured } from "./featured.tsx";
 import styles from "./home-sections.module.css";
 import { Newest } from "./newest.tsx";
 import { NoticeBar } from "./notice-bar.tsx";
+import { PopupAd } from "./popup-ad.tsx";
 import { Ranking, RankingSkeleton } from "./ranking.tsx";
 import { SquareAds } from "./square-ads.tsx";
 
 export interface HomeData {
   anything: LaterData<boolean>;
   notice: LaterData<string>;
-  ads: LaterData<{ swiper: Ad[]; square: Ad[]; ranking: Ad[] }>;
+  ads: LaterData<{ swiper: Ad[]; square: Ad[]; ranking: Ad[]; popup: Ad[] }>;
   featured: LaterData<Batch>;
   index: LaterData<{ ranking: Video[]; newest: Video[]; ads: Ad[] }>;
 }
@@ -37,6 +38,7 @@ export function HomeSections({ home }: { home: HomeData }) {
           </>
         )}
       </Extra>
+      <Extra value={home.ads}>{({ popup: [ad] }) => ad && <PopupAd ad={ad} />}</Extra>
       <div className={styles.sections}>
         <Later value={home.anything} skeleton={<SectionsSkeleton />}>
           {() => <Sections home={home} />}

@@ -42,8 +42,8 @@ async function rankingAndNewest(context: Context) {
 }
 
 async function adPlaces(context: Context) {
-  const { swiper, square, ranking } = await context.ads();
-  return { swiper, square, ranking };
+  const { swiper, square, ranking, popup } = await context.ads();
+  return { swiper, square, ranking, popup };
 }
 
 /** A tag's videos. The home page's own first page is its sections, so its list begins on page 2. */

@@ -1,24 +1,12 @@
 import { texts } from "../../texts.ts";
+import { dayBefore, dayOf, instantOf } from "../../ui/shanghai-time.ts";
 
-const HOUR_MS = 60 * 60 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
-/** China has one zone and no summer time. */
-const SHANGHAI_MS = 8 * HOUR_MS;
-
-/** 'YYYY-MM-DD HH:mm:ss' in Shanghai, in milliseconds since 1970; 0 for what is no time. */
-export const instantOf = (text: string) =>
-  Date.parse(`${text.trim().replace(" ", "T")}+08:00`) ||
-  Date.parse(`${text.trim()}T00:00:00+08:00`) ||
-  0;
-
-/** The day in Shanghai on which an instant falls: 'YYYY-MM-DD'. */
-export const dayOf = (instant: number) =>
-  new Date(instant + SHANGHAI_MS).toISOString().slice(0, 10);
+export { dayOf, instantOf };
 
 /** A day's name, as seen from `today`. */
 export function dayName(day: string, today: string): string {
   if (day === today) return texts.history.today;
-  if (day === dayOf(Date.parse(today) - DAY_MS)) return texts.history.yesterday;
+  if (day === dayBefore(today)) return texts.history.yesterday;
   return day;
 }
 

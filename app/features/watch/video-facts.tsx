@@ -1,6 +1,7 @@
 import { formatHot } from "../../ui/hot.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Introduction } from "./introduction.tsx";
+import { Report } from "./report.tsx";
 import styles from "./video-facts.module.css";
 import type { WatchedVideo } from "./watch.server.ts";
 
@@ -8,14 +9,15 @@ export function VideoFacts({ video }: { video: WatchedVideo }) {
   return (
     <div className={styles.facts}>
       <h2>{video.title}</h2>
-      <p className={styles.meta}>
+      <div className={styles.meta}>
         <span>
           <Icon name="flame" size={14} />
           {formatHot(video.hot)}
         </span>
         {video.duration && <span>{video.duration}</span>}
         {video.date && <time dateTime={video.date}>{video.date}</time>}
-      </p>
+        <Report code={video.code} />
+      </div>
       {video.introduction && <Introduction key={video.code} text={video.introduction} />}
     </div>
   );

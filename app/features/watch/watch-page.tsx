@@ -2,6 +2,7 @@ import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
 import type { AdCard } from "../../../server/context/cards.ts";
 import type { Later } from "../../../server/context/soon.ts";
+import { device } from "../../device/store.ts";
 import { texts } from "../../texts.ts";
 import { AdStrip } from "../../ui/ad-strip.tsx";
 import { Extra } from "../../ui/extra.tsx";
@@ -24,12 +25,16 @@ interface WatchPageProps {
 }
 
 export function WatchPage({ video, ad, origin }: WatchPageProps) {
-  const { title, sources, recommended } = video;
+  const { code, title, poster: cover, duration, sources, recommended } = video;
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
   const channels = useChannels(video.code, sources, params.get("ep") ?? "");
   const { episode, choose } = channels;
   const poster = video.poster && `${video.poster}?w=${POSTER_WIDTH}`;
+
+  useEffect(() => {
+    device.update("knownVideos", (videos) => [{ code, title, cover, duration }, ...videos]);
+  }, [code, title, cover, duration]);
 
   // a video that came late came after the page's head
   useEffect(() => {

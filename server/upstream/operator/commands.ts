@@ -1,7 +1,7 @@
 import type { Database } from "../db/client.ts";
 import { listChats, replyToChat, showChat } from "./chat.ts";
 import { listConfig, setConfig } from "./config.ts";
-import { listFeedback } from "./feedback.ts";
+import { listFeedback, listReports } from "./feedback.ts";
 import { grantCoins, grantVip, showMember } from "./member.ts";
 import { addVideo, hideVideo, showVideo } from "./video.ts";
 
@@ -17,6 +17,7 @@ const commands: Record<string, [parameters: string, run: Command]> = {
   "member show": ["<会员编号>", showMember],
   "member grant-vip": ["<会员编号> <天数>", grantVip],
   "member grant-coins": ["<会员编号> <数量>", grantCoins],
+  "report list": ["", listReports],
   "video add": ["--title … --category … --url …", addVideo],
   "video hide": ["<视频编号>", hideVideo],
   "video show": ["<视频编号>", showVideo],

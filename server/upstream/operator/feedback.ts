@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, like, type SQL } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { members } from "../db/schema.ts";
 import { feedback } from "../db/support-schema.ts";
@@ -6,16 +6,26 @@ import { shanghaiTime } from "../shanghai-time.ts";
 
 const SHOWN = 100;
 
-/** `feedback list`: the newest first. */
-export async function listFeedback(db: Database): Promise<string> {
+/** What the site's report form puts in front; its feedback form takes it away. */
+const REPORT_MARK = "[举报]";
+
+/** `feedback list`: the newest first, reports among them. */
+export const listFeedback = async (db: Database): Promise<string> =>
+  (await newest(db)).join("\n") || "还没有意见反馈";
+
+/** `report list`: the newest first, each with the video's code and name, the reason and a note. */
+export const listReports = async (db: Database): Promise<string> =>
+  (await newest(db, like(feedback.content, `${REPORT_MARK}%`))).join("\n") || "还没有举报";
+
+async function newest(db: Database, which?: SQL): Promise<string[]> {
   const rows = await db
     .select({ content: feedback.content, sentAt: feedback.sentAt, code: members.code })
     .from(feedback)
     .innerJoin(members, eq(members.id, feedback.memberId))
+    .where(which)
     .orderBy(desc(feedback.id))
     .limit(SHOWN);
-  const lines = rows.map(
+  return rows.map(
     ({ code, content, sentAt }) => `${shanghaiTime(sentAt)}  会员 ${code}：${content}`,
   );
-  return lines.join("\n") || "还没有意见反馈";
 }

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from "react";
+import type { AdCard as Ad } from "../../../server/context/cards.ts";
+import { useAdmitted } from "../../hooks/age-gate.ts";
+import { firstTimeInSession } from "../../hooks/once.ts";
+import { texts } from "../../texts.ts";
+import { AdLink } from "../../ui/ad-link.tsx";
+import { AdBadge } from "../../ui/badge.tsx";
+import { Cover } from "../../ui/cover.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./popup-ad.module.css";
+
+const DELAY_MS = 500;
+const PICTURE_WIDTH = 720;
+
+/** Opens by itself, once a visit, when the page has loaded, the ad's picture is there and nothing else is open. */
+export function PopupAd({ ad }: { ad: Ad }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+  const admitted = useAdmitted();
+
+  useEffect(() => {
+    if (!admitted) return;
+    let left = false;
+    const openWhenAlone = async () => {
+      await Promise.all([pageLoaded(), decoded(ad.image)]);
+      do await pause();
+      while (!left && document.querySelector("dialog[open]"));
+      if (!left && firstTimeInSession("popupAdShown")) setOpen(true);
+    };
+    void openWhenAlone();
+    return () => {
+      left = true;
+    };
+  }, [admitted, ad.image]);
+
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+  }, [open]);
+
+  if (!open) return null;
+  const close = () => dialog.current?.close();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
+    <dialog
+      ref={dialog}
+      className={styles.popup}
+      aria-label={texts.popupAd}
+      onClose={() => setOpen(false)}
+      onClick={(event) => event.target === event.currentTarget && close()}
+    >
+      <div className={styles.inside}>
+        <AdLink ad={ad} className={styles.ad}>
+          <Cover src={ad.image} size="wide" eager>
+            <AdBadge large />
+          </Cover>
+          <span className={styles.foot}>
+            <span className={styles.title}>{ad.title}</span>
+            <Icon name="out" size={18} />
+          </span>
+        </AdLink>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={texts.navigation.close}
+          onClick={close}
+        >
+          <Icon name="x" size={22} />
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, DELAY_MS));
+
+function pageLoaded(): Promise<unknown> {
+  if (document.readyState === "complete") return Promise.resolve();
+  return new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
+}
+
+/** A picture that cannot be had keeps nobody waiting: the ad is shown with its title. */
+async function decoded(src: string): Promise<void> {
+  if (!src) return;
+  const picture = new Image();
+  picture.src = `${src}?w=${PICTURE_WIDTH}`;
+  await picture.decode().catch(() => undefined);
+}

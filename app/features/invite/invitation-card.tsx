@@ -1,0 +1,59 @@
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useSite } from "../../hooks/use-site.ts";
+import { texts } from "../../texts.ts";
+import { Button } from "../../ui/button.tsx";
+import { copyText } from "../../ui/copy-text.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import type { Invitation } from "./invite.server.ts";
+import { saveInvitation } from "./save-invitation.ts";
+import styles from "./share.module.css";
+
+const SITE_LOGO = "/favicon.svg";
+
+/** The member's code to be scanned, and three ways to hand it on. */
+export function InvitationCard({ invitation: { code, link, avatar } }: { invitation: Invitation }) {
+  const site = useSite()?.name ?? "";
+  const canShare = useHydrated() && "share" in navigator;
+  const logo = avatar || SITE_LOGO;
+  const save = () =>
+    saveInvitation({ site, code, link, logo }).catch(() =>
+      showToast(texts.invite.saveFailed, { kind: "failed" }),
+    );
+  // whoever closes the device's own sheet has not failed
+  const share = () => navigator.share({ title: site, url: link }).catch(() => undefined);
+  return (
+    <>
+      <section className={styles.card}>
+        <p className={styles.promise}>
+          <Icon name="gift" size={18} />
+          {texts.invite.promise}
+        </p>
+        <div className={styles.tile}>
+          <QrCode text={link} name={texts.invite.qr} size={110} logo={logo} />
+        </div>
+        <p className={styles.code}>
+          {texts.invite.code} <strong>{code}</strong>
+        </p>
+        <p className={styles.link}>{link}</p>
+      </section>
+      <div className={styles.ways}>
+        <Button kind="soft" onClick={() => copyText(link)}>
+          <Icon name="copy" size={18} />
+          {texts.invite.copy}
+        </Button>
+        <Button onClick={save}>
+          <Icon name="save" size={18} />
+          {texts.invite.save}
+        </Button>
+        {canShare && (
+          <Button kind="tint" onClick={share}>
+            <Icon name="share" size={18} />
+            {texts.invite.share}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

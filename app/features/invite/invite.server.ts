@@ -1,0 +1,50 @@
+import { z } from "zod/v4";
+import type { Context } from "../../../server/context/index.ts";
+import type { InvitedMember } from "../../../server/contract/index.ts";
+
+const PAGE_SIZE = 10;
+
+/** What a member hands on. */
+export interface Invitation {
+  code: string;
+  /** Whoever opens it is counted as this member's guest. */
+  link: string;
+  /** A path of this site, '' for none. */
+  avatar: string;
+}
+
+export async function invitation({ member, images, origin }: Context): Promise<Invitation> {
+  const { code, avatar } = await member.profile();
+  const link = `${origin}/?id=${encodeURIComponent(code)}`;
+  return { code, link, avatar: images.address(avatar) };
+}
+
+/** Somebody who came by the member's link, as the list shows it. */
+export interface Invited extends Omit<InvitedMember, "id"> {
+  code: string;
+}
+
+export interface InvitedPage {
+  page: number;
+  rows: Invited[];
+  last: boolean;
+}
+
+const questions = z.object({
+  page: z.coerce.number().int().min(1).max(1_000).catch(1),
+  only: z.literal("rows").optional().catch(undefined),
+});
+
+export const questionOf = (request: Request) =>
+  questions.parse(Object.fromEntries(new URL(request.url).searchParams));
+
+export async function invited(context: Context, page: number): Promise<InvitedPage> {
+  const { memberCode } = await context.member.credentials();
+  const { items, sent } = await context.api.invite.invited(memberCode, page);
+  const rows = items.map(({ id, avatar, ...rest }) => ({
+    ...rest,
+    code: id,
+    avatar: context.images.address(avatar),
+  }));
+  return { page, rows, last: sent < PAGE_SIZE };
+}

@@ -1,0 +1,58 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { listClientLoader } from "../../hooks/list-client-loader.ts";
+import { useListData } from "../../hooks/use-list-data.ts";
+import { texts } from "../../texts.ts";
+import { BackToTop } from "../../ui/back-to-top.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { InfiniteList } from "../../ui/infinite-list.tsx";
+import { Later } from "../../ui/later.tsx";
+import { Link } from "../../ui/link.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import { invited, questionOf } from "./invite.server.ts";
+import styles from "./invited.module.css";
+import { InvitedRows } from "./invited-rows.tsx";
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { page, only } = questionOf(request);
+  await context.member.arrive();
+  if (only) return context.soon({ list: invited(context, page) });
+  return context.patiently({ invited: invited(context, page) });
+}
+
+export const clientLoader = listClientLoader;
+
+export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.invite.records, matches);
+
+export default function InvitedMembers() {
+  const page = useListData<typeof loader>();
+  if (!("invited" in page)) return null;
+  return (
+    <div className="page">
+      <PageHeader title={texts.invite.records} />
+      <main className={styles.main}>
+        <Later value={page.invited} skeleton={<div className={styles.waiting} />}>
+          {(first) =>
+            first.rows.length === 0 && first.last ? (
+              <EmptyState message={texts.invite.none}>
+                <Link to="/share">{texts.invite.start}</Link>
+              </EmptyState>
+            ) : (
+              <InfiniteList
+                identity={String(first.page)}
+                first={first}
+                address={(number) => `/codelist?page=${number}`}
+                margin={10}
+              >
+                {(rows) => <InvitedRows rows={rows} />}
+              </InfiniteList>
+            )
+          }
+        </Later>
+      </main>
+      <BackToTop />
+    </div>
+  );
+}

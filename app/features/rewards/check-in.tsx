@@ -1,0 +1,31 @@
+import { texts } from "../../texts.ts";
+import { Button } from "../../ui/button.tsx";
+import styles from "./rewards.module.css";
+import { type CheckIns, streakOf } from "./streak.ts";
+import { useDeed } from "./use-deed.ts";
+import { useNextDay } from "./use-next-day.ts";
+import { WeekStrip } from "./week-strip.tsx";
+
+interface CheckInProps {
+  checkIns: CheckIns & { holdsFor: number };
+  member: string;
+}
+
+/** The strip and the button below it. A check-in that only this device knows of yet counts as well. */
+export function CheckIn({ checkIns, member }: CheckInProps) {
+  const { Form, done, busy } = useDeed("checkIn", checkIns.today, member);
+  useNextDay(checkIns.holdsFor);
+  const current = { ...checkIns, signedToday: checkIns.signedToday || done };
+  return (
+    <section className={styles.panel}>
+      <p className={styles.streak}>{texts.rewards.streak(streakOf(current))}</p>
+      <WeekStrip checkIns={current} />
+      <Form method="post" className={styles.checkIn}>
+        <input type="hidden" name="deed" value="checkIn" />
+        <Button type="submit" disabled={current.signedToday || busy}>
+          {current.signedToday ? texts.rewards.signed : texts.rewards.checkIn}
+        </Button>
+      </Form>
+    </section>
+  );
+}

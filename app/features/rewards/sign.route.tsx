@@ -1,0 +1,105 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+} from "@remix-run/react";
+import { orOffline } from "../../hooks/or-offline.ts";
+import { texts } from "../../texts.ts";
+import { Extra } from "../../ui/extra.tsx";
+import { Later } from "../../ui/later.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import { CheckIn } from "./check-in.tsx";
+import styles from "./rewards.module.css";
+import { fulfil, type Told, taskCentre } from "./rewards.server.ts";
+import { Tasks } from "./tasks.tsx";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await context.member.arrive();
+  return context.patiently({
+    centre: taskCentre(context),
+    recharged: context.api.rewards.firstRecharge(),
+  });
+}
+
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const answer = await orOffline(serverLoader<typeof loader>());
+  return "ok" in answer ? { centre: answer, recharged: answer } : answer;
+}
+
+export const action = ({ context, request }: ActionFunctionArgs) => fulfil(context, request);
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orOffline(serverAction<typeof action>());
+
+/** What did not reach the server changed nothing there. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionResult,
+  formMethod,
+  defaultShouldRevalidate,
+}) => (formMethod === undefined || "done" in Object(actionResult)) && defaultShouldRevalidate;
+
+export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.rewards.title, matches);
+
+export default function Sign() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <div className="page">
+      <PageHeader title={texts.rewards.title} />
+      <main className={styles.main}>
+        <News told={useActionData<typeof action>()} />
+        <Later value={page.centre} skeleton={<Waiting />}>
+          {({ member, coins, checkIns }) => {
+            const tasks = { member, today: checkIns.today };
+            return (
+              <>
+                <Balance coins={coins} />
+                <CheckIn checkIns={checkIns} member={member} />
+                <Extra value={page.recharged} without={<Tasks {...tasks} recharged={false} />}>
+                  {(recharged) => <Tasks {...tasks} recharged={recharged} />}
+                </Extra>
+              </>
+            );
+          }}
+        </Later>
+      </main>
+    </div>
+  );
+}
+
+const Balance = ({ coins }: { coins: number }) => (
+  <section className={styles.balance}>
+    <h2>{texts.rewards.balance}</h2>
+    <p className={styles.coins}>{coins.toLocaleString("en-US")}</p>
+  </section>
+);
+
+/** For visitors without scripts: what came of their tap. */
+function News({ told }: { told: Told | undefined }) {
+  if (!told) return null;
+  return (
+    <p
+      role={told.ok ? "status" : "alert"}
+      className={`${styles.news} ${told.ok ? "" : styles.failed}`}
+    >
+      {told.message}
+    </p>
+  );
+}
+
+const Waiting = () => (
+  <>
+    <div className={styles.balance} />
+    <div className={styles.waiting} />
+  </>
+);

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { texts } from "../../texts.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import type { Deed } from "./rewards.server.ts";
+import styles from "./task-row.module.css";
+import { useDeed } from "./use-deed.ts";
+
+interface TaskProps {
+  icon: IconName;
+  name: string;
+  reward: string;
+  gold?: boolean;
+}
+
+function Row({ icon, name, reward, gold = false, children }: TaskProps & { children: ReactNode }) {
+  return (
+    <li className={`${styles.task} ${gold ? styles.gold : ""}`}>
+      <span className={styles.disc}>
+        <Icon name={icon} size={22} />
+      </span>
+      <div className={styles.text}>
+        <h3>{name}</h3>
+        <p>{reward}</p>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+interface ClaimTaskProps extends TaskProps {
+  deed: Deed;
+  /** What somebody is told who claims it once more. */
+  before: string;
+  date: string;
+  member: string;
+}
+
+/** A task whose reward is claimed by a tap, once a day. A tap on a claimed one says so again. */
+export function ClaimTask({ deed, before, date, member, ...task }: ClaimTaskProps) {
+  const { Form, done, busy } = useDeed(deed, date, member);
+  return (
+    <Row {...task}>
+      {done ? (
+        <button type="button" className={styles.claimed} onClick={() => showToast(before)}>
+          {texts.rewards.claimed}
+        </button>
+      ) : (
+        <Form method="post">
+          <input type="hidden" name="deed" value={deed} />
+          <Button type="submit" size="row" disabled={busy}>
+            {texts.rewards.claim}
+          </Button>
+        </Form>
+      )}
+    </Row>
+  );
+}
+
+interface LinkTaskProps extends TaskProps {
+  to: string;
+  action: string;
+  claimed?: boolean;
+}
+
+/** A task that is done elsewhere, and whose reward comes by itself. */
+export function LinkTask({ to, action, claimed = false, ...task }: LinkTaskProps) {
+  return (
+    <Row {...task}>
+      {claimed ? (
+        <span className={styles.claimed}>{texts.rewards.claimed}</span>
+      ) : (
+        <ButtonLink to={to} kind="tint" size="row">
+          {action}
+        </ButtonLink>
+      )}
+    </Row>
+  );
+}

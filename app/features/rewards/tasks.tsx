@@ -1,0 +1,58 @@
+import { texts } from "../../texts.ts";
+import { rewardText } from "./reward-text.ts";
+import styles from "./rewards.module.css";
+import { ClaimTask, LinkTask } from "./task-row.tsx";
+
+interface TasksProps {
+  today: string;
+  member: string;
+  /** Whether the first recharge has been rewarded. */
+  recharged: boolean;
+}
+
+const plus = (kind: "coins" | "vipDays", amount: number) =>
+  texts.rewards.plus(rewardText({ kind, amount }));
+
+export function Tasks({ today, member, recharged }: TasksProps) {
+  return (
+    <>
+      <h2 className={styles.title}>{texts.rewards.tasks}</h2>
+      <ul className={styles.tasks}>
+        <ClaimTask
+          deed="dailyLogin"
+          icon="sign"
+          name={texts.rewards.dailyLogin}
+          reward={plus("coins", 1)}
+          before={texts.rewards.loggedInBefore}
+          date={today}
+          member={member}
+        />
+        <ClaimTask
+          deed="watching"
+          icon="film"
+          name={texts.rewards.watching}
+          reward={plus("coins", 2)}
+          before={texts.rewards.watchedBefore}
+          date={today}
+          member={member}
+        />
+        <LinkTask
+          icon="gift"
+          name={texts.rewards.inviting}
+          reward={plus("vipDays", 1)}
+          to="/share"
+          action={texts.rewards.invite}
+          gold
+        />
+        <LinkTask
+          icon="crown"
+          name={texts.rewards.firstRecharge}
+          reward={plus("coins", 5)}
+          to="/vip"
+          action={texts.rewards.upgrade}
+          claimed={recharged}
+        />
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useLocation } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { texts } from "../../texts.ts";
+import { logoHref } from "../../ui/icon.tsx";
+import styles from "./age-gate.module.css";
+
+/** Asks a first visitor's age before anything is shown. It is part of the document, so it needs no scripts. */
+export function AgeGate({ onConfirm }: { onConfirm: () => void }) {
+  const { pathname, search } = useLocation();
+  const gate = useRef<HTMLDialogElement>(null);
+  useEffect(() => gate.current?.focus(), []);
+
+  const confirm = (event: FormEvent) => {
+    // where beacons are missing the form does it
+    if (!navigator.sendBeacon?.("/adult")) return;
+    event.preventDefault();
+    onConfirm();
+  };
+
+  return (
+    <dialog
+      open
+      ref={gate}
+      tabIndex={-1}
+      className={styles.gate}
+      aria-modal="true"
+      aria-labelledby="age-gate"
+      aria-describedby="age-gate-text"
+    >
+      <div className={styles.inside}>
+        <svg className={styles.logo} aria-hidden="true">
+          <use href={logoHref} />
+        </svg>
+        <h2 id="age-gate">{texts.ageGate.title}</h2>
+        <p id="age-gate-text">{texts.ageGate.text}</p>
+        <form
+          method="post"
+          action={`/adult?to=${encodeURIComponent(pathname + search)}`}
+          className={styles.ways}
+          onSubmit={confirm}
+        >
+          <button type="submit" className={styles.confirm}>
+            {texts.ageGate.confirm}
+          </button>
+          <a
+            href="/leave"
+            className={styles.leave}
+            onClick={(event) => {
+              event.preventDefault();
+              // so that the way back leads past this site
+              window.location.replace("/leave");
+            }}
+          >
+            {texts.ageGate.leave}
+          </a>
+        </form>
+        <small>{texts.ageGate.remembered}</small>
+      </div>
+    </dialog>
+  );
+}

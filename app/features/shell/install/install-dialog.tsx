@@ -1,0 +1,93 @@
+import { useEffect, useRef } from "react";
+import { useSite } from "../../../hooks/use-site.ts";
+import { texts } from "../../../texts.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Icon, logoHref } from "../../../ui/icon.tsx";
+import styles from "./install.module.css";
+import { Tutorial } from "./tutorial.tsx";
+import type { VisitorDevice } from "./visitor-device.ts";
+
+interface InstallDialogProps {
+  device: VisitorDevice;
+  /** Opened by the visitor; what opens by itself covers nothing and takes no focus. */
+  modal: boolean;
+  install: (() => void) | undefined;
+  onClose: () => void;
+}
+
+const titles: Record<VisitorDevice, string> = {
+  "in-app": texts.install.inApp.title,
+  iphone: texts.install.tutorial.title,
+  android: texts.install.title,
+  other: texts.install.title,
+};
+
+export function InstallDialog({ device, modal, install, onClose }: InstallDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (modal && !dialog.current?.open) dialog.current?.showModal();
+  }, [modal]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
+    <dialog
+      ref={dialog}
+      open={modal ? undefined : true}
+      className={styles.dialog}
+      aria-labelledby="install"
+      onClose={onClose}
+      onClick={(event) => modal && event.target === event.currentTarget && onClose()}
+    >
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <svg aria-hidden="true">
+            <use href={logoHref} />
+          </svg>
+          <h2 id="install">{titles[device]}</h2>
+          <button type="button" aria-label={texts.navigation.close} onClick={onClose}>
+            <Icon name="x" size={22} />
+          </button>
+        </div>
+        {device === "in-app" && <p>{texts.install.inApp.text}</p>}
+        {device === "iphone" && <Tutorial />}
+        {(device === "android" || device === "other") && (
+          <Ways install={install} onClose={onClose} />
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+function Ways({ install, onClose }: Pick<InstallDialogProps, "install" | "onClose">) {
+  const apk = useSite()?.apkUrl;
+  return (
+    <>
+      <p>{install || apk ? texts.install.text : texts.install.menu}</p>
+      {(install || apk) && (
+        <div className={styles.ways}>
+          {apk && (
+            <a
+              className={`${styles.apk} ${install ? "" : styles.only}`}
+              href={apk}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {texts.install.apk}
+            </a>
+          )}
+          {install && (
+            <Button
+              size="dialog"
+              onClick={() => {
+                onClose();
+                install();
+              }}
+            >
+              {texts.install.button}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+import { useAdmitted } from "../../../hooks/age-gate.ts";
+import { firstTimeInSession } from "../../../hooks/once.ts";
+import { texts } from "../../../texts.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import styles from "./install.module.css";
+import { InstallDialog } from "./install-dialog.tsx";
+import { runsInstalled, useInstallOffer } from "./install-offer.ts";
+import { type VisitorDevice, visitorDevice } from "./visitor-device.ts";
+
+const CALM_MS = 3_000;
+
+/** The way to the home screen, on the home page: a button, and once a session a card that opens by itself. */
+export function Install() {
+  const device = useVisitorDevice();
+  const install = useInstallOffer();
+  const [shown, show] = useState<"card" | "dialog">();
+  useOnceCalm(device !== undefined && device !== "other", () => show("card"));
+  if (!device) return null;
+
+  const installable = install !== undefined || device === "iphone";
+  return (
+    <>
+      {installable && !shown && (
+        <button type="button" className={styles.button} onClick={() => show("dialog")}>
+          <Icon name="save" size={18} />
+          {texts.install.button}
+        </button>
+      )}
+      {shown && (
+        <InstallDialog
+          device={device}
+          modal={shown === "dialog"}
+          install={install}
+          onClose={() => show(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Known in the browser only, and nothing for somebody who has the app. */
+function useVisitorDevice() {
+  const [device, setDevice] = useState<VisitorDevice>();
+  useEffect(() => {
+    if (!runsInstalled()) setDevice(visitorDevice(navigator.userAgent));
+  }, []);
+  return device;
+}
+
+/** Waits until nothing else asks for the visitor's attention. */
+function useOnceCalm(wanted: boolean, then: () => void) {
+  const admitted = useAdmitted();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what happens then is the same each time
+  useEffect(() => {
+    if (!wanted || !admitted) return;
+    const timer = setInterval(() => {
+      if (document.querySelector("dialog[open]")) return;
+      clearInterval(timer);
+      if (firstTimeInSession("installShown")) then();
+    }, CALM_MS);
+    return () => clearInterval(timer);
+  }, [wanted, admitted]);
+}

@@ -1,0 +1,15 @@
+import type { MetaFunction } from "@remix-run/node";
+import { texts } from "../../texts.ts";
+import { pageTitle } from "../../ui/page-title.ts";
+import styles from "./leave.module.css";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.ageGate.left, matches);
+
+/** Where somebody ends who does not want to come in: there is nothing here. */
+export default function Leave() {
+  return (
+    <main className={styles.left}>
+      <h1>{texts.ageGate.left}</h1>
+    </main>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { customerServiceAddress } from "./chat-link.ts";
+
+const lead = (setting: string) => customerServiceAddress(setting, "https://site.test");
+
+test("the customer service is this site's chat unless the operator names another place", () => {
+  expect(lead("/chatlink.html")).toBe("/service");
+  expect(lead("https://help.example/chat?from=site")).toBe("https://help.example/chat?from=site");
+  expect(lead("/help")).toBe("/help");
+});
+
+test("the link never leads to itself", () => {
+  for (const itself of [
+    "https://site.test/chatlink.html",
+    "/chatlink.html?a=1",
+    "/x/../chatlink.html",
+  ])
+    expect(lead(itself)).toBe("/service");
+  expect(lead("https://elsewhere.test/chatlink.html")).toBe("https://elsewhere.test/chatlink.html");
+});

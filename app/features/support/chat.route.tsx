@@ -1,0 +1,69 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+} from "@remix-run/react";
+import { orOffline } from "../../hooks/or-offline.ts";
+import { texts } from "../../texts.ts";
+import { Later } from "../../ui/later.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import styles from "./chat.module.css";
+import {
+  conversation,
+  conversationUnless,
+  questionOf,
+  type SendAnswer,
+  send,
+} from "./chat.server.ts";
+import { ChatWindow } from "./chat-window.tsx";
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { known } = questionOf(request);
+  await context.member.arrive();
+  if (known === undefined) return context.patiently({ conversation: conversation(context) });
+  return { news: await context.attempt("messages", conversationUnless(known, context)) };
+}
+
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  if (!new URL(request.url).searchParams.has("known")) return serverLoader<typeof loader>();
+  const answer = await orOffline(serverLoader<typeof loader>());
+  return "ok" in answer ? { news: answer } : answer;
+}
+
+export const action = ({ context, request }: ActionFunctionArgs) => send(context, request);
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orOffline(serverAction<SendAnswer>());
+
+/** The window asks by itself for what was said. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod,
+  defaultShouldRevalidate,
+}) => formMethod === undefined && defaultShouldRevalidate;
+
+export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.chat.title, matches);
+
+export default function Chat() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<SendAnswer>();
+  if (!("conversation" in page)) return null;
+  return (
+    <div className={`page ${styles.page}`}>
+      <PageHeader title={texts.chat.title} />
+      <Later value={page.conversation} skeleton={<div className={styles.waiting} />}>
+        {(first) => <ChatWindow first={first} answered={answer} />}
+      </Later>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from "react";
+import { texts } from "../../texts.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./enlarged-picture.module.css";
+import { pictureIn } from "./picture-address.ts";
+
+interface EnlargedPictureProps {
+  address?: string;
+  onClose: () => void;
+}
+
+/** One picture over the whole screen; a tap anywhere leads back. */
+export function EnlargedPicture({ address, onClose }: EnlargedPictureProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (address && !dialog.current?.open) dialog.current?.showModal();
+    if (!address) dialog.current?.close();
+  }, [address]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
+    <dialog
+      ref={dialog}
+      className={styles.enlarged}
+      aria-label={texts.chat.enlarged}
+      onClose={onClose}
+      onClick={onClose}
+    >
+      {address && (
+        <>
+          <img src={pictureIn(address, "large")} alt={texts.chat.picture} />
+          <button type="button" className={styles.close} aria-label={texts.navigation.close}>
+            <Icon name="x" />
+          </button>
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useFetcher } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useGoBack } from "../../hooks/use-go-back.ts";
+import { texts } from "../../texts.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextArea } from "../../ui/form-field.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import styles from "./feedback.module.css";
+import type { FeedbackAnswer } from "./feedback.server.ts";
+import { feedbackProblem, MAX_TEXT } from "./rules.ts";
+import { useDraft } from "./use-draft.ts";
+
+/** What is written stays until it has been sent. `answered` is what a form without scripts got for an answer. */
+export function FeedbackForm({ answered }: { answered?: FeedbackAnswer }) {
+  const { Form, data, state } = useFetcher<FeedbackAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const [text, write] = useDraft("feedback", form, answered?.text);
+  const [problem, setProblem] = useState(answered?.problem ?? "");
+  const goBack = useGoBack();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is told once
+  useEffect(() => {
+    if (!data) return;
+    if (data.ok) {
+      write("");
+      showToast(texts.feedback.thanks, { kind: "done" });
+      goBack();
+    } else if (data.problem) setProblem(data.problem);
+    else showToast(data.message || texts.network, { kind: "failed" });
+  }, [data]);
+
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    const found = feedbackProblem(text);
+    setProblem(found);
+    if (!found) return;
+    event.preventDefault();
+    event.currentTarget.querySelector("textarea")?.focus();
+  };
+
+  return (
+    <Form ref={form} method="post" onSubmit={check} className={styles.form} noValidate>
+      <TextArea
+        label={texts.feedback.label}
+        name="text"
+        rows={8}
+        maxLength={MAX_TEXT}
+        placeholder={texts.feedback.placeholder}
+        value={text}
+        error={problem}
+        onChange={(event) => {
+          write(event.target.value);
+          setProblem("");
+        }}
+      />
+      <p className={styles.count}>
+        {text.length}/{MAX_TEXT}
+      </p>
+      <Button type="submit" disabled={state !== "idle"}>
+        {texts.feedback.submit}
+      </Button>
+    </Form>
+  );
+}

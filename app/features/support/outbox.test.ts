@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { type Change, changeOutbox, nextToSend, type Outbox } from "./outbox.ts";
+
+const text = (content: string) => ({ kind: "text" as const, content });
+const picture = (content: string) => ({ kind: "image" as const, content });
+const add = (key: number, item: ReturnType<typeof text | typeof picture>): Change => ({
+  type: "add",
+  item: { key, ...item },
+});
+const settled = (key: number, ok: boolean, message = ""): Change => ({
+  type: "settled",
+  key,
+  ok,
+  message,
+});
+const sending = (key: number): Change => ({ type: "sending", key });
+const listed = (...own: ReturnType<typeof text | typeof picture>[]): Change => ({
+  type: "listed",
+  own,
+});
+
+const after = (...changes: Change[]) =>
+  changes.reduce<Outbox>(changeOutbox, { items: [], seen: 0 });
+const shown = ({ items }: Outbox) => items.map(({ content, state }) => `${content} ${state}`);
+
+test("messages are sent one at a time, in the order in which they were written", () => {
+  const two = after(add(1, text("一")), add(2, text("二")));
+  expect(nextToSend(two)?.key).toBe(1);
+  const first = changeOutbox(two, sending(1));
+  expect(nextToSend(first)).toBeUndefined();
+  expect(nextToSend(changeOutbox(first, settled(1, true)))?.key).toBe(2);
+});
+
+test("nothing overtakes a message that did not get through", () => {
+  const failed = after(add(1, text("一")), add(2, text("二")), sending(1), settled(1, false));
+  expect(nextToSend(failed)).toBeUndefined();
+  const retried = changeOutbox(failed, { type: "retry", key: 1 });
+  expect(nextToSend(retried)?.key).toBe(1);
+  expect(shown(retried)).toEqual(["一 waiting", "二 waiting"]);
+});
+
+test("writing on tries again what did not get through, before the new message", () => {
+  const more = after(add(1, text("一")), sending(1), settled(1, false), add(2, text("二")));
+  expect(nextToSend(more)?.key).toBe(1);
+});
+
+test("a message that was turned down holds up nothing, and says why", () => {
+  const refused = after(add(1, picture("blob:1")), sending(1), settled(1, false, "图片已损坏"));
+  expect(refused.items[0]).toMatchObject({ state: "refused", message: "图片已损坏" });
+  const more = changeOutbox(refused, add(2, text("二")));
+  expect(nextToSend(more)?.key).toBe(2);
+  expect(nextToSend(changeOutbox(refused, { type: "retry", key: 1 }))?.key).toBe(1);
+});
+
+test("what the list shows is shown once", () => {
+  const sent = after(add(1, text("在吗")), sending(1), settled(1, true));
+  expect(shown(sent)).toEqual(["在吗 sent"]);
+  expect(shown(changeOutbox(sent, listed()))).toEqual(["在吗 sent"]);
+  expect(shown(changeOutbox(sent, listed(text("在吗"))))).toEqual([]);
+});
+
+test("the same text twice is two messages", () => {
+  const twice = after(listed(text("在吗")), add(1, text("在吗")), add(2, text("在吗")));
+  const one = changeOutbox(twice, listed(text("在吗"), text("在吗")));
+  expect(one.items.map(({ key }) => key)).toEqual([2]);
+  const same = changeOutbox(one, listed(text("在吗"), text("在吗")));
+  expect(same.items.map(({ key }) => key)).toEqual([2]);
+});
+
+test("a message whose answer was lost counts as sent once the list shows it", () => {
+  const lost = after(add(1, text("一")), add(2, picture("blob:2")), sending(1), settled(1, false));
+  const found = changeOutbox(lost, listed(text("一")));
+  expect(shown(found)).toEqual(["blob:2 waiting"]);
+  expect(nextToSend(found)?.key).toBe(2);
+});
+
+test("pictures are known by their place, and texts that were changed on the way as well", () => {
+  const sent = after(
+    add(1, picture("blob:1")),
+    sending(1),
+    settled(1, true),
+    add(2, text("坏词")),
+    sending(2),
+    settled(2, true),
+  );
+  expect(shown(changeOutbox(sent, listed(picture("/image/x"), text("**"))))).toEqual([]);
+});
+
+test("what was said from another device leaves what is still being sent alone", () => {
+  const waiting = after(add(1, text("一")), sending(1));
+  const other = changeOutbox(waiting, listed(text("别处说的")));
+  expect(shown(other)).toEqual(["一 sending"]);
+  expect(shown(changeOutbox(other, listed(text("别处说的"), text("一"))))).toEqual([]);
+});

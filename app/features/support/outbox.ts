@@ -1,0 +1,85 @@
+/** A message that the member's own list does not show yet. */
+export interface Unsent {
+  key: number;
+  kind: "text" | "image";
+  /** The text, or where the picture can be seen on this device. */
+  content: string;
+  file?: File;
+  /**
+   * `failed`: it did not get through, and what was written after it waits. `refused`: it was turned down for good
+   * reasons, which holds up nothing. `sent`: the list will show it soon.
+   */
+  state: "waiting" | "sending" | "sent" | "failed" | "refused";
+  /** Why it was refused. */
+  message?: string;
+}
+
+export interface Outbox {
+  items: readonly Unsent[];
+  /** How many of the member's own messages in the list were looked at. */
+  seen: number;
+}
+
+type Own = Pick<Unsent, "kind" | "content">;
+
+export type Change =
+  | { type: "add"; item: Own & { key: number; file?: File } }
+  | { type: "sending"; key: number }
+  | { type: "settled"; key: number; ok: boolean; message: string }
+  | { type: "retry"; key: number }
+  | { type: "listed"; own: readonly Own[] };
+
+/** Another try for the whole of what did not get through, so that the order stays. */
+const again = (items: readonly Unsent[], key?: number) =>
+  items.map((item): Unsent => {
+    const tried = item.state === "failed" || item.key === key;
+    return tried ? { ...item, state: "waiting", message: undefined } : item;
+  });
+
+const altered = (items: readonly Unsent[], key: number, change: Partial<Unsent>) =>
+  items.map((item) => (item.key === key ? { ...item, ...change } : item));
+
+export function changeOutbox(outbox: Outbox, change: Change): Outbox {
+  const { items } = outbox;
+  switch (change.type) {
+    case "add":
+      return { ...outbox, items: [...again(items), { ...change.item, state: "waiting" }] };
+    case "sending":
+      return { ...outbox, items: altered(items, change.key, { state: "sending" }) };
+    case "settled": {
+      const { key, ok, message } = change;
+      const state = ok ? "sent" : message ? "refused" : "failed";
+      return { ...outbox, items: altered(items, key, { state, message }) };
+    }
+    case "retry":
+      return { ...outbox, items: again(items, change.key) };
+    case "listed":
+      return listed(outbox, change.own);
+  }
+}
+
+/** What the list shows by now is no longer shown from here. An upstream may have changed a text on its way. */
+function listed({ items, seen }: Outbox, own: readonly Own[]): Outbox {
+  const left = [...items];
+  const remove = (matches: (item: Unsent) => boolean) => {
+    const at = left.findIndex(matches);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  };
+  const unknown = own
+    .slice(seen)
+    .filter(({ kind, content }) => !remove((item) => isSame(item, { kind, content })));
+  for (const { kind } of unknown) remove((item) => item.state === "sent" && item.kind === kind);
+  return { items: left, seen: own.length };
+}
+
+const isSame = (item: Unsent, { kind, content }: Own) =>
+  item.state !== "refused" &&
+  item.kind === kind &&
+  (kind === "image" || item.content.trim() === content.trim());
+
+/** One at a time, in their order; nothing overtakes what did not get through. */
+export function nextToSend({ items }: Outbox): Unsent | undefined {
+  const open = items.filter(({ state }) => state !== "sent" && state !== "refused");
+  return open[0]?.state === "waiting" ? open[0] : undefined;
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { texts } from "../../texts.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextArea } from "../../ui/form-field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./report.module.css";
+import type { ReportAnswer } from "./report.server.ts";
+import { MAX_NOTE } from "./report-note.ts";
+
+interface ReportFieldsProps {
+  code: string;
+  answer: ReportAnswer | undefined;
+  busy?: boolean;
+  children?: ReactNode;
+}
+
+/** Why a video is reported; the same on the page for visitors without scripts and in the sheet. */
+export function ReportFields({ code, answer, busy = false, children }: ReportFieldsProps) {
+  const wrong = answer?.sent === false ? answer : undefined;
+  const errorOf = (field: string) => (wrong?.field === field ? wrong.message : undefined);
+  const noReason = errorOf("reason");
+  const whole = errorOf("video");
+  return (
+    <>
+      <input type="hidden" name="video" value={code} />
+      {children}
+      <fieldset className={styles.reasons} aria-describedby={noReason && "no-reason"}>
+        <legend className="visually-hidden">{texts.report.reason}</legend>
+        {texts.report.reasons.map((reason) => (
+          <label key={reason}>
+            <input type="radio" name="reason" value={reason} required />
+            {reason}
+          </label>
+        ))}
+      </fieldset>
+      {noReason && <Wrong id="no-reason">{noReason}</Wrong>}
+      <TextArea
+        label={texts.report.note}
+        name="note"
+        rows={2}
+        maxLength={MAX_NOTE}
+        placeholder={texts.report.notePlaceholder}
+        error={errorOf("note")}
+      />
+      {whole && <Wrong>{whole}</Wrong>}
+      <div className={styles.submit}>
+        <Button type="submit" aria-busy={busy}>
+          {texts.report.submit}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Wrong({ id, children }: { id?: string; children: string }) {
+  return (
+    <p id={id} role="alert" className={styles.wrong}>
+      <Icon name="alert" size={16} />
+      {children}
+    </p>
+  );
+}

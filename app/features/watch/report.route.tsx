@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  type ClientActionFunctionArgs,
+  Form,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from "@remix-run/react";
+import { orOffline } from "../../hooks/or-offline.ts";
+import { texts } from "../../texts.ts";
+import { videoAddress } from "../../ui/addresses.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageTitle } from "../../ui/page-title.ts";
+import { MissingVideo } from "./missing-video.tsx";
+import styles from "./report.module.css";
+import { answerToReport, type ReportAnswer, reportedVideo } from "./report.server.ts";
+import { ReportFields } from "./report-form.tsx";
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  return { video: await reportedVideo(context, searchParams.get("video")) };
+}
+
+export const action = ({ context, request }: ActionFunctionArgs) =>
+  answerToReport(context, request);
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  const answer = await orOffline(serverAction<ReportAnswer>());
+  return "ok" in answer ? notSent(texts.network) : answer;
+}
+
+const notSent = (message: string): ReportAnswer => ({ sent: false, field: "video", message });
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.report.title, matches);
+
+/** For visitors without scripts; the others get the form as a sheet over the video. */
+export default function ReportPage() {
+  const { video } = useLoaderData<typeof loader>();
+  const answer = useActionData<ReportAnswer>();
+  const [params] = useSearchParams();
+  return (
+    <div className="page">
+      <PageHeader title={texts.report.title} />
+      {!video && <MissingVideo />}
+      {video && (
+        <main className={styles.page}>
+          <h2>{video.title}</h2>
+          {params.has("sent") ? (
+            <>
+              <p role="status">{texts.report.sent}</p>
+              <ButtonLink to={videoAddress(video.code)} kind="soft">
+                {texts.report.backToVideo}
+              </ButtonLink>
+            </>
+          ) : (
+            <Form method="post" className={styles.form}>
+              <ReportFields code={video.code} answer={answer}>
+                <input type="hidden" name="answer" value="page" />
+              </ReportFields>
+            </Form>
+          )}
+        </main>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { KnownVideo } from "../device/memories.ts";
+import { texts } from "../texts.ts";
+import { videoAddress } from "../ui/addresses.ts";
+import styles from "./offline.module.css";
+import type { Remembered } from "./remembered.ts";
+
+const COVER_WIDTH = 360;
+const MAX_ROWS = 30;
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  about: Partial<HTMLElementTagNameMap[Name]>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = Object.assign(document.createElement(name), about);
+  made.append(...children);
+  return made;
+}
+
+/** Says that there is no network, and shows the lists that this device remembers. */
+export function drawPage(into: Element, lists: Remembered, retry: () => void) {
+  const { offline } = texts;
+  const named: [string, KnownVideo[]][] = [
+    [offline.favourites, lists.favourites],
+    [offline.liked, lists.liked],
+    [offline.history, lists.history],
+  ];
+  const sections = named.flatMap(([name, videos]) =>
+    videos.length > 0 ? section(name, videos) : [],
+  );
+  into.replaceChildren(
+    element(
+      "main",
+      { className: styles.offline },
+      element("h1", {}, offline.title),
+      element("p", {}, offline.text),
+      element("button", { type: "button", onclick: retry }, texts.lists.retry),
+      ...(sections.length > 0
+        ? sections
+        : [element("p", { className: styles.nothing }, offline.nothing)]),
+    ),
+  );
+}
+
+function section(name: string, videos: KnownVideo[]): HTMLElement {
+  const rows = videos.slice(0, MAX_ROWS).map((video) => element("li", {}, row(video)));
+  return element("section", {}, element("h2", {}, name), element("ul", {}, ...rows));
+}
+
+function row({ code, title, cover, duration }: KnownVideo): HTMLElement {
+  const box = element("span", { className: styles.cover });
+  if (cover) {
+    const picture = element("img", { alt: "", src: `${cover}?w=${COVER_WIDTH}` });
+    picture.onerror = () => picture.remove();
+    box.append(picture);
+  }
+  const text = element("span", {}, title, element("small", {}, duration));
+  return element("a", { href: videoAddress(code), className: styles.row }, box, text);
+}

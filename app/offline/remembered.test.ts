@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { remembered } from "./remembered.ts";
+
+function storageWith(contents: Record<string, unknown>) {
+  const values = new Map(
+    Object.entries(contents).map(([name, value]) => [name, JSON.stringify(value)]),
+  );
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  };
+}
+
+const video = (code: string, title: string) => ({ code, title, cover: `/image/${code}` });
+const titles = (videos: { title: string }[]) => videos.map(({ title }) => title);
+
+test("lists of codes get their names from what was seen or saved here", () => {
+  const lists = remembered(
+    storageWith({
+      savedVideos: [video("1", "海边日落")],
+      knownVideos: [video("2", "极光之夜"), video("3", "山间清晨")],
+      likedVideos: ["3", "1", "404"],
+      videoHistory: [{ code: "2", seconds: 9 }, { code: "405" }],
+    }),
+  );
+  expect(titles(lists.favourites)).toEqual(["海边日落"]);
+  expect(titles(lists.liked)).toEqual(["山间清晨", "海边日落"]);
+  expect(titles(lists.history)).toEqual(["极光之夜"]);
+});
+
+test("a device that remembers nothing has three empty lists", () => {
+  expect(remembered(storageWith({}))).toEqual({ favourites: [], liked: [], history: [] });
+});

@@ -1,0 +1,23 @@
+import { createStore, type Storage } from "../device/create-store.ts";
+import { type KnownVideo, memories } from "../device/memories.ts";
+
+export interface Remembered {
+  favourites: KnownVideo[];
+  liked: KnownVideo[];
+  history: KnownVideo[];
+}
+
+/** What this device can say of the visitor's lists by itself. A video whose name it does not know is left out. */
+export function remembered(storage: Storage): Remembered {
+  const device = createStore(memories, () => storage);
+  const saved = device.read("savedVideos");
+  const known = new Map(
+    [...device.read("knownVideos"), ...saved].map((video) => [video.code, video]),
+  );
+  const named = (codes: string[]) => codes.flatMap((code) => known.get(code) ?? []);
+  return {
+    favourites: [...saved],
+    liked: named([...device.read("likedVideos")]),
+    history: named(device.read("videoHistory").map(({ code }) => code)),
+  };
+}

@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+
+// the token --bg in light
+const PAPER = "#f6f4f1";
+
+const png = (name: string, size: number, purpose = "any") => ({
+  src: `/icons/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: "image/png",
+  purpose,
+});
+
+/** What the installed site is called, looks like and starts with. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { name } = context.site;
+  const manifest = {
+    id: "/",
+    name,
+    short_name: name,
+    lang: "zh-CN",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    orientation: "any",
+    theme_color: PAPER,
+    background_color: PAPER,
+    icons: [
+      png("icon-192", 192),
+      png("icon-512", 512),
+      png("maskable-512", 512, "maskable"),
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
+    ],
+  };
+  return Response.json(manifest, {
+    headers: {
+      "content-type": "application/manifest+json",
+      "cache-control": "public, max-age=3600",
+    },
+  });
+}
