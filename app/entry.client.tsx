@@ -10,9 +10,3 @@ startTransition(() => {
     </StrictMode>,
   );
 });
-
-// the router gives up what it no longer wants, and leaves the rejection of a half-read answer to nobody
-window.addEventListener("unhandledrejection", (event) => {
-  if (event.reason instanceof DOMException && event.reason.name === "AbortError")
-    event.preventDefault();
-});
