@@ -1,15 +1,23 @@
-import type { HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
-import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ShouldRevalidateFunction } from "@remix-run/react";
+import type { MemberNews } from "../../server/context/member.ts";
 import { inTurn } from "../hooks/in-turn.ts";
 
 /** Who this visitor is. The first request registers the device as a guest. */
-export const loader = ({ context }: LoaderFunctionArgs) => context.member.news();
+export async function loader({ context }: LoaderFunctionArgs) {
+  const headers = { "cache-control": "private, no-store" };
+  return Response.json(await context.member.news(), { headers });
+}
 
-export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
-
-/** Nobody waits for this answer, so without a network the page stays as it is. */
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  inTurn(() => serverLoader<typeof loader>().catch(() => null));
+/**
+ * Nobody waits for this answer, so without a network the page stays as it is. It is asked for past the router, which
+ * would give it up half-read when a form is sent: its cookie must be there before the next one's turn.
+ */
+export const clientLoader = () =>
+  inTurn(async (): Promise<MemberNews | null> => {
+    const answer = await fetch("/member").catch(() => null);
+    return answer?.ok ? answer.json().catch(() => null) : null;
+  });
 
 const leavesMemberAsIs = new Set<unknown>(["visit", "like", "favourite", "unfavourite"]);
 

@@ -262,7 +262,7 @@ test.describe("a withdrawal", () => {
     await page.getByLabel("收款码").setInputFiles(await picture());
     await expect(page.getByText("收款码已上传")).toBeVisible();
     await page.getByLabel("提现金额").fill("30");
-    const member = page.waitForRequest(/\/member\.data/);
+    const member = page.waitForRequest(/\/member$/);
     await page.getByRole("button", { name: "确认提现" }).evaluate((button) => {
       if (!(button instanceof HTMLButtonElement)) return;
       button.click();

@@ -75,7 +75,7 @@ test("two tabs of a new visitor make one guest", async ({ context }) => {
   const [first, second] = await Promise.all([context.newPage(), context.newPage()]);
   const answers: string[] = [];
   context.on("response", async (response) => {
-    if (new URL(response.url()).pathname === "/member.data") answers.push(await response.text());
+    if (new URL(response.url()).pathname === "/member") answers.push(await response.text());
   });
   await Promise.all([first.goto("/"), second.goto("/")]);
   await expect.poll(() => answers.length, { timeout: 25_000 }).toBeGreaterThanOrEqual(2);

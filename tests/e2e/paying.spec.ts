@@ -145,7 +145,7 @@ test.describe("paying", () => {
     await page.getByRole("radio", { name: "500金币 ¥50" }).check();
     await page.getByRole("button", { name: "立即充值" }).tap();
     await expect(page).toHaveURL(/cashier/);
-    const asked = page.waitForResponse(/\/member\.data/);
+    const asked = page.waitForResponse(/\/member$/);
     await page.getByRole("button", { name: "放弃" }).tap();
     await asked;
     await expect(page.getByRole("main")).toBeVisible();

@@ -4,7 +4,7 @@ import { visit } from "../../device/visit.ts";
 import { forgetKept } from "../../hooks/history-entry.ts";
 import { tellEnding, useEnding } from "../../hooks/session-ending.ts";
 import { MEMBER_FETCHER } from "../../hooks/use-member.ts";
-import type { loader } from "../../resources/member.route.ts";
+import type { clientLoader } from "../../resources/member.route.ts";
 
 const REFRESH_MS = 10_000;
 
@@ -13,7 +13,7 @@ const REFRESH_MS = 10_000;
  * around the login page, and when a session has ended, so that the cookie knows of it.
  */
 export function useMemberRefresh(): void {
-  const { load, data } = useFetcher<typeof loader>(MEMBER_FETCHER);
+  const { load, data } = useFetcher<typeof clientLoader>(MEMBER_FETCHER);
   const atLogin = useLocation().pathname === "/login";
   const ending = useEnding();
 

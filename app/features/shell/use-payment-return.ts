@@ -1,7 +1,7 @@
 import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { type OpenPayment, visit } from "../../device/visit.ts";
-import type { loader } from "../../resources/member.route.ts";
+import type { clientLoader } from "../../resources/member.route.ts";
 import { texts } from "../../texts.ts";
 import { showToast } from "../../ui/toast.tsx";
 
@@ -15,7 +15,7 @@ const hasArrived = ({ product, coins, vipUntil }: OpenPayment, now: Holding) =>
 
 /** Whoever comes back from the cashier is told when what was paid for is there; for a minute that is asked for. */
 export function usePaymentReturn(): void {
-  const { load, data, state } = useFetcher<typeof loader>({ key: "payment-return" });
+  const { load, data, state } = useFetcher<typeof clientLoader>({ key: "payment-return" });
   const { revalidate } = useRevalidator();
   /** A slow answer is waited for: asking again would take it back. */
   const asking = useRef(false);
