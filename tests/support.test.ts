@@ -121,10 +121,10 @@ describe("the chat", () => {
     const visitor = await visit();
     const script = new File(["<script>"], "cat.jpg", { type: "image/jpeg" });
     const refused = await (await visitor.post("/service", { text: "", picture: script })).text();
-    expect(refused).toMatch(/role="alert"[^>]*>只能上传JPG、PNG、WebP或GIF图片</);
+    expect(refused).toMatch(/role="alert"[^>]*>只能上传 JPG、PNG、GIF 或 WebP 图片</);
     const huge = new File([new Uint8Array(8.5 * 1024 * 1024)], "a.png", { type: "image/png" });
     const large = await (await visitor.post("/service", { text: "", picture: huge })).text();
-    expect(large).toContain("图片不能超过8MB");
+    expect(large).toContain("图片不能超过 8 MB");
     expect(await visitor.operate("chat", "show", visitor.code)).toBe("该会员还没有客服消息");
   });
 

@@ -22,8 +22,8 @@ export interface PublicMember {
   vipPeriod: number;
   /** Watches every video to its end. */
   playsInFull: boolean;
-  /** The address of the operator's analytics script for this member; '' for none. */
-  analytics: string;
+  /** The address of the operator's analytics script for this member. */
+  analytics?: string | undefined;
 }
 
 /** What the page learns of its visitor every ten seconds. */

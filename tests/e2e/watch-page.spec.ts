@@ -321,7 +321,7 @@ test.describe("the share card", () => {
       const asked = new Promise<void>((resolve) => {
         answer = resolve;
       });
-      await page.route("**/member.data*", async (route) => {
+      await page.route("**/member", async (route) => {
         await asked;
         await route.abort();
       });
