@@ -12,8 +12,6 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
-import { News } from "./features/shell/news.tsx";
-import { SessionGuard } from "./features/shell/session-guard.tsx";
 import { Shell } from "./features/shell/shell.tsx";
 import { entryShown } from "./hooks/history-entry.ts";
 import { endingIn } from "./hooks/session-ending.ts";
@@ -75,9 +73,7 @@ export default function App() {
     <>
       <Shell askAge={askAge}>
         <Outlet />
-        <SessionGuard />
       </Shell>
-      <News />
       <Toasts />
     </>
   );

@@ -33,7 +33,7 @@ test("a picture goes out when it is chosen, and a tap shows it large", async ({ 
     mimeType: "image/jpeg",
     buffer: Buffer.from("no picture at all"),
   });
-  await expect(log(page).getByText("只能上传JPG、PNG、WebP或GIF图片")).toBeVisible();
+  await expect(log(page).getByText("只能上传 JPG、PNG、GIF 或 WebP 图片")).toBeVisible();
   await page.getByPlaceholder("请输入内容").fill("还能说话");
   await page.getByRole("button", { name: "发送", exact: true }).tap();
   await expect(log(page).getByRole("img", { name: "发送中" })).toHaveCount(0);

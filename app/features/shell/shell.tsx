@@ -4,7 +4,10 @@ import { Admitted } from "../../hooks/age-gate.ts";
 import { AgeGate } from "./age-gate.tsx";
 import { Analytics } from "./analytics.tsx";
 import { Install } from "./install/install.tsx";
+import { News } from "./news.tsx";
+import { SessionGuard } from "./session-guard.tsx";
 import { useMemberRefresh } from "./use-member-refresh.ts";
+import { usePaymentReturn } from "./use-payment-return.ts";
 
 // react 18 knows this attribute only as a text
 const unreachable: Record<string, string> = { inert: "" };
@@ -12,13 +15,18 @@ const unreachable: Record<string, string> = { inert: "" };
 /** What stands around every page. While the visitor's age is asked the page is there, but nobody can reach it. */
 export function Shell({ askAge, children }: { askAge: boolean; children: ReactNode }) {
   useMemberRefresh();
+  usePaymentReturn();
   const { pathname } = useLocation();
   const [confirmed, setConfirmed] = useState(false);
   const closed = askAge && !confirmed && pathname !== "/leave";
   return (
     <Admitted.Provider value={!closed}>
       {closed && <AgeGate onConfirm={() => setConfirmed(true)} />}
-      <div {...(closed && unreachable)}>{children}</div>
+      <div {...(closed && unreachable)}>
+        {children}
+        <SessionGuard />
+      </div>
+      <News />
       {pathname === "/" && <Install />}
       <Analytics />
     </Admitted.Provider>

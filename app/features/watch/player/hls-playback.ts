@@ -55,7 +55,8 @@ export function playHls(
     const status = error.response?.code ?? 0;
     expired = status === FORBIDDEN;
     if (!error.fatal) return;
-    if (GONE.includes(status) && handlers.hasAlternative()) return handlers.onFailed("failed");
+    const nothingThere = GONE.includes(status) && hls.levels.length === 0;
+    if (nothingThere && handlers.hasAlternative()) return handlers.onFailed("failed");
     if (error.type === ErrorTypes.NETWORK_ERROR) return recovery.networkFailed();
     if (error.type === ErrorTypes.MEDIA_ERROR) return recovery.mediaFailed();
     handlers.onFailed("failed");
