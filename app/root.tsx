@@ -12,6 +12,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
 import { useMemberRefresh } from "./features/shell/use-member-refresh.ts";
+import { usePlayerAhead } from "./features/watch/use-player-ahead.ts";
 import { entryShown } from "./hooks/history-entry.ts";
 import { NonceContext } from "./nonce.ts";
 import base from "./styles/base.css?url";
@@ -62,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useMemberRefresh();
+  usePlayerAhead();
   const { key } = useLocation();
   useEffect(() => entryShown(key), [key]);
   return (
