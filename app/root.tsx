@@ -13,6 +13,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
 import { Shell } from "./features/shell/shell.tsx";
+import { usePlayerAhead } from "./features/watch/use-player-ahead.ts";
 import { entryShown } from "./hooks/history-entry.ts";
 import { endingIn } from "./hooks/session-ending.ts";
 import { NonceContext } from "./nonce.ts";
@@ -67,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { askAge } = useLoaderData<typeof loader>();
+  usePlayerAhead();
   const { key } = useLocation();
   useEffect(() => entryShown(key), [key]);
   return (

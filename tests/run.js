@@ -18,7 +18,10 @@ const counted = (json) =>
     ? { passed: json.stats.expected + json.stats.flaky, failed: json.stats.unexpected }
     : { passed: json.numPassedTests, failed: json.numFailedTests };
 
-/** A step without a report counts as one check. @type {{ name: string, command: string, report?: string }[]} */
+/**
+ * A step without a report counts as one check, one whose program is not installed as none.
+ * @type {{ name: string, command: string, report?: string, program?: string }[]}
+ */
 const steps = [
   { name: "types", command: "npm run --silent typecheck" },
   { name: "lint", command: "npm run --silent lint" },
@@ -33,12 +36,21 @@ const steps = [
     command: "npm run --silent test:e2e",
     report: `${results}/browser.json`,
   },
+  {
+    name: "Firefox",
+    command: "npm run --silent test:firefox",
+    program: "/usr/bin/firefox-esr",
+  },
 ];
 
 /** @type {Count} */
 const total = { passed: 0, failed: 0 };
-for (const { name, command, report } of steps) {
+for (const { name, command, report, program } of steps) {
   console.log(`\n== ${name}`);
+  if (program && !existsSync(program)) {
+    console.log(`skipped: there is no ${program}`);
+    continue;
+  }
   const { status } = spawnSync(command, { shell: true, stdio: "inherit" });
   const plain = { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
   const count =

@@ -93,7 +93,7 @@ export function showDanmu(layer: HTMLElement, video: HTMLVideoElement, items: re
   on(["timeupdate"], advance);
   on(["seeking", "emptied"], begin);
   on(["play", "playing", "pause", "waiting", "ratechange", "ended"], follow);
-  // it calls at once, and that begins
+  begin();
   const resizing = new ResizeObserver(begin);
   resizing.observe(layer);
   return () => {

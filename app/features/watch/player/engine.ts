@@ -81,6 +81,13 @@ function playNatively(
   };
 }
 
+const scripted = () => import("./hls-playback.ts");
+
+/** Fetches what a player needs, for somebody who is about to watch; a failure shows when they do. */
+export function prepareToPlay() {
+  if (!("ManagedMediaSource" in window)) scripted().catch(() => undefined);
+}
+
 /** hls.js is a large script: it is fetched when the first stream needs it. */
 function playWithScript(
   video: HTMLVideoElement,
@@ -91,7 +98,7 @@ function playWithScript(
   let engine: Engine | undefined;
   let gone = false;
   const start = async () => {
-    const { hlsIsSupported, playHls } = await import("./hls-playback.ts");
+    const { hlsIsSupported, playHls } = await scripted();
     if (gone) return;
     if (!hlsIsSupported() && !plays(video)) return handlers.onFailed("failed");
     engine = (hlsIsSupported() ? playHls : playNatively)(video, source, at, handlers);

@@ -29,6 +29,9 @@ const smallBuffer: Partial<HlsConfig> = {
 const hasLittleMemory = () =>
   "deviceMemory" in navigator && Number(navigator.deviceMemory) <= LITTLE_MEMORY;
 
+/** hls.js starts its worker when the first segment is there; by then its script shall be there, too. */
+export const fetchWorker = () => void fetch(workerPath).catch(() => undefined);
+
 /** Source: specification section 9; the type and meaning of each setting is hls.js's own `docs/API.md`. */
 export const hlsConfig = (): Partial<HlsConfig> => ({
   workerPath,

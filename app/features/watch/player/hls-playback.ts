@@ -1,6 +1,6 @@
 import Hls, { ErrorTypes, Events } from "hls.js";
 import { AUTOMATIC, type Engine, type EngineHandlers, type PlayerSource } from "./engine.ts";
-import { hlsConfig } from "./hls-config.ts";
+import { fetchWorker, hlsConfig } from "./hls-config.ts";
 import { qualityNames } from "./quality-names.ts";
 import { createRecovery } from "./recovery.ts";
 
@@ -19,6 +19,7 @@ export function playHls(
   at: number,
   handlers: EngineHandlers,
 ): Engine {
+  fetchWorker();
   const hls = new Hls({
     ...hlsConfig(),
     startPosition: at > 0 ? at : -1,

@@ -1,0 +1,111 @@
+import { type BrowserContext, chromium, type Page } from "playwright/test";
+import playwrightConfig from "../e2e/playwright.config.ts";
+import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
+import { startBesideBarePage } from "./bare-page.ts";
+
+/**
+ * From the tap to the first frame, on a phone with a slow line: a card of the home page, against a link to a bare page
+ * with `<video>` and hls.js on the same stream. `npm run build && npx tsx tests/bench/first-frame.ts [rounds]`.
+ */
+
+const ROUNDS = Number(process.argv[2] ?? 7);
+const AT_MOST = 1.3;
+/** As Chromium's own "slow 4G", on a phone that is four times slower than this machine. */
+const LINE = {
+  latency: 150,
+  downloadThroughput: 200_000,
+  uploadThroughput: 94_000,
+  offline: false,
+};
+const SLOWER = 4;
+
+const { launchOptions, trace: _, ...phone } = playwrightConfig.use ?? {};
+
+/** Notes when the finger came down and when the first frame was shown, in milliseconds since 1970. */
+const noteTimes = `
+  const note = (name, at) => sessionStorage.getItem(name) ||
+    sessionStorage.setItem(name, performance.timeOrigin + at);
+  addEventListener("pointerdown", () => note("tap", performance.now()), true);
+  document.addEventListener("loadstart", ({ target }) => {
+    target.requestVideoFrameCallback((now, { presentationTime }) => note("frame", presentationTime));
+  }, true);
+`;
+
+async function throttle(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", LINE);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+}
+
+/** Opens a page, waits until it is quiet, and taps; the time to the first frame in milliseconds. */
+async function fromTapToFrame(context: BrowserContext, address: string, link: string) {
+  await context.addInitScript({ content: noteTimes });
+  const page = await context.newPage();
+  await page.goto(address, { waitUntil: "networkidle" });
+  await throttle(page);
+  await page.locator(link).first().tap();
+  const times = await page.waitForFunction(() => {
+    const [tap, frame] = ["tap", "frame"].map((name) => Number(sessionStorage.getItem(name)));
+    return tap && frame ? frame - tap : undefined;
+  });
+  return Number(await times.jsonValue());
+}
+
+const card = (code: string) => `a[href="/videoinfo?id=${code}"]`;
+
+const app = (context: BrowserContext, code: string) => fromTapToFrame(context, "/", card(code));
+
+async function bare(context: BrowserContext, code: string) {
+  // a ticket is the visitor's own
+  for (const path of ["/", "/member.data"]) await context.request.get(path);
+  const data = await (await context.request.get(`/videoinfo.data?id=${code}`)).text();
+  const stream = /\/stream\/[\w-]+\/index\.m3u8/.exec(data)?.[0] ?? "";
+  return fromTapToFrame(context, `/bare/start?stream=${stream}`, "#go");
+}
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const inWords = (values: number[]) =>
+  `${Math.round(median(values))} ms (${values.map(Math.round).join(", ")})`;
+
+const folder = await temporaryFolder();
+const PORT = String(await freePort());
+const site = runProgram("build/machine/main.js", [], { PORT, DATA_DIR: folder.path });
+const siteUrl = `http://127.0.0.1:${PORT}`;
+await untilReady(site, siteUrl);
+const front = await startBesideBarePage(siteUrl);
+const browser = await chromium.launch(launchOptions);
+
+async function inNewContext<Result>(use: (context: BrowserContext) => Promise<Result>) {
+  const context = await browser.newContext({ ...phone, baseURL: front.url });
+  const result = await use(context);
+  await context.close();
+  return result;
+}
+
+try {
+  const home = await (await fetch(siteUrl)).text();
+  const code = /\/videoinfo\?id=(\d+)/.exec(home)?.[1] ?? "";
+  const times = { app: [] as number[], bare: [] as number[] };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const one = {
+      app: await inNewContext((c) => app(c, code)),
+      bare: await inNewContext((c) => bare(c, code)),
+    };
+    // the first round warms the site and the browser
+    if (round === 0) continue;
+    times.app.push(one.app);
+    times.bare.push(one.bare);
+  }
+  const ratio = median(times.app) / median(times.bare);
+  console.log(
+    `tap to first frame, medians of ${ROUNDS}: app ${inWords(times.app)}, bare page ${inWords(times.bare)}, ratio ${ratio.toFixed(2)}`,
+  );
+  if (ratio > AT_MOST) console.warn(`the ratio is above ${AT_MOST}`);
+} finally {
+  await browser.close();
+  front.stop();
+  await site.stop();
+  await folder.remove();
+}
