@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Page } from "playwright/test";
+import { watchDays } from "../../server/upstream/db/ledger-schema.ts";
 import { records } from "../../server/upstream/db/library-schema.ts";
 import { recordTypes } from "../../server/upstream/library.ts";
 import { expect, test } from "./known-upstream.ts";
@@ -48,12 +49,21 @@ test("a source that breaks off goes on elsewhere within a second of where it sto
   page,
 }) => {
   const player = await playing(page, FIRST_BREAKS_OFF);
+  // the seconds that were seen, source by source
+  await player.read((video) => {
+    const seen: number[][] = [[]];
+    Object.assign(window, { seen });
+    video.addEventListener("emptied", () => seen.push([]));
+    video.addEventListener("timeupdate", () => {
+      if (!video.seeking && video.readyState > 1) seen.at(-1)?.push(video.currentTime);
+    });
+  });
   await expect(page.getByText(/^已切换到/)).toBeVisible({ timeout: 40_000 });
-  const stopped = await player.time();
-  await expect.poll(player.time, { timeout: 20_000 }).toBeGreaterThan(8.5);
-  expect(stopped).toBeGreaterThan(6);
-  const first = await player.read(({ played }) => played.start(0));
-  expect(Math.abs(first - stopped)).toBeLessThanOrEqual(1);
+  await expect.poll(player.time, { timeout: 20_000 }).toBeGreaterThan(9);
+  const sources = await page.evaluate(() => (window as never as { seen: number[][] }).seen);
+  const [before = [], after = []] = sources.filter((seconds) => seconds.length > 0);
+  expect(before.at(-1)).toBeGreaterThan(6);
+  expect(Math.abs((after[0] ?? 0) - (before.at(-1) ?? 0))).toBeLessThanOrEqual(1);
 });
 
 test("a source that hangs is left after ten seconds", async ({ page }) => {
@@ -144,4 +154,24 @@ test("closing the tab counts as leaving", async ({ context, page, upstream }) =>
     .toBeGreaterThanOrEqual(30);
   const again = await playing(page, FIRST_IS_MISSING);
   expect(await again.time()).toBeGreaterThanOrEqual(30);
+});
+
+test("what is really watched counts towards the task, what is skipped or waited through does not", async ({
+  page,
+  upstream,
+}) => {
+  await page.goto(`/videoinfo?id=${WHOLE}`);
+  const player = playerOn(page);
+  await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(4);
+  await player.seek(100);
+  await expect.poll(player.time).toBeGreaterThan(104);
+  await player.read((video) => video.pause());
+  await page.waitForTimeout(4_000);
+  await page.goto("/");
+  const counted = async () => {
+    const rows = await upstream.db.select({ seconds: watchDays.seconds }).from(watchDays);
+    return Math.max(0, ...rows.map(({ seconds }) => Number(seconds)));
+  };
+  await expect.poll(counted).toBeGreaterThan(6);
+  expect(await counted()).toBeLessThan(25);
 });

@@ -7,6 +7,7 @@ import styles from "./account-card.module.css";
 import { Coins } from "./coins.tsx";
 import { Membership } from "./membership.tsx";
 import { Person } from "./person.tsx";
+import { useFreshPage } from "./use-fresh-page.ts";
 
 interface AccountCardProps {
   account?: Account;
@@ -18,6 +19,7 @@ interface AccountCardProps {
 
 /** Who one is, what one has, and the ways to more; these are there whether the upstream answers or not. */
 export function AccountCard({ account, waiting = false, failure }: AccountCardProps) {
+  useFreshPage(account);
   return (
     <section className={styles.card} aria-busy={waiting}>
       <div className={styles.head}>

@@ -9,7 +9,6 @@ import { AccountCard } from "./account-card.tsx";
 import { AccountMenu, QuickMenu } from "./account-menu.tsx";
 import styles from "./mine.module.css";
 import { ownAds } from "./mine.server.ts";
-import { useFreshPage } from "./use-fresh-page.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
@@ -22,7 +21,6 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.mine.title, m
 
 export default function Mine() {
   const { account, swiper } = useLoaderData<typeof loader>();
-  useFreshPage();
   return (
     <main className={styles.mine}>
       <h1 className="visually-hidden">{texts.mine.title}</h1>

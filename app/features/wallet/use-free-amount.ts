@@ -15,7 +15,7 @@ const optionsOf = (input: HTMLInputElement) =>
 /** The tile for a free amount: chosen when it has the focus, corrected when it loses it. */
 export function useFreeAmount() {
   const input = useRef<HTMLInputElement>(null);
-  const correctedAt = useRef(0);
+  const correctedAt = useRef(Number.NEGATIVE_INFINITY);
   const [error, setError] = useState<string>();
 
   const correct = useCallback((field: HTMLInputElement) => {
