@@ -11,5 +11,5 @@ export function useMember(): PublicMember | undefined {
 
 /** Whether an answer has come, be it that nobody can tell who is visiting. */
 export function useMemberAsked(): boolean {
-  return useFetcher<PublicMember | null>(MEMBER_FETCHER).data !== undefined;
+  return useFetcher<MemberNews | null>(MEMBER_FETCHER).data !== undefined;
 }

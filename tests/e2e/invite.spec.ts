@@ -141,3 +141,37 @@ test("the people who came are listed further as the end comes near", async ({ pa
   }).toPass();
   await expect(page.getByText("没有更多了")).toBeVisible();
 });
+
+test("a friend who follows the link becomes one guest; the member has a day more and sees the friend", async ({
+  page,
+  browser,
+  site,
+  upstream,
+  userAgent,
+}) => {
+  const guests = async () => (await upstream.db.select().from(members)).length;
+  await page.goto("/share");
+  const link = await page.getByText(/\/\?id=\d{8}$/).innerText();
+  const before = await guests();
+
+  const context = await browser.newContext({ userAgent });
+  const friend = await context.newPage();
+  await friend.goto(link);
+  // registering does not wait for the question of age
+  await expect.poll(guests).toBe(before + 1);
+  await friend.getByRole("button", { name: "我已年满18岁，进入" }).click();
+  await friend.goto(`${site.url}/mine`);
+  const nickname = await friend.getByText(/^游客\d+/).innerText();
+  await friend.goto(link);
+  await expect(friend.getByRole("link", { name: "影视搜索" })).toBeVisible();
+  await context.close();
+  expect(await guests()).toBe(before + 1);
+
+  await page.goto("/codelist");
+  const friends = page.getByRole("listitem");
+  await expect(friends).toHaveCount(1);
+  await expect(friends).toContainText(nickname);
+  await expect(friends).toContainText("+1天");
+  await page.goto("/mine");
+  await expect(page.getByText(/^剩余1天/)).toBeVisible();
+});
