@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { FIREFOX, startFirefox } from "../support/firefox.ts";
-import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
+import { startSiteProgram } from "../support/program.ts";
 
 /** Firefox plays, too: `npm run test:firefox`, after a build. Without the program it only says so. */
 
@@ -55,19 +55,14 @@ async function watch(firefox: Firefox, url: string) {
 }
 
 async function check() {
-  const folder = await temporaryFolder();
-  const PORT = String(await freePort());
-  const url = `http://127.0.0.1:${PORT}`;
-  const site = runProgram("build/machine/main.js", [], { PORT, DATA_DIR: folder.path });
+  const site = await startSiteProgram();
   try {
-    await untilReady(site, url);
     const firefox = await startFirefox();
-    const heights = await watch(firefox, url).finally(firefox.stop);
+    const heights = await watch(firefox, site.url).finally(firefox.stop);
     if (firefox.complaints.length > 0) throw new Error(firefox.complaints.join("\n"));
     console.log(`Firefox plays: past 2 s by hls.js, then ${heights} lines by choice`);
   } finally {
     await site.stop();
-    await folder.remove();
   }
 }
 

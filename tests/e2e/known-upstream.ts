@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { memberOf } from "../support/members.ts";
-import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
+import { startSiteProgram } from "../support/program.ts";
 import { startTestUpstream } from "../support/upstream.ts";
 import { type RunningSite, test as siteTest } from "./site.ts";
 
@@ -31,18 +31,9 @@ export const test = siteTest.extend<
   ],
   site: [
     async ({ upstream }, use) => {
-      const folder = await temporaryFolder();
-      const PORT = String(await freePort());
-      const url = `http://127.0.0.1:${PORT}`;
-      const program = runProgram("build/machine/main.js", [], {
-        ...settingsFor(upstream),
-        PORT,
-        DATA_DIR: folder.path,
-      });
-      await untilReady(program, url);
-      await use({ url });
-      await program.stop();
-      await folder.remove();
+      const site = await startSiteProgram(settingsFor(upstream));
+      await use(site);
+      await site.stop();
     },
     { scope: "worker", timeout: 60_000 },
   ],

@@ -1,7 +1,8 @@
 import { accountOf } from "../support/accounts.ts";
 import { startGate } from "../support/gate.ts";
-import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
+import { startSiteProgram } from "../support/program.ts";
 import { startTestUpstream } from "../support/upstream.ts";
+import { settingsFor } from "./known-upstream.ts";
 import { expect, test } from "./site.ts";
 
 test.use({ trouble: true });
@@ -12,20 +13,10 @@ test("a page that has begun before its session turns out to be over tells so jus
   const upstream = await startTestUpstream();
   // slower than a page's patience
   const gate = await startGate(upstream.url, 500);
-  const folder = await temporaryFolder();
-  const PORT = String(await freePort());
-  const url = `http://127.0.0.1:${PORT}`;
-  const { aesKey, aesIv, securityHeader } = upstream.settings;
-  const program = runProgram("build/machine/main.js", [], {
-    PORT,
-    DATA_DIR: folder.path,
-    UPSTREAM_URL: gate.url,
-    UPSTREAM_AES_KEY: aesKey,
-    UPSTREAM_AES_IV: aesIv,
-    UPSTREAM_SECURITY_HEADER: securityHeader,
-    SESSION_SECRET: "a-session-secret-of-thirty-two-characters",
+  const site = await startSiteProgram({
+    ...settingsFor({ ...upstream, url: gate.url }),
   });
-  await untilReady(program, url);
+  const { url } = site;
   const poll = async () => (await page.request.get(`${url}/member.data`)).text();
   const code = /"code","(\d+)"/.exec(await poll())?.[1];
   await (await accountOf(upstream.db, code)).end.expired();
@@ -43,8 +34,7 @@ test("a page that has begun before its session turns out to be over tells so jus
   await expect(page).toHaveURL(`${url}/`);
   expect(await poll()).not.toContain("expired");
 
-  await program.stop();
+  await site.stop();
   await gate.stop();
   await upstream.stop();
-  await folder.remove();
 });

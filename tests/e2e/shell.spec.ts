@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { memories } from "../../app/device/memories.ts";
 import { runCommand } from "../../server/upstream/operator/commands.ts";
-import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
+import { startSiteProgram } from "../support/program.ts";
 import { expect, settingsFor, test } from "./known-upstream.ts";
 
 const iphone =
@@ -355,18 +355,11 @@ test("the operator's analytics script is loaded once, with the member's id", asy
   context,
   upstream,
 }) => {
-  const folder = await temporaryFolder();
-  const PORT = String(await freePort());
-  const ANALYTICS_URL = "https://stats.example/s.js?u={h5Uuid}";
-  const url = `http://127.0.0.1:${PORT}`;
-  const program = runProgram("build/machine/main.js", [], {
+  const site = await startSiteProgram({
     ...settingsFor(upstream),
-    PORT,
-    DATA_DIR: folder.path,
-    ANALYTICS_URL,
+    ANALYTICS_URL: "https://stats.example/s.js?u={h5Uuid}",
     AGE_GATE: "off",
   });
-  await untilReady(program, url);
   const asked: string[] = [];
   await context.route("https://stats.example/**", (route) => {
     asked.push(route.request().url());
@@ -375,15 +368,14 @@ test("the operator's analytics script is loaded once, with the member's id", asy
       body: "document.body.dataset.counted = 'yes'",
     });
   });
-  await page.goto(`${url}/category`);
+  await page.goto(`${site.url}/category`);
   await expect(page.locator("body")).toHaveAttribute("data-counted", "yes");
   await page.getByRole("link", { name: "首页" }).tap();
   await expect(page.getByRole("heading", { name: "精选视频" })).toBeVisible();
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatch(/\?u=[0-9a-f]{32}$/);
   await page.close();
-  await program.stop();
-  await folder.remove();
+  await site.stop();
 });
 
 const HOME = /:\d+\/$/;

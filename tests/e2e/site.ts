@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect } from "playwright/test";
-import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
+import { startSiteProgram } from "../support/program.ts";
 
 /** A site of the worker's own: the built program with its embedded upstream, on loopback. */
 export interface RunningSite {
@@ -18,14 +18,9 @@ export const test = base.extend<
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
-      const folder = await temporaryFolder();
-      const PORT = String(await freePort());
-      const url = `http://127.0.0.1:${PORT}`;
-      const program = runProgram("build/machine/main.js", [], { PORT, DATA_DIR: folder.path });
-      await untilReady(program, url);
-      await use({ url });
-      await program.stop();
-      await folder.remove();
+      const site = await startSiteProgram();
+      await use(site);
+      await site.stop();
     },
     { scope: "worker", timeout: 60_000 },
   ],

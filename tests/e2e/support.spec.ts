@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import type { Browser, Page } from "playwright/test";
 import { runCommand } from "../../server/upstream/operator/commands.ts";
-import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
+import { startSiteProgram } from "../support/program.ts";
 import { expect, test } from "./known-upstream.ts";
 import { codeOf } from "./member-code.ts";
 import { settle } from "./site.ts";
@@ -64,11 +64,8 @@ test("two members chat with the operator, who answers by command, each in a conv
   browser,
   userAgent,
 }) => {
-  const folder = await temporaryFolder();
-  const PORT = String(await freePort());
-  const url = `http://127.0.0.1:${PORT}`;
-  const program = runProgram("build/machine/main.js", [], { PORT, DATA_DIR: folder.path });
-  await untilReady(program, url);
+  const site = await startSiteProgram();
+  const { url, dataDir } = site;
   const [one, other] = [await guest(browser, url, userAgent), await guest(browser, url, userAgent)];
   const send = async ({ page }: typeof one, words: string) => {
     await field(page).fill(words);
@@ -77,18 +74,17 @@ test("two members chat with the operator, who answers by command, each in a conv
   };
   await send(one, "充值之后多久到账？");
   await send(other, "怎么修改头像？");
-  await expect.poll(() => operate(folder.path, "chat", "list")).toContain("怎么修改头像？");
-  expect(await operate(folder.path, "chat", "show", one.code)).toContain("充值之后多久到账？");
-  await operate(folder.path, "chat", "reply", one.code, "2至10分钟内到账");
-  await operate(folder.path, "chat", "reply", other.code, "在编辑资料里");
+  await expect.poll(() => operate(dataDir, "chat", "list")).toContain("怎么修改头像？");
+  expect(await operate(dataDir, "chat", "show", one.code)).toContain("充值之后多久到账？");
+  await operate(dataDir, "chat", "reply", one.code, "2至10分钟内到账");
+  await operate(dataDir, "chat", "reply", other.code, "在编辑资料里");
   await expect(log(one.page).getByText("2至10分钟内到账")).toBeVisible({ timeout: 8_000 });
   await expect(log(other.page).getByText("在编辑资料里")).toBeVisible({ timeout: 8_000 });
   await expect(log(one.page)).not.toContainText("在编辑资料里");
   await expect(log(one.page).getByText("充值之后多久到账？")).toHaveCount(1);
   await one.page.context().close();
   await other.page.context().close();
-  await program.stop();
-  await folder.remove();
+  await site.stop();
 });
 
 test("nothing is not sent, and what is half written is there after a reload", async ({ page }) => {

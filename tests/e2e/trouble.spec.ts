@@ -1,6 +1,7 @@
 import { startGate } from "../support/gate.ts";
-import { freePort, runProgram, temporaryFolder } from "../support/program.ts";
+import { startSiteProgram } from "../support/program.ts";
 import { startTestUpstream } from "../support/upstream.ts";
+import { settingsFor } from "./known-upstream.ts";
 import { expect, test } from "./site.ts";
 
 test.use({ trouble: true });
@@ -10,25 +11,11 @@ test("while the upstream hangs a visitor sees skeletons, then a calm message, an
 }) => {
   const upstream = await startTestUpstream();
   const gate = await startGate(upstream.url);
-  const folder = await temporaryFolder();
-  const PORT = String(await freePort());
-  const { aesKey, aesIv, securityHeader } = upstream.settings;
-  const program = runProgram("build/machine/main.js", [], {
-    PORT,
-    DATA_DIR: folder.path,
-    UPSTREAM_URL: gate.url,
-    UPSTREAM_AES_KEY: aesKey,
-    UPSTREAM_AES_IV: aesIv,
-    UPSTREAM_SECURITY_HEADER: securityHeader,
+  const site = await startSiteProgram({
+    ...settingsFor({ ...upstream, url: gate.url }),
     UPSTREAM_TIMEOUT_MS: "5000",
-    SESSION_SECRET: "a-session-secret-of-thirty-two-characters",
   });
-  const url = `http://127.0.0.1:${PORT}`;
-  const alive = () =>
-    fetch(`${url}/healthz`)
-      .then(({ ok }) => ok)
-      .catch(() => false);
-  await expect.poll(alive).toBe(true);
+  const { url } = site;
 
   gate.shut();
   await page.goto(url, { waitUntil: "commit" });
@@ -44,10 +31,9 @@ test("while the upstream hangs a visitor sees skeletons, then a calm message, an
   await expect(page.locator('a[href^="/videoinfo?id="]').first()).toBeVisible({ timeout: 15_000 });
   await expect(retry).toHaveCount(0);
 
-  await program.stop();
+  await site.stop();
   await gate.stop();
   await upstream.stop();
-  await folder.remove();
 });
 
 test("a picture that cannot be had is replaced by a placeholder, and nothing moves", async ({

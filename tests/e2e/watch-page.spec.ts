@@ -4,9 +4,9 @@ import type { Page, Request } from "playwright/test";
 import { invites } from "../../server/upstream/db/ledger-schema.ts";
 import { members } from "../../server/upstream/db/schema.ts";
 import { startGate } from "../support/gate.ts";
-import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
+import { startSiteProgram } from "../support/program.ts";
 import { codeInPicture, codeOn } from "../support/qr.ts";
-import { expect, test } from "./known-upstream.ts";
+import { expect, settingsFor, test } from "./known-upstream.ts";
 
 const action = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name: new RegExp(`^${name}`) });
@@ -414,20 +414,10 @@ test("a page whose video came late keeps its player when it is asked once more",
   upstream,
 }) => {
   const gate = await startGate(upstream.url, 600);
-  const folder = await temporaryFolder();
-  const PORT = String(await freePort());
-  const url = `http://127.0.0.1:${PORT}`;
-  const { aesKey, aesIv, securityHeader } = upstream.settings;
-  const program = runProgram("build/machine/main.js", [], {
-    PORT,
-    DATA_DIR: folder.path,
-    UPSTREAM_URL: gate.url,
-    UPSTREAM_AES_KEY: aesKey,
-    UPSTREAM_AES_IV: aesIv,
-    UPSTREAM_SECURITY_HEADER: securityHeader,
-    SESSION_SECRET: "a-secret-for-browser-tests-and-nothing-else",
+  const late = await startSiteProgram({
+    ...settingsFor({ ...upstream, url: gate.url }),
   });
-  await untilReady(program, url);
+  const { url } = late;
   await page.goto(`${url}/videoinfo?id=100301`, { waitUntil: "commit" });
   await expect(page.locator("[aria-busy=true]")).toBeAttached();
   const like = action(page, "点赞");
@@ -446,9 +436,8 @@ test("a page whose video came late keeps its player when it is asked once more",
   await expect(page.locator("video").first()).toHaveAttribute("data-kept", "yes");
   expect(await video.evaluate(isPlaying)).toBe(true);
   await page.goto("about:blank");
-  await program.stop();
+  await late.stop();
   await gate.stop();
-  await folder.remove();
 });
 
 test.describe("without JavaScript", () => {

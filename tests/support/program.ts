@@ -59,3 +59,24 @@ export async function untilReady(program: ReturnType<typeof runProgram>, url: st
   }
   throw new Error(`the site did not start (${exit}): ${program.output.err}${program.output.out}`);
 }
+
+/** The built site as a program of its own, with a folder of its own, ready to be visited. */
+export async function startSiteProgram(settings: Record<string, string> = {}) {
+  const folder = await temporaryFolder();
+  const PORT = String(await freePort());
+  const url = `http://127.0.0.1:${PORT}`;
+  const program = runProgram("build/machine/main.js", [], {
+    PORT,
+    DATA_DIR: folder.path,
+    ...settings,
+  });
+  await untilReady(program, url);
+  return {
+    url,
+    dataDir: folder.path,
+    async stop() {
+      await program.stop();
+      await folder.remove();
+    },
+  };
+}
