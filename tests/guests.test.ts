@@ -42,7 +42,7 @@ test("two tabs at once make one guest", async () => {
 test("the answer about a member is small and holds no token", async () => {
   const visitor = running.site.visit();
   await visitor.read("/");
-  const member = await visitor.read("/member.data");
+  const member = await visitor.read("/member");
   expect(member.length).toBeLessThan(500);
   expect(member).not.toMatch(/token/i);
 });

@@ -211,9 +211,9 @@ describe("analytics", () => {
 
   test("without the setting nobody learns the id, and the policy allows nothing", async () => {
     const visitor = running.site.visit();
-    const member = await visitor.read("/member.data");
-    expect(member).toContain('"analytics"');
-    expect(member).not.toContain("stats.example");
+    const member = await visitor.read("/member");
+    expect(member).toContain('"code"');
+    expect(member).not.toContain("analytics");
     // the id is 32 hexadecimal digits
     expect(member).not.toMatch(/"[0-9a-f]{32}"/);
     const policy = (await visitor.request("/")).headers.get("content-security-policy") ?? "";

@@ -16,8 +16,8 @@ const ASK_AGAIN = 3_000;
 
 /** How much of an episode the member may see, and buying the rest. */
 export function useGate(player: Player | undefined, video: WatchedVideo, episode: Episode) {
-  const { load, data, state } = useFetcher<Access>({ key: "access" });
   const address = `/access?video=${video.code}&episode=${episode.id}`;
+  const { load, data, state } = useFetcher<Access>({ key: address });
   const playsInFull = useMember()?.playsInFull;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has become a member in full is asked for anew
@@ -31,16 +31,17 @@ export function useGate(player: Player | undefined, video: WatchedVideo, episode
   }, [unknown, load, address]);
 
   const preview = data?.preview;
-  const before = useRef(preview);
+  const before = useRef({ address, preview });
   useEffect(() => {
     if (!player || preview === undefined) return;
-    const opened = before.current != null && preview === null;
-    before.current = preview;
+    const last = before.current;
+    before.current = { address, preview };
+    const opened = last.address === address && last.preview != null && preview === null;
     if (opened) player.reload();
     player.limitTo(
       preview === null ? undefined : { ends: preview, whole: secondsOf(video.duration) },
     );
-  }, [player, preview, video.duration]);
+  }, [player, address, preview, video.duration]);
 
   return usePurchase(video.code, episode.id);
 }
