@@ -34,7 +34,10 @@ export function PopupAd({ ad }: { ad: Ad }) {
   }, [admitted, ad.image]);
 
   useEffect(() => {
-    if (open) dialog.current?.showModal();
+    if (!open) return;
+    dialog.current?.showModal();
+    // it came by itself: no part of it is marked before the visitor moves
+    dialog.current?.focus();
   }, [open]);
 
   if (!open) return null;
@@ -44,6 +47,7 @@ export function PopupAd({ ad }: { ad: Ad }) {
     <dialog
       ref={dialog}
       className={styles.popup}
+      tabIndex={-1}
       aria-label={texts.popupAd}
       onClose={() => setOpen(false)}
       onClick={(event) => event.target === event.currentTarget && close()}
