@@ -1,6 +1,7 @@
 import { type BrowserContext, chromium, type Page } from "playwright/test";
 import playwrightConfig from "../e2e/playwright.config.ts";
-import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
+import { settle } from "../e2e/site.ts";
+import { startSiteProgram } from "../support/program.ts";
 import { startBesideBarePage } from "./bare-page.ts";
 
 /**
@@ -69,23 +70,20 @@ const median = (values: number[]) =>
 const inWords = (values: number[]) =>
   `${Math.round(median(values))} ms (${values.map(Math.round).join(", ")})`;
 
-const folder = await temporaryFolder();
-const PORT = String(await freePort());
-const site = runProgram("build/machine/main.js", [], { PORT, DATA_DIR: folder.path });
-const siteUrl = `http://127.0.0.1:${PORT}`;
-await untilReady(site, siteUrl);
-const front = await startBesideBarePage(siteUrl);
+const site = await startSiteProgram();
+const front = await startBesideBarePage(site.url);
 const browser = await chromium.launch(launchOptions);
 
 async function inNewContext<Result>(use: (context: BrowserContext) => Promise<Result>) {
   const context = await browser.newContext({ ...phone, baseURL: front.url });
+  await settle(context, front.url);
   const result = await use(context);
   await context.close();
   return result;
 }
 
 try {
-  const home = await (await fetch(siteUrl)).text();
+  const home = await (await fetch(site.url)).text();
   const code = /\/videoinfo\?id=(\d+)/.exec(home)?.[1] ?? "";
   const times = { app: [] as number[], bare: [] as number[] };
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -107,5 +105,4 @@ try {
   await browser.close();
   front.stop();
   await site.stop();
-  await folder.remove();
 }
