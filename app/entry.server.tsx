@@ -3,24 +3,58 @@ import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/
 import { RemixServer } from "@remix-run/react";
 import type { AppLoadContext } from "@remix-run/server-runtime";
 import { isbot } from "isbot";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { DocumentContext } from "./document/document-context.ts";
+import { handoffScript, isLater, receiver } from "./document/handoff.server.ts";
+import { pageKindOf } from "./document/page-kind.server.ts";
 import { dropNulls } from "./drop-nulls.ts";
-import { NonceContext } from "./nonce.ts";
 
 /** How long streamed data may take; longer than any call to the upstream with its repetition. */
 export const streamTimeout = 12_000;
 /** React gives up a little later, so that the data's own message is what the visitor reads. */
 const RENDER_TIMEOUT = streamTimeout + 1_000;
+/** What React leaves for the browser to draw. */
+const LEFT_OUT = "<!--$!-->";
 
-/** Streams the page: the shell at once, the rest as it arrives. Robots get the whole page in one piece. */
-export default function handleRequest(
+/** Sends the page in one piece where all of it is there, and streams it otherwise. */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  remixContext: EntryContext,
+  page: EntryContext,
   { nonce }: AppLoadContext,
 ) {
-  const whole = isbot(request.headers.get("user-agent") ?? "");
+  headers.set("content-type", "text/html; charset=utf-8");
+  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+  const { loaderData, actionData } = page.staticHandlerContext;
+  const whole =
+    isLater(loaderData) || isLater(actionData) ? undefined : render(request, page, nonce);
+  if (!whole || whole.includes(LEFT_OUT)) return stream(request, status, headers, page, nonce);
+  const data = await handoffScript(page, nonce);
+  return new Response(`<!DOCTYPE html>${whole}${data}`, { headers, status });
+}
+
+const render = (request: Request, page: EntryContext, nonce: string) =>
+  renderToString(drawn(request, { ...page, serverHandoffStream: undefined }, nonce));
+
+function drawn(request: Request, page: EntryContext, nonce: string) {
+  const { manifest, styles, start } = pageKindOf(page);
+  return (
+    <DocumentContext.Provider value={{ nonce, styles, start: receiver(page) + start }}>
+      <RemixServer context={{ ...page, manifest }} url={request.url} nonce={nonce} />
+    </DocumentContext.Provider>
+  );
+}
+
+/** The shell at once, the rest as it arrives. Robots get the whole page in one piece. */
+function stream(
+  request: Request,
+  status: number,
+  headers: Headers,
+  page: EntryContext,
+  nonce: string,
+) {
+  const patient = isbot(request.headers.get("user-agent") ?? "");
   return new Promise<Response>((resolve, reject) => {
     let responseStatus = status;
     let timer: NodeJS.Timeout | undefined;
@@ -29,27 +63,22 @@ export default function handleRequest(
       final: (done) => done(clearTimeout(timer) as undefined),
     });
     const answer = () => {
-      headers.set("content-type", "text/html; charset=utf-8");
-      if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
       resolve(
         new Response(createReadableStreamFromReadable(body), { headers, status: responseStatus }),
       );
       pipe(body);
     };
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext.Provider value={nonce}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-      </NonceContext.Provider>,
-      {
-        nonce,
-        [whole ? "onAllReady" : "onShellReady"]: answer,
-        onShellError: reject,
-        onError(error) {
-          responseStatus = 500;
-          if (!request.signal.aborted) console.error(error);
-        },
+    // our own scripts, of which Remix knows nothing, take the streamed data too
+    const renderMeta = { didRenderScripts: true };
+    const { pipe, abort } = renderToPipeableStream(drawn(request, { ...page, renderMeta }, nonce), {
+      nonce,
+      [patient ? "onAllReady" : "onShellReady"]: answer,
+      onShellError: reject,
+      onError(error) {
+        responseStatus = 500;
+        if (!request.signal.aborted) console.error(error);
       },
-    );
+    });
     timer = setTimeout(abort, RENDER_TIMEOUT);
   });
 }

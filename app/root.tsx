@@ -1,10 +1,11 @@
+import "./styles/tokens.css";
+import "./styles/base.css";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useLoaderData,
@@ -12,13 +13,13 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
+import { DocumentContext } from "./document/document-context.ts";
+import { DocumentScripts } from "./document/document-scripts.tsx";
+import { DocumentStyles } from "./document/document-styles.tsx";
 import { Shell } from "./features/shell/shell.tsx";
 import { usePlayerAhead } from "./features/watch/use-player-ahead.ts";
 import { entryShown } from "./hooks/history-entry.ts";
 import { endingIn } from "./hooks/session-ending.ts";
-import { NonceContext } from "./nonce.ts";
-import base from "./styles/base.css?url";
-import tokens from "./styles/tokens.css?url";
 import { texts } from "./texts.ts";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { SessionEnded } from "./ui/session-ended.tsx";
@@ -33,8 +34,6 @@ export function loader({ context }: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: tokens },
-  { rel: "stylesheet", href: base },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
@@ -46,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useContext(NonceContext);
+  const nonce = useContext(DocumentContext)?.nonce;
   return (
     <html lang="zh-CN">
       <head>
@@ -55,12 +54,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f4f1" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f0d0b" />
         <Meta />
+        <DocumentStyles />
         <Links />
       </head>
       <body>
         {children}
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <DocumentScripts />
       </body>
     </html>
   );

@@ -43,7 +43,8 @@ function contentSecurityPolicy(options: SecurityOptions): string {
     "default-src": ["'self'"],
     // Remix starts the page with inline modules; nothing else inline may run
     "script-src": ["'self'", `'nonce-${nonce}'`, ...analytics],
-    "style-src": development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+    // the page carries the styles of its own routes
+    "style-src": ["'self'", development ? "'unsafe-inline'" : `'nonce-${nonce}'`],
     // data: for small pictures that the page itself holds, blob: for those that it draws
     "img-src": ["'self'", "data:", "blob:", ...media],
     // blob: is how hls.js hands the stream to the video element

@@ -17,6 +17,9 @@ import { answerToWish } from "./watch-actions.server.ts";
 import { WatchPage } from "./watch-page.tsx";
 import { WatchSkeleton } from "./watch-skeleton.tsx";
 
+/** A player that does nothing is no player. */
+export const handle = { scripts: "at once" };
+
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get("id");
   if (!id) return { page: null };

@@ -1,0 +1,68 @@
+export interface StartPlan {
+  manifest: string;
+  entry: string;
+  /** The modules of the page's routes by their ids. */
+  routes: Record<string, string>;
+  /** What those import. */
+  chunks: string[];
+  /** For pages that are nothing without their scripts. */
+  atOnce: boolean;
+}
+
+/**
+ * Fetches the app once the pictures of the first screen are there, with which it would share a slow line, or as soon
+ * as the visitor touches the page. It stands on its own: the document carries its text.
+ */
+export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartPlan) {
+  const patienceMs = 3_000;
+  const touches = ["pointerdown", "touchstart", "wheel", "keydown", "focusin"];
+  const passive = { capture: true, passive: true };
+
+  // links and forms work by themselves; what is pressed too early is pressed again
+  let pressed: Element | null = null;
+  const remember = ({ target }: Event) => {
+    pressed = target instanceof Element ? target.closest("button[type=button]") : null;
+  };
+  addEventListener("click", remember, true);
+  const pressAgain = () => pressed instanceof HTMLElement && pressed.isConnected && pressed.click();
+  addEventListener("hydrated", pressAgain, { once: true });
+
+  const inSight = (image: HTMLImageElement) => {
+    const { top, bottom, left, right } = image.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+  };
+  const awaited = atOnce ? [] : [...document.images].filter((one) => !one.complete && inSight(one));
+
+  let started = false;
+  const start = async () => {
+    if (started) return;
+    started = true;
+    for (const touch of touches) removeEventListener(touch, start, passive);
+    const modules = Object.values(routes);
+    for (const href of [manifest, entry, ...modules, ...chunks]) {
+      document.head.append(
+        Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
+      );
+    }
+    const [loaded] = await Promise.all([
+      Promise.all(modules.map((module) => import(/* @vite-ignore */ module))),
+      import(/* @vite-ignore */ manifest),
+    ]);
+    window.__remixRouteModules = Object.fromEntries(
+      Object.keys(routes).map((id, index) => [id, loaded[index]]),
+    );
+    removeEventListener("click", remember, true);
+    await import(/* @vite-ignore */ entry);
+  };
+
+  const startWhenSeen = () => {
+    if (awaited.every((image) => image.complete)) start();
+  };
+  for (const image of awaited) {
+    image.addEventListener("load", startWhenSeen);
+    image.addEventListener("error", startWhenSeen);
+  }
+  for (const touch of touches) addEventListener(touch, start, passive);
+  setTimeout(start, patienceMs);
+  startWhenSeen();
+}

@@ -1,0 +1,166 @@
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, type Page } from "playwright/test";
+import playwrightConfig from "../e2e/playwright.config.ts";
+import { settle } from "../e2e/site.ts";
+import { startSiteProgram } from "../support/program.ts";
+import { compare, type Measured, median } from "./report.ts";
+import { startRewriting, withEagerScripts } from "./rewriting-front.ts";
+
+/**
+ * The home page's first screen on a slow phone with nothing in its cache, beside the same page with its scripts
+ * asked for at once, as stock Remix does. `npm run build && npx tsx tests/bench/first-screen.ts [rounds]`.
+ */
+
+const group = "first screen";
+/** As Chromium's own "slow 4G", on a phone that is four times slower than this machine. */
+const LINE = {
+  latency: 150,
+  downloadThroughput: 200_000,
+  uploadThroughput: 94_000,
+  offline: false,
+};
+const SLOWER = 4;
+/** For what still happens after the app has started. */
+const AFTERWARDS_MS = 1_500;
+
+const { launchOptions, trace: _, ...phone } = playwrightConfig.use ?? {};
+
+interface Opening {
+  fcp: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  kilobytes: number;
+  hydrated: number;
+  complaints: number;
+}
+
+/** Collects what the browser tells of a page while it opens. */
+const observe = `
+  window.seen = { lcp: 0, cls: 0, tbt: 0 };
+  const watch = (type, see) => new PerformanceObserver((list) => list.getEntries().forEach(see))
+    .observe({ type, buffered: true });
+  watch("largest-contentful-paint", ({ startTime, url, element }) => {
+    seen.lcp = startTime;
+    seen.what = url || element?.outerHTML.slice(0, 80);
+  });
+  watch("layout-shift", ({ value }) => { seen.cls += value; });
+  watch("longtask", ({ duration }) => { seen.tbt += duration - 50; });
+`;
+
+async function bytesOf(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  let bytes = 0;
+  devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", LINE);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  return () => bytes;
+}
+
+async function open(browser: Browser, url: string): Promise<Opening> {
+  const context = await browser.newContext({ ...phone, serviceWorkers: "block" });
+  await settle(context, url);
+  await context.addInitScript({ content: observe });
+  const page = await context.newPage();
+  let complaints = 0;
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints += 1;
+  });
+  page.on("pageerror", () => {
+    complaints += 1;
+  });
+  const bytes = await bytesOf(page);
+  await page.goto(url, { waitUntil: "commit" });
+  const mark = await page.waitForFunction(
+    () => performance.getEntriesByName("hydrated")[0]?.startTime,
+  );
+  const hydrated = Number(await mark.jsonValue());
+  const kilobytes = bytes() / 1000;
+  await page.waitForTimeout(AFTERWARDS_MS);
+  const seen = await page.evaluate(() => ({
+    ...(window as unknown as { seen: Pick<Opening, "lcp" | "cls" | "tbt"> }).seen,
+    fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+  }));
+  if (process.env.VERBOSE) console.log(url, seen, hydrated, kilobytes);
+  await context.close();
+  return { ...seen, kilobytes, hydrated, complaints };
+}
+
+const middle = (openings: Opening[], what: keyof Opening) =>
+  median(openings.map((opening) => opening[what]));
+
+export async function measure({ rounds = 5 } = {}): Promise<Measured[]> {
+  const site = await startSiteProgram();
+  const fronts = {
+    own: await startRewriting(site.url, (html) => html),
+    eager: await startRewriting(site.url, withEagerScripts),
+  };
+  const browser = await chromium.launch(launchOptions);
+  try {
+    const own: Opening[] = [];
+    const eager: Opening[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      const opened = await open(browser, fronts.own.url);
+      const beside = await open(browser, fronts.eager.url);
+      // the first round warms the site and the browser
+      if (round === 0) continue;
+      own.push(opened);
+      eager.push(beside);
+    }
+    return inRows(own, eager);
+  } finally {
+    await browser.close();
+    for (const front of Object.values(fronts)) front.stop();
+    await site.stop();
+  }
+}
+
+function inRows(own: Opening[], eager: Opening[]): Measured[] {
+  const beside = (what: keyof Opening) => ({
+    what: "with eager scripts",
+    value: middle(eager, what),
+  });
+  const time = (what: "fcp" | "lcp" | "tbt" | "hydrated", name: string, atMost?: number) =>
+    compare(
+      {
+        group,
+        what: name,
+        value: middle(own, what),
+        unit: "ms",
+        ...(atMost && { goal: { atMost } }),
+      },
+      beside(what),
+    );
+  const alone = (what: string, value: number, unit: string, atMost: number): Measured => ({
+    group,
+    what,
+    value,
+    unit,
+    goal: { atMost },
+  });
+  return [
+    // two in a hundred is this measurement's own noise
+    time("fcp", "first contentful paint", 1.02),
+    time("lcp", "largest contentful paint", 0.5),
+    time("tbt", "total blocking time"),
+    time("hydrated", "hydrated"),
+    alone(
+      "from the largest paint to hydrated",
+      median(own.map(({ lcp, hydrated }) => hydrated - lcp)),
+      "ms",
+      1_000,
+    ),
+    alone("layout shift", Math.max(...own.map(({ cls }) => cls)), "", 0),
+    alone("errors while hydrating", Math.max(...own.map((one) => one.complaints)), "", 0),
+    compare(
+      { group, what: "bytes until hydrated", value: middle(own, "kilobytes"), unit: "KB" },
+      beside("kilobytes"),
+    ),
+  ];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  console.table(await measure({ rounds: Number(process.argv[2] ?? 5) }));
