@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { denyImports } from "vite-env-only";
 import { defineConfig } from "vitest/config";
+import { bundles } from "./server/bundles.js";
 
 const unitTests = ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"];
 
@@ -24,7 +25,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ],
   // visitors' consoles stay empty, whatever a library has to say
   esbuild: command === "build" && !isSsrBuild ? { drop: ["console"] } : {},
-  build: { assetsInlineLimit: 0, target: "es2022" },
+  build: {
+    assetsInlineLimit: 0,
+    target: "es2022",
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: bundles() } },
+  },
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/test-results/**"] } },
   test: {
     projects: [

@@ -24,14 +24,22 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
     pressed = target instanceof Element ? target.closest("button[type=button]") : null;
   };
   addEventListener("click", remember, true);
-  const pressAgain = () => pressed instanceof HTMLElement && pressed.isConnected && pressed.click();
+  const pressAgain = () => {
+    const button = pressed;
+    if (!(button instanceof HTMLElement && button.isConnected)) return;
+    // React has taken over what carries its properties; what was streamed in comes after the page
+    const alive = Object.keys(button).some((name) => name.startsWith("__reactProps"));
+    setTimeout(() => (alive ? button.click() : pressAgain()), 50);
+  };
   addEventListener("hydrated", pressAgain, { once: true });
 
   const inSight = (image: HTMLImageElement) => {
     const { top, bottom, left, right } = image.getBoundingClientRect();
     return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
   };
-  const awaited = atOnce ? [] : [...document.images].filter((one) => !one.complete && inSight(one));
+  const pictures = [...document.images].filter(inSight);
+  const first = pictures.filter((image) => image.getAttribute("fetchpriority") === "high");
+  const awaited = first.length > 0 ? first : pictures;
 
   let started = false;
   const start = async () => {
@@ -39,7 +47,7 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
     started = true;
     for (const touch of touches) removeEventListener(touch, start, passive);
     const modules = Object.values(routes);
-    for (const href of [manifest, entry, ...modules, ...chunks]) {
+    for (const href of [...chunks, ...modules, entry, manifest]) {
       document.head.append(
         Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
       );
@@ -56,7 +64,7 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
   };
 
   const startWhenSeen = () => {
-    if (awaited.every((image) => image.complete)) start();
+    if (atOnce || awaited.every((image) => image.complete)) start();
   };
   for (const image of awaited) {
     image.addEventListener("load", startWhenSeen);

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect } from "playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
 import { startSiteProgram } from "../support/program.ts";
 
 /** A site of the worker's own: the built program with its embedded upstream, on loopback. */
@@ -9,10 +9,18 @@ export interface RunningSite {
 /**
  * Browser tests. The page fails the test when its console shows an error, when it breaks the content security
  * policy or when an exception goes uncaught, unless the test expects trouble (`test.use({ trouble: true })`). The
- * visitor has been asked everything that a first visit asks, unless the test is about that (`firstVisit: true`).
+ * visitor has been asked everything that a first visit asks, unless the test is about that (`firstVisit: true`), and
+ * waits until the page's scripts have started, unless the test is about what happens before (`early: true`).
  */
 export const test = base.extend<
-  { trouble: boolean; calm: undefined; firstVisit: boolean; settled: undefined },
+  {
+    trouble: boolean;
+    calm: undefined;
+    firstVisit: boolean;
+    settled: undefined;
+    early: boolean;
+    awake: undefined;
+  },
   { site: RunningSite }
 >({
   site: [
@@ -30,6 +38,14 @@ export const test = base.extend<
   settled: [
     async ({ context, site, firstVisit }, use) => {
       if (!firstVisit) await settle(context, site.url);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  early: [false, { option: true }],
+  awake: [
+    async ({ context, javaScriptEnabled, early }, use) => {
+      if (javaScriptEnabled !== false && !early) context.on("page", waitOnArrival);
       await use(undefined);
     },
     { auto: true },
@@ -60,4 +76,26 @@ export async function settle(context: BrowserContext, url: string) {
     if (window.origin === "null") return;
     for (const name of ["popupAdShown", "installShown"]) sessionStorage.setItem(name, "1");
   });
+}
+
+/** Opening and reloading a page takes until its scripts have started. */
+function waitOnArrival(page: Page) {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (...args) => {
+    const answer = await goto(...args);
+    await hydrated(page);
+    return answer;
+  };
+  page.reload = async (...args) => {
+    const answer = await reload(...args);
+    await hydrated(page);
+    return answer;
+  };
+}
+
+/** Waits until the scripts of a page of the app have started; other pages have none to wait for. */
+export async function hydrated(page: Page) {
+  await page.waitForFunction(
+    () => !("__remixContext" in window) || performance.getEntriesByName("hydrated").length > 0,
+  );
 }
