@@ -53,9 +53,15 @@ export interface SessionOptions {
   secure: boolean;
 }
 
+const cookieName = (secure: boolean) => (secure ? "__Host-visitor" : "visitor");
+
+/** Whether somebody comes with a session, unopened: who does not is given one. */
+export const bringsSession = (cookieHeader: string | undefined, secure: boolean): boolean =>
+  cookieHeader !== undefined && parseCookie(cookieHeader)[cookieName(secure)] !== undefined;
+
 /** A cookie that cannot be opened (tampered with, or sealed with a secret long gone) starts a new visitor. */
 export function openSession(cookieHeader: string | null, options: SessionOptions): Session {
-  const name = options.secure ? "__Host-visitor" : "visitor";
+  const name = cookieName(options.secure);
   const kept = unseal(parseCookie(cookieHeader ?? "")[name], options.sealer);
   let state: Contents = kept ?? { device: randomUUID() };
   let changed = !kept;
