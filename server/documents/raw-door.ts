@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { type Encoding, preferredEncoding } from "../compress.ts";
 import { openAgeGate } from "../context/age-gate.ts";
-import { bringsSession, openSession } from "../context/session.ts";
+import { bringsSession, firstCookie } from "../context/session.ts";
 import { cameByTls } from "../proxy.ts";
 import type { Sealer } from "../seal.ts";
 import type { InlineHashes } from "../security.ts";
@@ -41,7 +41,6 @@ export function createRawDoor(options: RawDoorOptions): RawDoor {
     const { method, url = "", headers } = request;
     if (method !== "GET" && method !== "HEAD") return false;
     if (headers.authorization !== undefined || headers.range !== undefined) return false;
-    const started = performance.now();
     const secure = isSecure(headers["x-forwarded-proto"]);
     const { cookie } = headers;
     const gate = openAgeGate(cookie ?? null, { asked: options.ageGate, secure });
@@ -56,17 +55,13 @@ export function createRawDoor(options: RawDoorOptions): RawDoor {
     if (!unchanged) head.push("content-length", String(representation.bytes.length));
     const requestId = randomUUID();
     head.push("x-request-id", requestId);
-    if (!bringsSession(cookie, secure)) {
-      const given = openSession(null, { sealer, secure }).commit();
-      if (given) head.push("set-cookie", given);
-    }
+    if (!bringsSession(cookie, secure)) head.push("set-cookie", firstCookie({ sealer, secure }));
     const status = unchanged ? 304 : 200;
     response.writeHead(status, head);
     response.end(unchanged ? undefined : representation.bytes);
     if (log.isLevelEnabled("debug")) {
-      const ms = Math.round(performance.now() - started);
       const pathname = url.split("?", 1)[0];
-      log.debug({ requestId, method, pathname, status, ms, kept: true }, "request");
+      log.debug({ requestId, method, pathname, status, ms: 0, kept: true }, "request");
     }
     return true;
   };
