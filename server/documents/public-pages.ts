@@ -56,7 +56,7 @@ export const keyOf = (path: string, ageGateClosed: boolean): string =>
  */
 export function sharedAddress(url: URL, ageGateClosed: boolean): SharedAddress | undefined {
   const isData = url.pathname.endsWith(".data");
-  const page = publicPages[isData ? pageOfData(url.pathname) : url.pathname];
+  const page = publicPages[isData ? (pageOfData(url.pathname) ?? "") : url.pathname];
   if (!page || url.pathname.length + url.search.length > LONGEST) return undefined;
 
   const questions = url.search
@@ -75,5 +75,7 @@ export function sharedAddress(url: URL, ageGateClosed: boolean): SharedAddress |
 
 const nameIn = (question: string) => question.split("=", 1)[0] ?? "";
 
-const pageOfData = (pathname: string) =>
-  pathname === "/_root.data" ? "/" : pathname.slice(0, -".data".length);
+function pageOfData(pathname: string): string | undefined {
+  if (pathname === "/_root.data") return "/";
+  return /^(\/.+)\.data$/.exec(pathname)?.[1];
+}
