@@ -6,8 +6,10 @@ import type { MiddlewareHandler } from "hono";
 const compressible =
   /^(text\/|application\/(json|javascript|manifest\+json|vnd\.apple\.mpegurl)|image\/svg)/;
 
+export type Encoding = "br" | "gzip";
+
 /** Small enough to compress while a page streams, and far quicker than the library's default of 11. */
-const BROTLI_QUALITY = 4;
+export const BROTLI_QUALITY = 4;
 
 /**
  * Compresses texts. Every chunk is flushed, because a streamed page shows its first part long before its last
@@ -18,17 +20,13 @@ export function compress(): MiddlewareHandler {
     await next();
     const { headers, body } = c.res;
     if (!compressible.test(headers.get("content-type") ?? "")) return;
-    c.header("vary", "accept-encoding", { append: true });
-    const encoding = preferred(c.req.header("accept-encoding"));
+    if (!headers.get("vary")?.includes("accept-encoding")) {
+      c.header("vary", "accept-encoding", { append: true });
+    }
+    const encoding = preferredEncoding(c.req.header("accept-encoding"));
     if (!body || !encoding || headers.has("content-encoding") || c.req.method === "HEAD") return;
 
-    const encoder =
-      encoding === "br"
-        ? createBrotliCompress({
-            flush: constants.BROTLI_OPERATION_FLUSH,
-            params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
-          })
-        : createGzip({ flush: constants.Z_SYNC_FLUSH });
+    const encoder = createEncoder(encoding);
     // the visitor went away, or the page broke off: there is nobody left to tell
     pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), encoder).catch(
       () => {},
@@ -39,7 +37,17 @@ export function compress(): MiddlewareHandler {
   };
 }
 
-function preferred(accept = ""): "br" | "gzip" | undefined {
+/** Compresses what is written to it, and hands on every chunk at once. */
+export const createEncoder = (encoding: Encoding) =>
+  encoding === "br"
+    ? createBrotliCompress({
+        flush: constants.BROTLI_OPERATION_FLUSH,
+        params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+      })
+    : createGzip({ flush: constants.Z_SYNC_FLUSH });
+
+/** @param accept the Accept-Encoding header */
+export function preferredEncoding(accept = ""): Encoding | undefined {
   const offered = accept
     .split(",")
     .map((entry) => entry.trim().toLowerCase())

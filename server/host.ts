@@ -8,6 +8,9 @@ import { compress } from "./compress.ts";
 import { createContext } from "./context/index.ts";
 import type { Services } from "./context/services.ts";
 import type { Site } from "./context/site.ts";
+import { createDocuments } from "./documents/documents.ts";
+import type { RawDoor } from "./documents/raw-door.ts";
+import type { SharedAnswer } from "./documents/request-door.ts";
 import { asBelieved, believedOrigin } from "./proxy.ts";
 import { refuseForgery, refuseLargeBody } from "./refusals.ts";
 import { isShared, securityHeaders } from "./security.ts";
@@ -27,14 +30,20 @@ export interface HostOptions {
 }
 
 type Variables = {
-  Variables: { nonce: string; url: URL; address: string; requestId: string };
+  Variables: { inline?: SharedAnswer["inline"]; url: URL; address: string; requestId: string };
 };
+
+export interface Host {
+  fetch: Hono<Variables>["fetch"];
+  /** In front of `fetch`, where the server is Node's own: answers with kept documents. */
+  answerKept: RawDoor;
+}
 
 /**
  * The web server around the Remix build, in the order a request travels: identity and log, security headers,
- * health, compression, static files, refusals, Remix.
+ * health, compression, static files, refusals, documents that are the same for everybody, Remix.
  */
-export function createHost(options: HostOptions) {
+export function createHost(options: HostOptions): Host {
   const host = new Hono<Variables>();
   const { build } = options;
   const handle = createRequestHandler(
@@ -44,6 +53,23 @@ export function createHost(options: HostOptions) {
     options.clientDirectory ? "production" : "development",
   );
 
+  const headersFor = (inline: SharedAnswer["inline"] | undefined, secure: boolean) =>
+    securityHeaders({
+      ...inline,
+      mediaOrigins: options.mediaOrigins,
+      analyticsUrl: options.site.analyticsUrl,
+      secure,
+      development: !options.clientDirectory,
+    });
+  // while developing, every change is to be seen at once
+  const documents = options.clientDirectory
+    ? createDocuments({
+        ...options,
+        handle,
+        securityHeaders: (hashes, secure) => headersFor({ hashes }, secure),
+      })
+    : undefined;
+
   host.onError((error, c) => {
     options.log.error({ err: error, requestId: c.get("requestId") }, "request failed");
     return c.text("服务器开小差了，请稍后重试", 500);
@@ -52,19 +78,12 @@ export function createHost(options: HostOptions) {
   host.use(async (c, next) => {
     const started = performance.now();
     const origin = believedOrigin(c.req.raw, peerAddress(c), options.trustProxy);
-    const [requestId, nonce] = [randomUUID(), randomBytes(16).toString("base64")];
+    const requestId = randomUUID();
     c.set("requestId", requestId);
-    c.set("nonce", nonce);
     c.set("url", origin.url);
     c.set("address", origin.address);
     await next();
-    const headers = securityHeaders({
-      nonce,
-      mediaOrigins: options.mediaOrigins,
-      analyticsUrl: options.site.analyticsUrl,
-      secure: origin.url.protocol === "https:",
-      development: !options.clientDirectory,
-    });
+    const headers = headersFor(c.get("inline"), origin.url.protocol === "https:");
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
     c.res.headers.set("x-request-id", requestId);
     const { pathname } = origin.url;
@@ -98,19 +117,26 @@ export function createHost(options: HostOptions) {
   host.use(refuseForgery, refuseLargeBody);
   host.all("*", async (c) => {
     const url = c.get("url");
+    const nonce = randomBytes(16).toString("base64");
     const context = createContext(options.services, options.site, {
       cookie: c.req.header("cookie") ?? null,
       url,
       address: c.get("address"),
-      nonce: c.get("nonce"),
+      nonce,
       log: options.log.child({ requestId: c.get("requestId") }),
     });
-    const response = await handle(asBelieved(c.req.raw, url), context);
+    const ageGateClosed = context.ageGate.closed;
+    const shared = await documents?.answer(c.req.raw, { url, ageGateClosed });
+    c.set("inline", shared?.inline ?? { nonce });
+    const response = shared?.response ?? (await handle(asBelieved(c.req.raw, url), context));
     const cookie = isShared(response.headers) ? undefined : context.session.commit();
     if (cookie) response.headers.append("set-cookie", cookie);
     return response;
   });
-  return host;
+  return {
+    fetch: host.fetch,
+    answerKept: documents?.answerKept ?? (() => false),
+  };
 }
 
 const files = (root: string, cacheControl: string) =>

@@ -1,4 +1,6 @@
-import { serve } from "@hono/node-server";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { readEnv } from "./env.ts";
 import { createHost } from "./host.ts";
@@ -16,12 +18,15 @@ try {
     clientDirectory: "build/client",
     stopping: () => stopping.now,
   });
-  const server = serve(
-    { fetch: host.fetch, port: env.PORT, hostname: env.HOST },
-    ({ address, port }) =>
-      site.parts.log.info(`${env.SITE_NAME} 已启动：http://${address}:${port}`),
-  );
+  const answer = getRequestListener(host.fetch);
+  const server = createServer((request, response) => {
+    if (!host.answerKept(request, response)) void answer(request, response);
+  });
   server.on("error", (error) => failStart(error, env));
+  server.listen(env.PORT, env.HOST, () => {
+    const { address, port } = server.address() as AddressInfo;
+    site.parts.log.info(`${env.SITE_NAME} 已启动：http://${address}:${port}`);
+  });
   stopGracefully(server, stopping, () => site.stop());
 } catch (error) {
   failStart(error);

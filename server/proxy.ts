@@ -28,6 +28,15 @@ export function believedOrigin(request: Request, peer: string, hops: number): Or
   return { url, address: address || peer };
 }
 
+/**
+ * The protocol that a request came by, for who has no whole request; this site itself speaks http.
+ *
+ * @param forwardedProto the X-Forwarded-Proto header
+ * @param hops as for `believedOrigin`
+ */
+export const cameByTls = (forwardedProto: string | null, hops: number): boolean =>
+  hops > 0 && fromRight(forwardedProto, hops) === "https";
+
 /** The same request under its believed address, without the headers that it was read from. */
 export function asBelieved(request: Request, url: URL): Request {
   const headers = new Headers(request.headers);

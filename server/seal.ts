@@ -1,4 +1,10 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomFillSync,
+} from "node:crypto";
 
 /** What a sealed text is for; one made for one purpose does not open for another. */
 export type Purpose = "session" | "image" | "stream" | "upload";
@@ -18,6 +24,19 @@ export interface Sealer {
 
 const NONCE = 12;
 const TAG = 16;
+
+/** Random nonces are drawn in bulk: one at a time costs nearly as much as the sealing itself. */
+const nonces = Buffer.alloc(NONCE * 256);
+let nextAt = nonces.length;
+
+function nextNonce(): Buffer {
+  if (nextAt === nonces.length) {
+    randomFillSync(nonces);
+    nextAt = 0;
+  }
+  nextAt += NONCE;
+  return nonces.subarray(nextAt - NONCE, nextAt);
+}
 
 interface Keys {
   cipher: Buffer;
@@ -39,7 +58,7 @@ export function createSealer(secrets: readonly string[]): Sealer {
   const current = (purpose: Purpose) => keysFor(secrets[0] ?? "", purpose);
 
   return {
-    seal: (purpose, text) => encrypt(current(purpose), randomBytes(NONCE), text),
+    seal: (purpose, text) => encrypt(current(purpose), nextNonce(), text),
     sealStable(purpose, text) {
       const keys = current(purpose);
       const nonce = createHmac("sha256", keys.nonce).update(text).digest().subarray(0, NONCE);

@@ -1,9 +1,17 @@
 /** Where pictures and streams may come from when the operator does not say. */
 const ANY_SECURE_ORIGIN = ["https:"];
 
+/** Sources such as 'sha256-…'. */
+export interface InlineHashes {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
 export interface SecurityOptions {
   /** Allows this answer's own inline scripts. */
-  nonce: string;
+  nonce?: string;
+  /** Allows inline scripts and styles by what they are, in answers that are kept. */
+  hashes?: InlineHashes;
   mediaOrigins?: readonly string[];
   /** The operator's analytics script, whose origin alone may run and be told things besides this site. */
   analyticsUrl?: string;
@@ -36,15 +44,19 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
 }
 
 function contentSecurityPolicy(options: SecurityOptions): string {
-  const { nonce, mediaOrigins, analyticsUrl, development } = options;
+  const { nonce, hashes, mediaOrigins, analyticsUrl, development } = options;
+  const own = nonce ? [`'nonce-${nonce}'`] : [];
   const media = [...(mediaOrigins ?? ANY_SECURE_ORIGIN)];
   const analytics = analyticsUrl ? [new URL(analyticsUrl).origin] : [];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
     // Remix starts the page with inline modules; nothing else inline may run
-    "script-src": ["'self'", `'nonce-${nonce}'`, ...analytics],
+    "script-src": ["'self'", ...own, ...(hashes?.scripts ?? []), ...analytics],
     // the page carries the styles of its own routes
-    "style-src": ["'self'", development ? "'unsafe-inline'" : `'nonce-${nonce}'`],
+    "style-src": [
+      "'self'",
+      ...(development ? ["'unsafe-inline'"] : [...own, ...(hashes?.styles ?? [])]),
+    ],
     // data: for small pictures that the page itself holds, blob: for those that it draws
     "img-src": ["'self'", "data:", "blob:", ...media],
     // blob: is how hls.js hands the stream to the video element

@@ -15,7 +15,7 @@ test("unknown pages lead home, unknown files and calls are missing", async () =>
 
 test("every answer carries the security headers, and its own nonce allows its scripts", async () => {
   const visitor = running.site.visit();
-  const [first, second] = [await visitor.request("/"), await visitor.request("/")];
+  const [first, second] = [await visitor.request("/mine"), await visitor.request("/mine")];
   const policy = first.headers.get("content-security-policy") ?? "";
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
   expect(policy).not.toContain("unsafe");

@@ -7,9 +7,11 @@ import { type Ads, visibleAds } from "./ads.ts";
 import { type AgeGate, openAgeGate } from "./age-gate.ts";
 import { createAttempt } from "./attempt.ts";
 import { type Depicted, toVideoCard, type VideoCard } from "./cards.ts";
+import { createDocumentNote, type DocumentNote } from "./document-note.ts";
 import { inviterIn } from "./inviter.ts";
 import { createLists } from "./lists.ts";
 import { createMembership, type Membership } from "./member.ts";
+import { askedWhoIsVisiting, nobodysSession } from "./nobody.ts";
 import { ownPath } from "./own-path.ts";
 import { createPayments, type Payments } from "./payments.ts";
 import { recordOf } from "./records.ts";
@@ -70,12 +72,21 @@ export interface Visit {
   /** The visitor's network address, as far as proxies are believed; '' where it is not known. */
   address: string;
   nonce: string;
+  /**
+   * Set where the answer is made once for everybody: then nobody is visiting, `url` is the document's own address,
+   * and the note says afterwards whether the document may be kept.
+   */
+  shared?: DocumentNote;
 }
 
 export function createContext(services: Services, site: Site, visit: Visit): Context {
   const secure = visit.url.protocol === "https:";
-  const session = openSession(visit.cookie, { sealer: services.sealer, secure });
-  const inviter = session.credentials ? undefined : inviterIn(visit.url);
+  const note = visit.shared ?? createDocumentNote();
+  const { pathname } = visit.url;
+  const session = visit.shared
+    ? nobodysSession(note, pathname)
+    : openSession(visit.cookie, { sealer: services.sealer, secure });
+  const inviter = visit.shared || session.credentials ? undefined : inviterIn(visit.url);
   if (inviter) session.update({ inviter });
   const { guests, loginLimits } = services;
   const attempt = createAttempt(visit.log);
@@ -104,7 +115,9 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     member,
     images,
     streams: services.streamsFor({
-      device: session.device,
+      get device() {
+        return session.device;
+      },
       get memberCode() {
         return session.credentials?.memberCode;
       },
@@ -122,13 +135,16 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     }),
     cashier: services.cashier,
     site,
-    origin: site.origin ?? visit.url.origin,
+    get origin() {
+      if (site.origin) return site.origin;
+      return visit.shared ? askedWhoIsVisiting(note, pathname) : visit.url.origin;
+    },
     ageGate: openAgeGate(visit.cookie, { asked: site.ageGate, secure }),
     ownPath: (wanted) => ownPath(wanted, visit.url.origin),
     ads,
     cards,
-    lists: createLists({ cards, ads }),
-    ...createSoon(visit.log),
+    lists: createLists({ cards, ads, note }),
+    ...createSoon(visit.log, note),
     attempt,
     nonce: visit.nonce,
   };

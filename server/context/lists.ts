@@ -1,6 +1,7 @@
 import type { Video } from "../contract/index.ts";
 import type { Ads } from "./ads.ts";
 import type { AdCard, VideoCard } from "./cards.ts";
+import type { DocumentNote } from "./document-note.ts";
 
 /** One page of a list of videos; `page` counts from 1. */
 export interface VideoPage {
@@ -36,11 +37,14 @@ const ends = {
 export function createLists(options: {
   cards: (videos: Video[]) => VideoCard[];
   ads: () => Promise<Ads>;
+  note: DocumentNote;
 }) {
   async function randomAds(): Promise<AdCard[]> {
-    const late = new Promise<AdCard[]>((resolve) => setTimeout(resolve, PATIENCE_WITH_ADS, []));
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_WITH_ADS));
     const ads = options.ads().then(({ random }) => random);
-    return Promise.race([ads, late]).catch(() => []);
+    const arrived = await Promise.race([ads, late]).catch(() => undefined);
+    if (!arrived) options.note.incomplete = true;
+    return arrived ?? [];
   }
   return {
     /** The ads that stand among videos; none rather than late. */

@@ -53,11 +53,22 @@ export interface SessionOptions {
   secure: boolean;
 }
 
+const cookieName = (secure: boolean) => (secure ? "__Host-visitor" : "visitor");
+
+/** Whether somebody comes with a session, unopened: who does not is given one. */
+export const bringsSession = (cookieHeader: string | undefined, secure: boolean): boolean =>
+  cookieHeader !== undefined && parseCookie(cookieHeader)[cookieName(secure)] !== undefined;
+
+const newVisitor = (): Contents => ({ device: randomUUID() });
+
+/** The Set-Cookie header for somebody who comes without one, where nothing else needs a session. */
+export const firstCookie = (options: SessionOptions): string => cookieOf(newVisitor(), options);
+
 /** A cookie that cannot be opened (tampered with, or sealed with a secret long gone) starts a new visitor. */
 export function openSession(cookieHeader: string | null, options: SessionOptions): Session {
-  const name = options.secure ? "__Host-visitor" : "visitor";
+  const name = cookieName(options.secure);
   const kept = unseal(parseCookie(cookieHeader ?? "")[name], options.sealer);
-  let state: Contents = kept ?? { device: randomUUID() };
+  let state: Contents = kept ?? newVisitor();
   let changed = !kept;
 
   return {
@@ -93,17 +104,27 @@ export function openSession(cookieHeader: string | null, options: SessionOptions
     commit() {
       if (!changed) return undefined;
       changed = false;
-      return stringifySetCookie({
-        name,
-        value: options.sealer.seal("session", JSON.stringify(state)),
-        httpOnly: true,
-        sameSite: "lax",
-        secure: options.secure,
-        path: "/",
-        maxAge: MAX_AGE,
-      });
+      return cookieOf(state, options);
     },
   };
+}
+
+const emptyCookie = (secure: boolean) =>
+  stringifySetCookie({
+    name: cookieName(secure),
+    value: "",
+    httpOnly: true,
+    sameSite: "lax",
+    secure,
+    path: "/",
+    maxAge: MAX_AGE,
+  });
+const emptyCookies = { plain: emptyCookie(false), tls: emptyCookie(true) };
+
+/** Every new visitor gets one with a kept document, so that only the value is made anew; it needs no escaping. */
+function cookieOf(state: Contents, { sealer, secure }: SessionOptions): string {
+  const value = sealer.seal("session", JSON.stringify(state));
+  return (secure ? emptyCookies.tls : emptyCookies.plain).replace("=;", `=${value};`);
 }
 
 function unseal(value: string | undefined, sealer: Sealer): Contents | undefined {

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { type Ending, SessionEnded, UpstreamRefusal } from "../api/errors.ts";
+import type { DocumentNote } from "./document-note.ts";
 
 /**
  * How data arrived, or why it did not. `message` is the upstream's own Chinese text where it gave one;
@@ -25,11 +26,12 @@ const PATIENCE_MS = 300;
  * Gives the parts of a page a moment to arrive. Those that do are rendered in place, so that the page is whole
  * without JavaScript; the others are streamed. No part ever rejects: a failure is an outcome, and is logged.
  */
-export function createSoon(log: Logger) {
+export function createSoon(log: Logger, note: DocumentNote) {
   const settle = async <Data>(part: string, promise: Promise<Data>): Promise<Outcome<Data>> => {
     try {
       return { ok: true, data: await promise };
     } catch (error) {
+      note.incomplete = true;
       if (error instanceof SessionEnded) return { ok: false, message: "", ended: error.reason };
       log.warn({ err: error, part }, "a part of the page failed");
       return { ok: false, message: error instanceof UpstreamRefusal ? error.message : "" };
@@ -54,6 +56,7 @@ export function createSoon(log: Logger) {
     });
     await Promise.race([Promise.all(outcomes.map(([, outcome]) => outcome)), grace]);
     clearTimeout(timer);
+    if (outcomes.some(([part]) => !arrived[part])) note.incomplete = true;
     return Object.fromEntries(
       outcomes.map(([part, outcome]) => [part, arrived[part] ?? outcome]),
     ) as Arriving<Parts>;

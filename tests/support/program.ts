@@ -74,6 +74,7 @@ export async function startSiteProgram(settings: Record<string, string> = {}) {
   return {
     url,
     dataDir: folder.path,
+    output: program.output,
     async stop() {
       await program.stop();
       await folder.remove();

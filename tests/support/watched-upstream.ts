@@ -23,6 +23,7 @@ export async function startWatchedUpstream(upstreamUrl: string) {
     url: front.url,
     stop: front.stop,
     broken,
+    total: () => calls.length,
     count: (path: string) => calls.filter((call) => call === path).length,
   };
 }

@@ -1,0 +1,28 @@
+import type { DocumentNote } from "./document-note.ts";
+import type { Session } from "./session.ts";
+
+/** Thrown where a document that is made once for everybody asks for something that is one visitor's. */
+export class AskedWhoIsVisiting extends Error {
+  /** @param path the document */
+  constructor(path: string) {
+    super(`a shared document asked who is visiting: ${path}`);
+    this.name = "AskedWhoIsVisiting";
+  }
+}
+
+/**
+ * Says that there is no visitor. Whoever catches the error still leaves a note of having asked.
+ *
+ * @throws {AskedWhoIsVisiting}
+ */
+export function askedWhoIsVisiting(note: DocumentNote, path: string): never {
+  note.personal = true;
+  throw new AskedWhoIsVisiting(path);
+}
+
+/**
+ * Stands in for the session of a document that is made for everybody. What a visitor may see, the member, streams,
+ * purchases and member calls all begin with the session, so that none of them gets past it.
+ */
+export const nobodysSession = (note: DocumentNote, path: string): Session =>
+  new Proxy({} as Session, { get: () => askedWhoIsVisiting(note, path) });

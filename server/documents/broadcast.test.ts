@@ -1,0 +1,58 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { createBroadcast } from "./broadcast.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = async (stream: ReadableStream<Uint8Array>) =>
+  Buffer.from(await new Response(stream).arrayBuffer());
+
+test("who comes late gets everything from the beginning, at once, and then what follows", async () => {
+  const page = createBroadcast();
+  page.push(bytes("one "));
+  const early = page.follow().getReader();
+  expect(Buffer.from((await early.read()).value ?? []).toString()).toBe("one ");
+  page.push(bytes("two "));
+  const late = page.follow().getReader();
+  expect(Buffer.from((await late.read()).value ?? []).toString()).toBe("one ");
+  page.push(bytes("three"));
+  page.end();
+  late.releaseLock();
+  early.releaseLock();
+  expect((await read(page.follow())).toString()).toBe("one two three");
+});
+
+test("compressed readers get what they can read, while it is being made", async () => {
+  const page = createBroadcast();
+  const streams = [page.follow("br"), page.follow("gzip"), page.follow("br")] as const;
+  page.push(bytes("片段一"));
+  setTimeout(() => {
+    page.push(bytes("片段二"));
+    page.end();
+  }, 5);
+  const [br, gzip, again] = await Promise.all(streams.map(read));
+  for (const text of [brotliDecompressSync(br ?? ""), gunzipSync(gzip ?? "")]) {
+    expect(text.toString()).toBe("片段一片段二");
+  }
+  expect(again).toEqual(br);
+});
+
+test("a reader that leaves does not stop the others", async () => {
+  const page = createBroadcast();
+  const leaving = page.follow();
+  const staying = read(page.follow());
+  await leaving.cancel();
+  page.push(bytes("all"));
+  page.end();
+  expect((await staying).toString()).toBe("all");
+});
+
+test.each([undefined, "br"] as const)(
+  "what breaks off, breaks off for its readers (%s)",
+  async (encoding) => {
+    const page = createBroadcast();
+    const reading = read(page.follow(encoding));
+    page.push(bytes("half"));
+    page.end(new Error("broken"));
+    await expect(reading).rejects.toThrow();
+  },
+);

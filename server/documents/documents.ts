@@ -1,0 +1,52 @@
+import type { AppLoadContext } from "@remix-run/server-runtime";
+import type { Logger } from "pino";
+import { createContext } from "../context/index.ts";
+import type { Services } from "../context/services.ts";
+import type { Site } from "../context/site.ts";
+import { createRawDoor, type RawDoor, type RawDoorOptions } from "./raw-door.ts";
+import type { Render } from "./rendering.ts";
+import { answerShared, type SharedAnswer } from "./request-door.ts";
+import { createDocumentStore } from "./store.ts";
+
+/** Documents that are the same for everybody: made once, kept as bytes, sent to all (see `public-pages.ts`). */
+export interface Documents {
+  /** Undefined for what is not the same for everybody. */
+  answer(
+    request: Request,
+    about: { url: URL; ageGateClosed: boolean },
+  ): Promise<SharedAnswer | undefined>;
+  /** Answers with what is kept, in front of everything else. */
+  answerKept: RawDoor;
+}
+
+export interface DocumentsOptions extends Pick<RawDoorOptions, "securityHeaders" | "trustProxy"> {
+  handle: (request: Request, context: AppLoadContext) => Promise<Response>;
+  services: Services;
+  site: Site;
+  log: Logger;
+}
+
+/** Where documents are made that are nobody's own; no visitor ever sees it. */
+const NOWHERE = "http://site.invalid";
+
+export function createDocuments(options: DocumentsOptions): Documents {
+  const { handle, services, site, log } = options;
+
+  /** Without a visitor, and without anything of the request that asked first. */
+  const render: Render = ({ path, ageGateClosed }, { nonce, note }) => {
+    const url = new URL(path, NOWHERE);
+    const visit = { cookie: null, url, address: "", nonce, log, shared: note };
+    const context = createContext(services, { ...site, ageGate: ageGateClosed }, visit);
+    return handle(new Request(url), context);
+  };
+  const store = createDocumentStore({ render, log });
+  return {
+    answer: (request, about) => answerShared(store, request, about),
+    answerKept: createRawDoor({
+      ...options,
+      store,
+      sealer: services.sealer,
+      ageGate: site.ageGate,
+    }),
+  };
+}

@@ -1,0 +1,37 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { createKeptDocument, isKnown, represent } from "./kept-document.ts";
+
+const text = "橙影 ".repeat(3_000);
+const about = { headers: [], hashes: { scripts: [], styles: [] } };
+const documentOf = (body: string) => createKeptDocument(Buffer.from(body), about);
+
+test("all forms of a document decode to the same bytes", async () => {
+  const document = documentOf(text);
+  const br = await represent(document, "br");
+  const gzip = await represent(document, "gzip");
+  expect(brotliDecompressSync(br.bytes).toString()).toBe(text);
+  expect(gunzipSync(gzip.bytes).toString()).toBe(text);
+  expect((await represent(document, undefined)).bytes.toString()).toBe(text);
+});
+
+test("the best form takes the quick one's place, and is not lost to a quick one that ends later", async () => {
+  const document = documentOf(text);
+  const quick = await represent(document, "br");
+  const [best] = await Promise.all([represent(document, "br", "best"), represent(document, "br")]);
+  expect(document.encoded.br).toBe(best);
+  expect(await represent(document, "br")).toBe(best);
+  expect(best.etag).not.toBe(quick.etag);
+});
+
+test("a document is known by the validator of any quality of the same encoding, and no other", async () => {
+  const document = documentOf(text);
+  const quick = await represent(document, "br");
+  const best = await represent(document, "br", "best");
+  const gzip = await represent(document, "gzip");
+  expect(isKnown(quick.etag, document, best)).toBe(true);
+  expect(isKnown(`"other", W/${best.etag}`, document, best)).toBe(true);
+  expect(isKnown(gzip.etag, document, best)).toBe(false);
+  expect(isKnown(best.etag, documentOf(`${text}!`), best)).toBe(false);
+  expect(isKnown(undefined, document, best)).toBe(false);
+});

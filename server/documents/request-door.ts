@@ -1,0 +1,68 @@
+import { isbot } from "isbot";
+import { preferredEncoding } from "../compress.ts";
+import type { InlineHashes } from "../security.ts";
+import { headersOf, isKnown, type KeptDocument, represent } from "./kept-document.ts";
+import { sharedAddress } from "./public-pages.ts";
+import type { Beginning } from "./rendering.ts";
+import type { DocumentStore } from "./store.ts";
+
+/** An answer, and by what its inline code is allowed. */
+export interface SharedAnswer {
+  response: Response;
+  inline: { nonce: string } | { hashes: InlineHashes };
+}
+
+/**
+ * The answer to a request for a page that is the same for everybody: kept, or being made for all who ask at this
+ * moment. Undefined for everything else, which is answered for its visitor alone.
+ *
+ * @param url the request's address, as far as proxies are believed
+ */
+export async function answerShared(
+  store: DocumentStore,
+  request: Request,
+  { url, ageGateClosed }: { url: URL; ageGateClosed: boolean },
+): Promise<SharedAnswer | undefined> {
+  const address = isPlainQuestion(request) ? sharedAddress(url, ageGateClosed) : undefined;
+  if (!address) return undefined;
+  const kept = await store.current(address);
+  if (kept) return answerKept(kept, request);
+  const { begun, kept: soon } = store.rendering(address);
+  // robots get pages whole
+  if (isbot(request.headers.get("user-agent") ?? "")) {
+    const whole = await soon;
+    return whole && answerKept(whole, request);
+  }
+  const beginning = await begun;
+  return beginning && answerAlong(beginning, request);
+}
+
+const isPlainQuestion = ({ method, headers }: Request) =>
+  (method === "GET" || method === "HEAD") && !headers.has("authorization") && !headers.has("range");
+
+async function answerKept(document: KeptDocument, request: Request): Promise<SharedAnswer> {
+  const encoding = preferredEncoding(request.headers.get("accept-encoding") ?? "");
+  const representation = await represent(document, encoding);
+  // an object: what the host adds to a response made from a list is lost in @hono/node-server's Response
+  const headers = new Headers(headersOf(document, representation));
+  const { hashes } = document;
+  if (isKnown(request.headers.get("if-none-match"), document, representation)) {
+    return { response: new Response(null, { status: 304, headers }), inline: { hashes } };
+  }
+  headers.set("content-length", String(representation.bytes.length));
+  const bytes = new Uint8Array(representation.bytes);
+  return { response: new Response(bytes, { headers }), inline: { hashes } };
+}
+
+function answerAlong({ status, headers, nonce, body }: Beginning, request: Request): SharedAnswer {
+  const encoding = preferredEncoding(request.headers.get("accept-encoding") ?? "");
+  const own = new Headers(headers);
+  own.delete("content-length");
+  own.set("vary", "accept-encoding, cookie");
+  if (encoding) own.set("content-encoding", encoding);
+  // who asks for the head alone would leave the body unread
+  const stream = request.method === "HEAD" || nullBody.has(status) ? null : body.follow(encoding);
+  return { response: new Response(stream, { status, headers: own }), inline: { nonce } };
+}
+
+const nullBody = new Set([204, 304]);
