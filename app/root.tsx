@@ -20,14 +20,18 @@ import { Shell } from "./features/shell/shell.tsx";
 import { usePlayerAhead } from "./features/watch/use-player-ahead.ts";
 import { entryShown } from "./hooks/history-entry.ts";
 import { endingIn } from "./hooks/session-ending.ts";
+import { useLinks } from "./hooks/use-links.ts";
 import { texts } from "./texts.ts";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { SessionEnded } from "./ui/session-ended.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { name, customerServiceUrl, apkUrl } = context.site;
-  return { site: { name, customerServiceUrl, apkUrl }, askAge: context.ageGate.closed };
+  const { name, customerServiceUrl, apkUrl, mediaOrigins } = context.site;
+  return {
+    site: { name, customerServiceUrl, apkUrl, mediaOrigins },
+    askAge: context.ageGate.closed,
+  };
 }
 
 /** The site does not change while somebody visits it. */
@@ -67,8 +71,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { askAge } = useLoaderData<typeof loader>();
-  usePlayerAhead();
+  const { askAge, site } = useLoaderData<typeof loader>();
+  useLinks();
+  usePlayerAhead(site.mediaOrigins);
   const { key } = useLocation();
   useEffect(() => entryShown(key), [key]);
   return (

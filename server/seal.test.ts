@@ -22,6 +22,26 @@ test("a stable seal is the same each time, another one never", () => {
   expect(sealer.sealStable("image", text)).toBe(sealer.sealStable("image", text));
   expect(sealer.seal("image", text)).not.toBe(sealer.seal("image", text));
   expect(sealer.sealStable("image", text)).not.toBe(sealer.sealStable("image", `${text}?`));
+  expect(sealer.openStable("image", sealer.sealStable("image", text))).toBe(text);
+});
+
+test("a stable seal opens for its holder and its purpose only, and names neither", () => {
+  const sealer = createSealer([first]);
+  const sealed = sealer.sealStable("stream", text, "device-1");
+  expect(sealed).not.toBe(sealer.sealStable("stream", text, "device-2"));
+  expect(sealer.openStable("stream", sealed, "device-1")).toBe(text);
+  for (const holder of ["device-2", "", "device-1h"])
+    expect(sealer.openStable("stream", sealed, holder), holder).toBeUndefined();
+  expect(sealer.openStable("image", sealed, "device-1")).toBeUndefined();
+  expect(sealer.open("stream", sealed)).toBeUndefined();
+  expect(Buffer.from(sealed, "base64url").toString("latin1")).not.toMatch(/device|10\.0\.0\.7/);
+});
+
+test("a stable seal costs sixteen bytes, and outlives a rotation as long as its secret", () => {
+  const sealed = createSealer([first]).sealStable("image", text);
+  expect(Buffer.from(sealed, "base64url").length).toBe(Buffer.byteLength(text) + 16);
+  expect(createSealer([second, first]).openStable("image", sealed)).toBe(text);
+  expect(createSealer([second]).openStable("image", sealed)).toBeUndefined();
 });
 
 test("after a rotation the old secret still opens, and once it is gone it does not", () => {
@@ -39,4 +59,12 @@ test("anything changed, cut or made up does not open", () => {
   for (const forged of ["", "x", flipped, sealed.slice(0, -2), `${sealed}AAAA`, "=".repeat(60)]) {
     expect(sealer.open("session", forged), forged).toBeUndefined();
   }
+  const stable = Buffer.from(sealer.sealStable("image", text), "base64url");
+  for (let place = 0; place < stable.length; place += 1) {
+    const forged = Buffer.from(stable);
+    forged.writeUInt8(forged.readUInt8(place) ^ 1, place);
+    expect(sealer.openStable("image", forged.toString("base64url")), `${place}`).toBeUndefined();
+  }
+  for (const forged of ["", "x", stable.subarray(0, -1).toString("base64url"), "=".repeat(60)])
+    expect(sealer.openStable("image", forged), forged).toBeUndefined();
 });

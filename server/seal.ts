@@ -4,22 +4,27 @@ import {
   createHmac,
   hkdfSync,
   randomFillSync,
+  timingSafeEqual,
 } from "node:crypto";
 
 /** What a sealed text is for; one made for one purpose does not open for another. */
 export type Purpose = "session" | "image" | "stream" | "upload";
 
-/**
- * Seals texts so that the browser can carry but neither read nor change them: AES-256-GCM, base64url of
- * nonce (12 bytes), ciphertext and tag (16 bytes).
- */
+/** Seals texts so that the browser can carry but neither read nor change them, as base64url. */
 export interface Sealer {
-  /** A new sealed text every time. */
+  /** A new sealed text every time: AES-256-GCM, nonce (12 bytes), ciphertext and tag (16 bytes). */
   seal(purpose: Purpose, text: string): string;
-  /** The same sealed text for the same text (a synthetic nonce), so that its address can be cached. */
-  sealStable(purpose: Purpose, text: string): string;
-  /** The text, or undefined for anything this site did not seal with a current secret. */
+  /** What `seal` made, or undefined for anything this site did not seal with a current secret. */
   open(purpose: Purpose, sealed: string): string | undefined;
+  /**
+   * The same sealed text for the same text, so that its address can be cached, and the shortest one: a synthetic
+   * nonce (16 bytes of HMAC-SHA256 over holder and text), which is the tag as well, and AES-256-CTR's ciphertext.
+   *
+   * @param holder who alone can have it opened; it is not in the sealed text
+   */
+  sealStable(purpose: Purpose, text: string, holder?: string): string;
+  /** What `sealStable` made for this holder, else undefined. */
+  openStable(purpose: Purpose, sealed: string, holder?: string): string | undefined;
 }
 
 const NONCE = 12;
@@ -40,7 +45,8 @@ function nextNonce(): Buffer {
 
 interface Keys {
   cipher: Buffer;
-  nonce: Buffer;
+  stableCipher: Buffer;
+  stableNonce: Buffer;
 }
 
 /** @param secrets the first seals, all open, so that secrets can be rotated */
@@ -50,40 +56,48 @@ export function createSealer(secrets: readonly string[]): Sealer {
     const name = `${purpose}:${secret}`;
     const known = derived.get(name);
     if (known) return known;
-    const material = Buffer.from(hkdfSync("sha256", secret, "chengying", purpose, 64));
-    const keys = { cipher: material.subarray(0, 32), nonce: material.subarray(32) };
+    const material = Buffer.from(hkdfSync("sha256", secret, "chengying", purpose, 96));
+    const [cipher, stableNonce, stableCipher] = [0, 32, 64].map((from) =>
+      material.subarray(from, from + 32),
+    ) as [Buffer, Buffer, Buffer];
+    const keys = { cipher, stableNonce, stableCipher };
     derived.set(name, keys);
     return keys;
   };
   const current = (purpose: Purpose) => keysFor(secrets[0] ?? "", purpose);
+  const firstThatOpens = (purpose: Purpose, open: (keys: Keys) => string | undefined) => {
+    for (const secret of secrets) {
+      const text = open(keysFor(secret, purpose));
+      if (text !== undefined) return text;
+    }
+    return undefined;
+  };
 
   return {
-    seal: (purpose, text) => encrypt(current(purpose), nextNonce(), text),
-    sealStable(purpose, text) {
-      const keys = current(purpose);
-      const nonce = createHmac("sha256", keys.nonce).update(text).digest().subarray(0, NONCE);
-      return encrypt(keys, nonce, text);
-    },
+    seal: (purpose, text) => encrypt(current(purpose), text),
     open(purpose, sealed) {
       const data = Buffer.from(sealed, "base64url");
       if (data.length < NONCE + TAG) return undefined;
-      for (const secret of secrets) {
-        const text = decrypt(keysFor(secret, purpose), data);
-        if (text !== undefined) return text;
-      }
-      return undefined;
+      return firstThatOpens(purpose, (keys) => decrypt(keys, data));
+    },
+    sealStable: (purpose, text, holder = "") => encryptStable(current(purpose), text, holder),
+    openStable(purpose, sealed, holder = "") {
+      const data = Buffer.from(sealed, "base64url");
+      if (data.length < TAG) return undefined;
+      return firstThatOpens(purpose, (keys) => decryptStable(keys, data, holder));
     },
   };
 }
 
-function encrypt(keys: Keys, nonce: Buffer, text: string): string {
-  const cipher = createCipheriv("aes-256-gcm", keys.cipher, nonce);
+function encrypt({ cipher: key }: Keys, text: string): string {
+  const nonce = nextNonce();
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString("base64url");
 }
 
-function decrypt(keys: Keys, data: Buffer): string | undefined {
-  const decipher = createDecipheriv("aes-256-gcm", keys.cipher, data.subarray(0, NONCE));
+function decrypt({ cipher: key }: Keys, data: Buffer): string | undefined {
+  const decipher = createDecipheriv("aes-256-gcm", key, data.subarray(0, NONCE));
   decipher.setAuthTag(data.subarray(-TAG));
   try {
     const body = decipher.update(data.subarray(NONCE, -TAG));
@@ -92,3 +106,23 @@ function decrypt(keys: Keys, data: Buffer): string | undefined {
     return undefined;
   }
 }
+
+function encryptStable(keys: Keys, text: string, holder: string): string {
+  const nonce = syntheticNonce(keys, text, holder);
+  const body = createCipheriv("aes-256-ctr", keys.stableCipher, nonce).update(text, "utf8");
+  return Buffer.concat([nonce, body]).toString("base64url");
+}
+
+function decryptStable(keys: Keys, data: Buffer, holder: string): string | undefined {
+  const nonce = data.subarray(0, TAG);
+  const body = createDecipheriv("aes-256-ctr", keys.stableCipher, nonce).update(data.subarray(TAG));
+  const text = body.toString("utf8");
+  return timingSafeEqual(nonce, syntheticNonce(keys, text, holder)) ? text : undefined;
+}
+
+/** The holder's length goes first, so that no holder and text run together like another pair. */
+const syntheticNonce = ({ stableNonce }: Keys, text: string, holder: string) =>
+  createHmac("sha256", stableNonce)
+    .update(`${holder.length}:${holder}${text}`)
+    .digest()
+    .subarray(0, TAG);

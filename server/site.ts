@@ -47,11 +47,15 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
   };
 }
 
+/** To more origins than these no browser need connect before it knows which one it wants. */
+const MOST_CONNECTIONS = 3;
+
 const aboutSite = (env: Env): Site => ({
   name: env.SITE_NAME,
   origin: env.PUBLIC_ORIGIN,
   customerServiceUrl: env.CUSTOMER_SERVICE_URL,
   apkUrl: env.APK_URL ?? "",
+  mediaOrigins: (env.MEDIA_ORIGINS ?? []).slice(0, MOST_CONNECTIONS),
   analyticsUrl: env.ANALYTICS_URL,
   ageGate: env.AGE_GATE === "on",
   topics: env.TOPICS_FILE,

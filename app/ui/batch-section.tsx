@@ -15,7 +15,8 @@ interface BatchSectionProps {
   address: string;
   fields: Record<string, string | number>;
   videos: VideoCard[];
-  eager?: boolean;
+  /** How many of them the visitor sees first. */
+  eager?: number;
   change: { asking: boolean; failed: boolean; ask: (event: FormEvent) => void };
 }
 

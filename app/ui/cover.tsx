@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import styles from "./cover.module.css";
-import { Picture, type PictureSize } from "./picture.tsx";
+import { type Eager, Picture } from "./picture.tsx";
+import type { PictureSize } from "./picture-source.ts";
 
 interface CoverProps {
   src: string;
   size: PictureSize;
-  eager?: boolean;
+  eager?: Eager;
   /** What lies on the picture: badge, numbers. */
   children?: ReactNode;
 }

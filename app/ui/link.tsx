@@ -1,15 +1,14 @@
-import { type LinkProps, Link as RemixLink } from "@remix-run/react";
-import { useState } from "react";
+import type { AnchorHTMLAttributes } from "react";
+import { type Way, wayMark } from "../hooks/way.ts";
 
-/** A way to another page of the site. Every such link goes through here, so that they can be changed together. */
-export function Link(props: LinkProps) {
-  const [pressed, setPressed] = useState(false);
-  // what a pressed link leads to is being fetched: fetching it ahead as well would ask for it twice
-  return (
-    <RemixLink
-      prefetch={pressed ? "none" : "intent"}
-      onPointerDown={() => setPressed(true)}
-      {...props}
-    />
-  );
+interface LinkProps extends Way, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
+  to: string;
+}
+
+/**
+ * A way to another page of the site: nothing but an anchor, because a page draws dozens of them. Who follows it
+ * without loading a document is `useLinks`, for all of them together.
+ */
+export function Link({ to, replace, preventScrollReset, prefetch, ...rest }: LinkProps) {
+  return <a {...rest} href={to} data-way={wayMark({ replace, preventScrollReset, prefetch })} />;
 }

@@ -49,7 +49,7 @@ function news({ ended, loading, failure, onRetry }: ListFootProps): ReactNode {
 }
 
 const Next = ({ address }: { address: string }) => (
-  <Link to={address} rel="next" prefetch="none" className={styles.button}>
+  <Link to={address} rel="next" className={styles.button}>
     {texts.navigation.next}
   </Link>
 );

@@ -1,26 +1,25 @@
-import type { ReactNode } from "react";
-import { usePicture } from "../hooks/use-picture.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { followPicture } from "../hooks/follow-picture.ts";
 import styles from "./picture.module.css";
+import { type PictureSize, pictureSource } from "./picture-source.ts";
 import { Placeholder } from "./placeholder.tsx";
 
-/** How wide pictures are shown, and the files worth having at that width, for the browser to choose from. */
-const sizes = {
-  wide: { shown: "(min-width: 600px) 448px, calc(100vw - 32px)", files: [540, 720, 1080] },
-  half: { shown: "(min-width: 600px) 218px, calc(50vw - 22px)", files: [360, 540, 720] },
-  row: { shown: "148px", files: [180, 360, 540] },
-  small: { shown: "124px", files: [180, 360, 540] },
-  avatar: { shown: "88px", files: [180, 360] },
-  tile: { shown: "104px", files: [180, 360] },
-};
-export type PictureSize = keyof typeof sizes;
+/** Loaded at once, for what the visitor sees first; `first`: before everything else, for the largest of it. */
+export type Eager = boolean | "first";
+
+/** For an `<img>`, before its address, by which time it must be known. */
+export const early = (eager: Eager) => ({
+  loading: eager ? ("eager" as const) : ("lazy" as const),
+  // in small letters, as React 18 knows no other way
+  ...(eager === "first" && { fetchpriority: "high" }),
+});
 
 interface PictureProps {
   /** A path of this site, as cards and ads carry it; '' shows the placeholder. */
   src: string;
   size: PictureSize;
   alt?: string;
-  /** For what the visitor sees first: loaded at once and before others. */
-  eager?: boolean;
+  eager?: Eager;
   /** What stands in for a picture that does not exist or cannot be loaded. */
   fallback?: ReactNode;
 }
@@ -32,32 +31,32 @@ export function Picture(props: PictureProps) {
 }
 
 function Image({ src, size, alt = "", eager = false, fallback }: PictureProps) {
-  const { image, state, attempt, near, addressed, shown, missed } = usePicture(eager);
-  if (state === "failed") return fallback;
-  const { shown: width, files } = sizes[size];
-  // people's own pictures are kept neither by shared caches nor for offline reading
-  const address = (file?: number) => `${src}?w=${file}${size === "avatar" ? "&private" : ""}`;
-  const source = addressed && {
-    src: address(files[1]),
-    srcSet: files.map((file) => `${address(file)} ${file}w`).join(", "),
-    sizes: width,
-  };
+  const image = useRef<HTMLImageElement>(null);
+  const [failed, setFailed] = useState(false);
+  const source = pictureSource(src, size);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is another component
+  useEffect(() => {
+    if (!image.current) return;
+    // what is seen first is never hidden to be faded in
+    const hidden = eager ? undefined : styles.loading;
+    return followPicture(image.current, { source, hidden, onFailed: () => setFailed(true) });
+  }, []);
+
+  if (failed) return fallback;
+  const addressed = eager || typeof document === "undefined";
   return (
     <>
-      {state !== "shown" && <span className={styles.sweep} />}
+      <span className={styles.sweep} />
       <img
-        key={attempt}
         ref={image}
-        className={`${styles.picture} ${state === "loading" ? styles.loading : ""}`}
+        className={styles.picture}
         alt={alt}
         decoding="async"
-        loading={near ? "eager" : "lazy"}
-        // after `loading`, which must be known when the address is
-        {...source}
-        // in small letters, as React 18 knows no other way
-        {...(eager && { fetchpriority: "high" })}
-        onLoad={shown}
-        onError={missed}
+        {...early(eager)}
+        {...(addressed && source)}
+        // the server's pictures have an address, which stays
+        suppressHydrationWarning
       />
     </>
   );

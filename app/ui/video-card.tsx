@@ -5,13 +5,14 @@ import styles from "./card.module.css";
 import { Cover } from "./cover.tsx";
 import { LikeMark } from "./like-mark.tsx";
 import { Link } from "./link.tsx";
+import type { Eager } from "./picture.tsx";
 import { CoverStats } from "./stats.tsx";
 
 interface VideoCardProps {
   video: Video;
   /** Across the whole width, for the one that leads a list. */
   wide?: boolean;
-  eager?: boolean;
+  eager?: Eager;
 }
 
 export function VideoCard({ video, wide = false, eager }: VideoCardProps) {

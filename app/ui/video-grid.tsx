@@ -7,14 +7,14 @@ import { VideoCard } from "./video-card.tsx";
 interface VideoGridProps {
   /** In the order shown. */
   items: (Video | Ad)[];
-  /** Whether this is what the visitor sees first, so that its first picture must not wait. */
-  eager?: boolean;
+  /** How many of them the visitor sees first, so that their pictures must not wait. */
+  eager?: number;
   /** Whether more is on its way. */
   growing?: boolean;
 }
 
 /** Two columns of cards under a wide first one. */
-export function VideoGrid({ items, eager = false, growing = false }: VideoGridProps) {
+export function VideoGrid({ items, eager = 0, growing = false }: VideoGridProps) {
   return (
     <ul className={styles.grid} aria-busy={growing}>
       {items.map((item, index) => (
@@ -22,7 +22,11 @@ export function VideoGrid({ items, eager = false, growing = false }: VideoGridPr
           {"place" in item ? (
             <AdCard ad={item} wide={index === 0} />
           ) : (
-            <VideoCard video={item} wide={index === 0} eager={eager && index === 0} />
+            <VideoCard
+              video={item}
+              wide={index === 0}
+              eager={index < eager && (index > 0 || "first")}
+            />
           )}
         </li>
       ))}

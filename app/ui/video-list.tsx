@@ -26,7 +26,7 @@ export function VideoList({ identity, list, address }: VideoListProps) {
         ) : (
           <InfiniteList identity={identity} first={first} address={address}>
             {(rows, growing) => (
-              <VideoGrid items={weaveAds(rows, ads, 10, before)} growing={growing} eager />
+              <VideoGrid items={weaveAds(rows, ads, 10, before)} growing={growing} eager={7} />
             )}
           </InfiniteList>
         )

@@ -4,6 +4,7 @@ import limit from "p-limit";
 import sharp from "sharp";
 import type { Downloader } from "../api/download.ts";
 import type { Sealer } from "../seal.ts";
+import type { UpstreamAddresses } from "./upstream-address.ts";
 
 /** Widths in pixels that pictures are made in; a request gets the nearest one that is not smaller. */
 export const imageWidths = [180, 360, 540, 720, 1080] as const;
@@ -35,7 +36,7 @@ export interface Images {
 export function createImages(options: {
   sealer: Sealer;
   downloader: Downloader;
-  resolve: (url: string) => string;
+  upstream: UpstreamAddresses;
 }): Images {
   const queue = limit(AT_ONCE);
   const addresses = new LRUCache<string, string>({ max: 5_000 });
@@ -58,13 +59,14 @@ export function createImages(options: {
       if (url === "") return "";
       const known = addresses.get(url);
       if (known) return known;
-      const minted = `/image/${options.sealer.sealStable("image", options.resolve(url))}`;
+      const minted = `/image/${options.sealer.sealStable("image", options.upstream.shorten(url))}`;
       addresses.set(url, minted);
       return minted;
     },
     async picture(sealed, wanted, accept) {
-      const url = options.sealer.open("image", sealed);
-      if (url === undefined) return undefined;
+      const named = options.sealer.openStable("image", sealed);
+      if (named === undefined) return undefined;
+      const url = options.upstream.resolve(named);
       const width =
         imageWidths.find((one) => one >= wanted) ?? imageWidths[imageWidths.length - 1] ?? 1080;
       const format = formats.find((one) => accept.includes(`image/${one}`)) ?? "jpeg";

@@ -12,6 +12,7 @@ import { createImages } from "./images.ts";
 import { createLoginLimits } from "./limits.ts";
 import { createOrders } from "./orders.ts";
 import { createStreams } from "./streams.ts";
+import { createUpstreamAddresses } from "./upstream-address.ts";
 
 /** How to reach and understand the upstream. */
 export interface UpstreamSettings {
@@ -44,7 +45,7 @@ export function createServices(upstream: UpstreamSettings, secrets: readonly str
   });
   const visitorless = connect(nobody);
   const sealer = createSealer(secrets);
-  const resolve = (url: string) => new URL(url, upstream.url).href;
+  const addresses = createUpstreamAddresses(upstream.url);
   const bind = (guest: Credentials, inviter: string) =>
     connect({ credentials: async () => guest }).invite.bind(inviter);
 
@@ -55,13 +56,13 @@ export function createServices(upstream: UpstreamSettings, secrets: readonly str
     purchases: createPurchases(),
     boughtMark: upstream.boughtMark,
     loginLimits: createLoginLimits(),
-    images: createImages({ sealer, downloader, resolve }),
+    images: createImages({ sealer, downloader, upstream: addresses }),
     /** Streams, as one viewer may see them. */
     streamsFor: createStreams({
       sealer,
       downloader,
       upstreamOrigin: new URL(upstream.url).origin,
-      resolve,
+      addresses,
     }),
     cashier: createCashier({
       downloader,

@@ -29,6 +29,8 @@ export interface PublicSite {
   customerServiceUrl: string;
   /** Where the Android app is downloaded; '' for none. */
   apkUrl: string;
+  /** The first few origins that streams come from, as far as the operator has named them. */
+  mediaOrigins: string[];
 }
 
 export interface Site extends PublicSite {

@@ -6,6 +6,7 @@ import { createDownloader } from "../api/download.ts";
 import { createSealer } from "../seal.ts";
 import type { Grant } from "./access.ts";
 import { createStreams, type Viewer } from "./streams.ts";
+import { createUpstreamAddresses } from "./upstream-address.ts";
 
 const HOUR = 3_600_000;
 const movie = Buffer.from(Array.from({ length: 5_000 }, (_, index) => index % 251));
@@ -83,7 +84,7 @@ function streamsOf(who: Partial<Viewer> = {}, own = true) {
     sealer: createSealer(["test-secret-test-secret-test-secret"]),
     downloader,
     upstreamOrigin: own ? url : "https://upstream.example",
-    resolve: (path) => new URL(path, url).href,
+    addresses: createUpstreamAddresses(url),
     now: () => clock.now,
   })({ ...viewer, grantFor: () => granted, ...who });
 }

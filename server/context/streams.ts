@@ -7,6 +7,7 @@ import { mediaAnswer } from "./media-answer.ts";
 import { rewritePlaylist } from "./playlist.ts";
 import { previewPlaylist } from "./preview-playlist.ts";
 import { createTickets, type Holder, type Ticket } from "./tickets.ts";
+import type { UpstreamAddresses } from "./upstream-address.ts";
 
 const LIFE = 6 * 60 * 60 * 1000;
 const PLAYLIST_LIMIT = 2 * 1024 * 1024;
@@ -44,25 +45,30 @@ export function createStreams(options: {
   sealer: Sealer;
   downloader: Downloader;
   upstreamOrigin: string;
-  resolve: (url: string) => string;
+  addresses: UpstreamAddresses;
   now?: () => number;
 }): (viewer: Viewer) => Streams {
   const { downloader, now = Date.now } = options;
-  const tickets = createTickets(options.sealer, now);
+  const tickets = createTickets(options.sealer, options.addresses, now);
 
   const playlistAt = async (url: string) =>
     (await downloader.bytes(url, PLAYLIST_LIMIT)).toString("utf8");
 
-  function playlistAnswer(text: string, { url, device, until }: Ticket, grant: Grant): Response {
+  function playlistAnswer(
+    text: string,
+    { url, until }: Ticket,
+    grant: Grant,
+    viewer: Viewer,
+  ): Response {
     const { preview } = grant;
     const shown = preview === null ? text : previewPlaylist(text, url, preview);
     const rewritten = rewritePlaylist(shown, url, (named, playlist, part) => {
-      const common = { url: named, device, until, grant };
-      if (playlist) return tickets.path({ kind: "playlist", ...common });
+      const common = { url: named, until, grant };
+      if (playlist) return tickets.path({ kind: "playlist", ...common }, viewer);
       // elsewhere a preview could read on in a file that later segments share
       const bytes = preview === null ? undefined : part;
       const own = new URL(named).origin === options.upstreamOrigin;
-      return own || bytes ? tickets.path({ kind: "media", ...common, bytes }) : named;
+      return own || bytes ? tickets.path({ kind: "media", ...common, bytes }, viewer) : named;
     });
     return new Response(rewritten, {
       headers: {
@@ -78,16 +84,16 @@ export function createStreams(options: {
     // looked at below, unless there is nothing to grant
     playlist.catch(() => undefined);
     const grant = await viewer.grantFor({ video, episode }).catch(() => undefined);
-    return grant ? playlistAnswer(await playlist, ticket, grant) : refusal(503);
+    return grant ? playlistAnswer(await playlist, ticket, grant, viewer) : refusal(503);
   }
 
   return (viewer) => ({
     address({ url, video, episode }) {
-      const { device } = viewer;
-      const common = { url: options.resolve(url), device, until: now() + LIFE };
+      const common = { url: options.addresses.resolve(url), until: now() + LIFE };
       const playlist = new URL(common.url).pathname.toLowerCase().endsWith(".m3u8");
       return tickets.path(
         playlist ? { kind: "entry", ...common, video, episode } : { kind: "file", ...common },
+        viewer,
       );
     },
     async answer(sealed, request) {
@@ -97,7 +103,7 @@ export function createStreams(options: {
         if (ticket.kind === "entry") return await entryAnswer(ticket, viewer);
         if (ticket.kind === "media" || ticket.kind === "file")
           return await mediaAnswer(downloader, ticket, request);
-        return playlistAnswer(await playlistAt(ticket.url), ticket, ticket.grant);
+        return playlistAnswer(await playlistAt(ticket.url), ticket, ticket.grant, viewer);
       } catch (error) {
         return refusal(isGone(error) ? 404 : 502);
       }

@@ -34,6 +34,7 @@ export async function startSite(
       name: "橙影",
       customerServiceUrl: "/chatlink.html",
       apkUrl: "",
+      mediaOrigins: mediaOrigins ?? [],
       analyticsUrl,
       ageGate,
       topics: builtInTopics,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { listen } from "./faulty-upstream.ts";
 
-/** Stands in front of an upstream, notes the paths of its calls, and spoils those that it is told to. */
+/** Stands in front of an upstream, or of a site, notes the paths of its calls, and spoils those that it is told to. */
 export async function startWatchedUpstream(upstreamUrl: string) {
   const calls: string[] = [];
   const broken = new Set<string>();
@@ -24,6 +24,7 @@ export async function startWatchedUpstream(upstreamUrl: string) {
     stop: front.stop,
     broken,
     total: () => calls.length,
+    asked: (pattern: RegExp) => calls.filter((call) => pattern.test(call)),
     count: (path: string) => calls.filter((call) => call === path).length,
   };
 }

@@ -5,7 +5,7 @@ import { TopicArt } from "./topic-art.tsx";
 export function Banner({ title, picture }: { title: string; picture: string }) {
   return (
     <div className={styles.banner} role="img" aria-label={title}>
-      <TopicArt picture={picture} />
+      <TopicArt picture={picture} eager="first" />
     </div>
   );
 }

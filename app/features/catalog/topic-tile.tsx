@@ -1,4 +1,5 @@
 import { Link } from "../../ui/link.tsx";
+import type { Eager } from "../../ui/picture.tsx";
 import { TopicArt } from "./topic-art.tsx";
 import styles from "./topics.module.css";
 
@@ -6,12 +7,13 @@ interface TopicTileProps {
   title: string;
   picture: string;
   address: string;
+  eager: Eager;
 }
 
-export function TopicTile({ title, picture, address }: TopicTileProps) {
+export function TopicTile({ title, picture, address, eager }: TopicTileProps) {
   return (
     <Link to={address} className={styles.tile}>
-      <TopicArt picture={picture} />
+      <TopicArt picture={picture} eager={eager} />
       <span className={styles.name}>{title}</span>
     </Link>
   );

@@ -23,9 +23,9 @@ export default function Topics() {
       <PageHeader title={texts.topics.title} back={false} />
       <main>
         <ul className={styles.tiles}>
-          {topics.map((topic) => (
+          {topics.map((topic, index) => (
             <li key={topic.address}>
-              <TopicTile {...topic} />
+              <TopicTile {...topic} eager={index < 10 && (index > 0 || "first")} />
             </li>
           ))}
         </ul>

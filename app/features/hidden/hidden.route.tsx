@@ -42,7 +42,7 @@ export default function Hidden() {
                 key={shelf.code}
                 shelf={shelf}
                 batch={params.get("shelf") === shelf.code ? Number(params.get("batch")) || 1 : 1}
-                eager={index === 0}
+                eager={index === 0 ? 5 : 0}
               />
             ));
           }}

@@ -13,7 +13,7 @@ interface ShelfProps {
   shelf: ShelfData;
   /** Which batch the address asks for. */
   batch: number;
-  eager: boolean;
+  eager: number;
 }
 
 /** One sub-category. */

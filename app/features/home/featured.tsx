@@ -23,7 +23,7 @@ export function Featured({ first }: { first: Batch }) {
       address="/"
       fields={{ batch: next }}
       videos={videos}
-      eager
+      eager={3}
       change={usePart<Batch>("featured", `/?batch=${next}`, setChanged)}
     />
   );

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import type { AdCard as Ad } from "../../../server/context/cards.ts";
 import { useAdmitted } from "../../hooks/age-gate.ts";
+import { giveAddress } from "../../hooks/follow-picture.ts";
 import { firstTimeInSession } from "../../hooks/once.ts";
 import { texts } from "../../texts.ts";
 import { AdLink } from "../../ui/ad-link.tsx";
 import { AdBadge } from "../../ui/badge.tsx";
 import { Cover } from "../../ui/cover.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { pictureSource } from "../../ui/picture-source.ts";
 import styles from "./popup-ad.module.css";
 
 const DELAY_MS = 500;
-const PICTURE_WIDTH = 720;
 
 /** Opens by itself, once a visit, when the page has loaded, the ad's picture is there and nothing else is open. */
 export function PopupAd({ ad }: { ad: Ad }) {
@@ -22,7 +23,8 @@ export function PopupAd({ ad }: { ad: Ad }) {
     if (!admitted) return;
     let left = false;
     const openWhenAlone = async () => {
-      await Promise.all([pageLoaded(), decoded(ad.image)]);
+      await pageLoaded();
+      await decoded(ad.image);
       do await pause();
       while (!left && document.querySelector("dialog[open]"));
       if (!left && firstTimeInSession("popupAdShown")) setOpen(true);
@@ -86,6 +88,7 @@ function pageLoaded(): Promise<unknown> {
 async function decoded(src: string): Promise<void> {
   if (!src) return;
   const picture = new Image();
-  picture.src = `${src}?w=${PICTURE_WIDTH}`;
+  // the very file that is going to be shown
+  giveAddress(picture, pictureSource(src, "wide"));
   await picture.decode().catch(() => undefined);
 }

@@ -51,7 +51,7 @@ function Tags({ tags, awaited = false }: { tags: Tag[]; awaited?: boolean }) {
             <Link
               to={addressOf({ tag: code })}
               aria-current={code === chosen ? "true" : undefined}
-              prefetch="none"
+              prefetch="press"
             >
               {name}
             </Link>

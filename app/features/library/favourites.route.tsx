@@ -60,7 +60,7 @@ export default function Favourites() {
           {(records) => {
             const videos = shown(records);
             if (videos.length === 0) return <Nothing message={texts.favourites.empty} />;
-            return <VideoGrid items={videos} eager />;
+            return <VideoGrid items={videos} eager={7} />;
           }}
         </Later>
       </main>

@@ -12,7 +12,7 @@ export function HotWords({ words }: { words: string[] }) {
       <ol className={styles.words}>
         {words.map((word) => (
           <li key={word}>
-            <Link to={searchAddress(word)} prefetch="none">
+            <Link to={searchAddress(word)} prefetch="press">
               {word}
             </Link>
           </li>

@@ -32,7 +32,7 @@ export function PastSearches() {
       <ul className={styles.terms}>
         {terms.map((term) => (
           <li key={term}>
-            <Link to={searchAddress(term)} prefetch="none">
+            <Link to={searchAddress(term)} prefetch="press">
               {term}
             </Link>
           </li>

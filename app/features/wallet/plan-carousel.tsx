@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { texts } from "../../texts.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { early } from "../../ui/picture.tsx";
 import styles from "./plan-carousel.module.css";
 import { FIRST_PLAN, plans } from "./plans.ts";
 import { usePlanSlides } from "./use-plan-slides.ts";
@@ -25,7 +26,14 @@ export function PlanCarousel({ form, chosen, onChoose }: PlanCarouselProps) {
             className={`${styles.plan} ${index === FIRST_PLAN ? styles.first : ""}`}
           >
             <span className={styles.card}>
-              <img src={picture} alt="" width={640} height={360} />
+              <img
+                {...early(index === FIRST_PLAN && "first")}
+                decoding="async"
+                src={picture}
+                alt=""
+                width={640}
+                height={360}
+              />
               <span className={styles.text}>
                 <span className={styles.days}>
                   <Icon name="crown" size={18} solid />
