@@ -1,6 +1,8 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { denyImports } from "vite-env-only";
 import { defineConfig } from "vitest/config";
+import { browserChunks } from "./server/browser-chunks.js";
+import { leanRemix, silentFunctions } from "./server/lean-remix.js";
 
 const unitTests = ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"];
 
@@ -8,6 +10,7 @@ const unitTests = ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"];
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     denyImports({ client: { files: ["**/server/**", "**/*.server.*"], specifiers: [/^node:/] } }),
+    leanRemix(),
     !process.env.VITEST &&
       remix({
         ignoredRouteFiles: ["**/*"],
@@ -24,7 +27,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ],
   // visitors' consoles stay empty, whatever a library has to say
   esbuild: command === "build" && !isSsrBuild ? { drop: ["console"] } : {},
-  build: { assetsInlineLimit: 0, target: "es2022" },
+  build: {
+    assetsInlineLimit: 0,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    rollupOptions: isSsrBuild ? {} : forBrowsers(),
+  },
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/test-results/**"] } },
   test: {
     projects: [
@@ -42,3 +50,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ],
   },
 }));
+
+function forBrowsers() {
+  return {
+    treeshake: { manualPureFunctions: silentFunctions },
+    output: { manualChunks: browserChunks(), onlyExplicitManualChunks: true },
+  };
+}

@@ -10,6 +10,9 @@ const libraries =
 const everyPage = /\/app\/(root|entry\.client)\.tsx/;
 const home = /\/home\.route\.tsx/;
 const route = /\.route\.tsx?/;
+const commonTexts = /\/app\/texts\/(shell|pages)\.ts/;
+/** One module leads to all texts, but each of their files belongs to the pages that say it. */
+const texts = /\/app\/texts/;
 
 /** @typedef {import("rollup").GetModuleInfo} GetModuleInfo */
 
@@ -21,7 +24,8 @@ export function browserChunks() {
   /** @param {string} id @param {{ getModuleIds: () => Iterable<string>, getModuleInfo: GetModuleInfo }} graph */
   return (id, graph) => {
     if (libraries.test(id) || id.includes("commonjsHelpers")) return "libraries";
-    if (!id.includes("/app/") || route.test(id) || everyPage.test(id)) return;
+    if (commonTexts.test(id) || id.includes("vite/preload-helper")) return "every-page";
+    if (!id.includes("/app/") || [route, everyPage, texts].some((one) => one.test(id))) return;
     reachedFrom ??= reaches(graph);
     const from = [...(reachedFrom.get(id) ?? [])];
     if (from.some((entry) => everyPage.test(entry))) return "every-page";
