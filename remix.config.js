@@ -7,7 +7,7 @@ import { leanRemix, silentFunctions } from "./server/lean-remix.js";
 const unitTests = ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"];
 
 /** The one build configuration: Vite with the Remix plugin, and Vitest (which runs without that plugin). */
-export default defineConfig(({ command, isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     denyImports({ client: { files: ["**/server/**", "**/*.server.*"], specifiers: [/^node:/] } }),
     leanRemix(),
@@ -25,13 +25,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         },
       }),
   ],
-  // visitors' consoles stay empty, whatever a library has to say
-  esbuild: command === "build" && !isSsrBuild ? { drop: ["console"] } : {},
   build: {
     assetsInlineLimit: 0,
     target: "es2022",
     modulePreload: { polyfill: false },
-    rollupOptions: isSsrBuild ? {} : forBrowsers(),
+    ...(!isSsrBuild && forBrowsers()),
   },
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/test-results/**"] } },
   test: {
@@ -51,9 +49,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
 }));
 
+/** @returns {import("vite").BuildOptions} */
 function forBrowsers() {
   return {
-    treeshake: { manualPureFunctions: silentFunctions },
-    output: { manualChunks: browserChunks(), onlyExplicitManualChunks: true },
+    // four percent smaller than esbuild's, for some seconds of the build
+    minify: "terser",
+    // visitors' consoles stay empty, whatever a library has to say
+    terserOptions: { compress: { drop_console: true } },
+    rollupOptions: {
+      treeshake: { manualPureFunctions: silentFunctions },
+      output: { manualChunks: browserChunks(), onlyExplicitManualChunks: true },
+    },
   };
 }

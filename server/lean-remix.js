@@ -20,10 +20,15 @@ const passages = {
     ["let routeModulesScript = !isStatic ?", "let routeModulesScript = true ?"],
     ["!activeDeferreds ?", "true ?"],
     ['if (!isStatic && typeof __remixContext === "object" && __remixContext.a)', "if (false)"],
+    // a name for developers' tools, which keeps what nobody imports
+    ['NavLink.displayName = "NavLink";', ""],
+    ['Link.displayName = "Link";', ""],
   ],
   "@remix-run/react/dist/esm/routes.js": [
     ["future.v3_singleFetch", "true"],
     ['typeof singleFetch === "function"', "true"],
+    // the root has a loader and no client loader
+    ['route.id === "root" ? RemixRootDefaultHydrateFallback : undefined', "undefined"],
   ],
   "@remix-run/react/dist/esm/links.js": [["future.v3_singleFetch", "true"]],
   "@remix-run/react/dist/esm/fog-of-war.js": [
@@ -34,6 +39,23 @@ const passages = {
     // single fetch streams promises by itself; `defer` is of the time before
     ["return result.type === ResultType.deferred;", "return false;"],
     ['return deferred && typeof deferred === "object" &&', "return false &&"],
+    // no navigation asks for a view transition
+    ["pendingViewTransitionEnabled = (opts && opts.enableViewTransition) === true;", ""],
+    ["let priorPaths = appliedViewTransitions.get(state.location.pathname);", "let priorPaths;"],
+    ["appliedViewTransitions.has(location.pathname)", "false"],
+    ["restoreAppliedTransitions(routerWindow, appliedViewTransitions);", ""],
+    ["() => persistAppliedTransitions(routerWindow, appliedViewTransitions)", "() => {}"],
+  ],
+  "react-router-dom/dist/index.js": [
+    ["if (!viewTransitionOpts || isViewTransitionUnavailable) {", "if (true) {"],
+    ["if (vtContext.isTransitioning && !vtContext.flushSync) {", "if (false) {"],
+    ["if (renderDfd && pendingState && router.window) {", "if (false) {"],
+    [
+      "if (renderDfd && pendingState && state.location.key === pendingState.location.key) {",
+      "if (false) {",
+    ],
+    ["if (!vtContext.isTransitioning && interruption) {", "if (false) {"],
+    ["UNSAFE_logV6DeprecationWarnings(future, router.future)", "undefined"],
   ],
 };
 
