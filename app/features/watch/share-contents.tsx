@@ -5,7 +5,7 @@ import { formatHotInWan } from "../../ui/hot.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { ShareActions } from "./share-actions.tsx";
-import styles from "./share-card.module.css";
+import styles from "./share-contents.module.css";
 import type { Invitation } from "./use-invitation.ts";
 import type { WatchedVideo } from "./watch.server.ts";
 
