@@ -19,7 +19,7 @@ export function compress(): MiddlewareHandler {
     const { headers, body } = c.res;
     if (!compressible.test(headers.get("content-type") ?? "")) return;
     c.header("vary", "accept-encoding", { append: true });
-    const encoding = preferred(c.req.header("accept-encoding"));
+    const encoding = preferredEncoding(c.req.header("accept-encoding"));
     if (!body || !encoding || headers.has("content-encoding") || c.req.method === "HEAD") return;
 
     const encoder =
@@ -39,7 +39,8 @@ export function compress(): MiddlewareHandler {
   };
 }
 
-function preferred(accept = ""): "br" | "gzip" | undefined {
+/** The better of the encodings that a browser takes, if any. */
+export function preferredEncoding(accept = ""): "br" | "gzip" | undefined {
   const offered = accept
     .split(",")
     .map((entry) => entry.trim().toLowerCase())
