@@ -1,14 +1,16 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { denyImports } from "vite-env-only";
 import { defineConfig } from "vitest/config";
-import { bundles } from "./server/bundles.js";
+import { browserChunks } from "./server/browser-chunks.js";
+import { leanRemix, silentFunctions } from "./server/lean-remix.js";
 
 const unitTests = ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"];
 
 /** The one build configuration: Vite with the Remix plugin, and Vitest (which runs without that plugin). */
-export default defineConfig(({ command, isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     denyImports({ client: { files: ["**/server/**", "**/*.server.*"], specifiers: [/^node:/] } }),
+    leanRemix(),
     !process.env.VITEST &&
       remix({
         ignoredRouteFiles: ["**/*"],
@@ -23,12 +25,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         },
       }),
   ],
-  // visitors' consoles stay empty, whatever a library has to say
-  esbuild: command === "build" && !isSsrBuild ? { drop: ["console"] } : {},
   build: {
     assetsInlineLimit: 0,
     target: "es2022",
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: bundles() } },
+    modulePreload: { polyfill: false },
+    ...(!isSsrBuild && forBrowsers()),
   },
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/test-results/**"] } },
   test: {
@@ -47,3 +48,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ],
   },
 }));
+
+/** @returns {import("vite").BuildOptions} */
+function forBrowsers() {
+  return {
+    // four percent smaller than esbuild's, for some seconds of the build
+    minify: "terser",
+    // visitors' consoles stay empty, whatever a library has to say
+    terserOptions: { compress: { drop_console: true } },
+    rollupOptions: {
+      treeshake: { manualPureFunctions: silentFunctions },
+      output: { manualChunks: browserChunks(), onlyExplicitManualChunks: true },
+    },
+  };
+}

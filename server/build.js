@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { precompress } from "./precompress.js";
 
 /** Builds the site. Plain JavaScript, because it runs before anything is compiled. */
 
@@ -60,7 +61,7 @@ function execute(program, args) {
   }
 }
 
-export function build() {
+export async function build() {
   const current = fingerprint();
   rmSync(join(root, "build"), { recursive: true, force: true });
   run("remix", "vite:build", "-c", "remix.config.js");
@@ -80,6 +81,7 @@ export function build() {
     "--outdir=build/machine",
   );
   buildOfflineParts(current);
+  await precompress(join(root, "build/client"));
   runProgram("server/upstream/db/make-snapshot.ts");
   writeFileSync(stamp, current);
 }
@@ -105,9 +107,9 @@ function buildOfflineParts(version) {
 }
 
 /** Builds only when the sources have changed since the last build. */
-export function ensureBuild() {
+export async function ensureBuild() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint()) return;
-  build();
+  await build();
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

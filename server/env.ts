@@ -71,6 +71,10 @@ const settings = {
     secret: true,
   },
   DATA_DIR: { schema: z.string().min(1).default("./data"), holds: "一个可写的目录" },
+  IMAGE_CACHE_MB: {
+    schema: wholeNumber(0, 1_000_000).default(512),
+    holds: "0 到 1000000 之间的整数，单位 MB",
+  },
   PUBLIC_ORIGIN: {
     schema: webOrigin.transform((value) => new URL(value).origin).optional(),
     holds: "形如 https://example.com 的站点源",

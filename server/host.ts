@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { getConnInfo } from "@hono/node-server/conninfo";
-import { serveStatic } from "@hono/node-server/serve-static";
 import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
 import { Hono, type Context as HonoContext } from "hono";
 import type { Logger } from "pino";
@@ -15,6 +14,7 @@ import { asBelieved, believedOrigin } from "./proxy.ts";
 import { refuseForgery, refuseLargeBody } from "./refusals.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { tellSessionEndings } from "./session-endings.ts";
+import { staticFiles } from "./static-files.ts";
 
 export interface HostOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -41,7 +41,7 @@ export interface Host {
 
 /**
  * The web server around the Remix build, in the order a request travels: identity and log, security headers,
- * health, compression, static files, refusals, documents that are the same for everybody, Remix.
+ * health, static files, compression, refusals, documents that are the same for everybody, Remix.
  */
 export function createHost(options: HostOptions): Host {
   const host = new Hono<Variables>();
@@ -105,14 +105,8 @@ export function createHost(options: HostOptions): Host {
     }
   });
 
+  if (options.clientDirectory) host.use(staticFiles(options.clientDirectory));
   host.use(compress());
-  if (options.clientDirectory) {
-    const root = options.clientDirectory;
-    host.get("/assets/*", files(root, "public, max-age=31536000, immutable"), (c) => c.notFound());
-    // the browser asks for it anew to see whether there is a new version
-    host.get("/sw.js", files(root, "no-cache"));
-    host.get("/*", files(root, "public, max-age=3600"));
-  }
 
   host.use(refuseForgery, refuseLargeBody);
   host.all("*", async (c) => {
@@ -138,12 +132,6 @@ export function createHost(options: HostOptions): Host {
     answerKept: documents?.answerKept ?? (() => false),
   };
 }
-
-const files = (root: string, cacheControl: string) =>
-  serveStatic({
-    root,
-    onFound: (_path, c) => c.header("cache-control", cacheControl),
-  });
 
 const peerAddress = (c: HonoContext): string => {
   // requests made in-process by tests have no connection

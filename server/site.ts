@@ -1,4 +1,5 @@
 import { channel } from "node:diagnostics_channel";
+import { join } from "node:path";
 import { pino } from "pino";
 import { createServices, type UpstreamSettings } from "./context/services.ts";
 import type { Site } from "./context/site.ts";
@@ -31,7 +32,11 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
   embedded?.onExit((code) => log.error({ code }, "the embedded upstream ended"));
 
   const secrets = env.SESSION_SECRET ?? [await keptSecret(env.DATA_DIR)];
-  const services = createServices(embedded ? settingsOf(embedded, env) : ownSettings(env), secrets);
+  const services = createServices(
+    embedded ? settingsOf(embedded, env) : ownSettings(env),
+    secrets,
+    picturesFolder(env),
+  );
   return {
     parts: {
       log,
@@ -49,6 +54,10 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
 
 /** To more origins than these no browser need connect before it knows which one it wants. */
 const MOST_CONNECTIONS = 3;
+const picturesFolder = ({ DATA_DIR, IMAGE_CACHE_MB }: Env) =>
+  IMAGE_CACHE_MB > 0
+    ? { folder: join(DATA_DIR, "pictures"), maxBytes: IMAGE_CACHE_MB * 1024 * 1024 }
+    : undefined;
 
 const aboutSite = (env: Env): Site => ({
   name: env.SITE_NAME,

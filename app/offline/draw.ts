@@ -19,11 +19,11 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 
 /** Says that there is no network, and shows the lists that this device remembers. */
 export function drawPage(into: Element, lists: Remembered, retry: () => void) {
-  const { offline } = texts;
+  const words = texts.offline;
   const named: [string, KnownVideo[]][] = [
-    [offline.favourites, lists.favourites],
-    [offline.liked, lists.liked],
-    [offline.history, lists.history],
+    [words.favourites, lists.favourites],
+    [words.liked, lists.liked],
+    [words.history, lists.history],
   ];
   const sections = named.flatMap(([name, videos]) =>
     videos.length > 0 ? section(name, videos) : [],
@@ -32,12 +32,12 @@ export function drawPage(into: Element, lists: Remembered, retry: () => void) {
     element(
       "main",
       { className: styles.offline },
-      element("h1", {}, offline.title),
-      element("p", {}, offline.text),
+      element("h1", {}, words.title),
+      element("p", {}, words.text),
       element("button", { type: "button", onclick: retry }, texts.lists.retry),
       ...(sections.length > 0
         ? sections
-        : [element("p", { className: styles.nothing }, offline.nothing)]),
+        : [element("p", { className: styles.nothing }, words.nothing)]),
     ),
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./empty-state.module.css";
+import { drawingHref } from "./icon.tsx";
 
 interface EmptyStateProps {
   message: string;
@@ -11,9 +12,8 @@ interface EmptyStateProps {
 export function EmptyState({ message, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      <svg viewBox="0 0 120 84" aria-hidden="true">
-        <circle cx="84" cy="26" r="13" />
-        <path d="M6 70C26 44 42 78 64 56s36-4 50 2M22 78h76" />
+      <svg aria-hidden="true">
+        <use href={drawingHref("nothing")} />
       </svg>
       <p>{message}</p>
       {children}

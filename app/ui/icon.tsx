@@ -77,4 +77,16 @@ export function Icon({ name, size = 24, solid = false }: IconProps) {
   );
 }
 
-export const logoHref = `${sprite}#logo`;
+/** Other drawings of the same file: the logo, the memberships' emblems, an iPhone's signs, quiet pictures. */
+export type DrawingName =
+  | "logo"
+  | `vip-${number}`
+  | "ios-share"
+  | "ios-add"
+  | "ios-done"
+  | "nothing"
+  | "landscape";
+
+export const drawingHref = (name: DrawingName) => `${sprite}#${name}`;
+
+export const logoHref = drawingHref("logo");

@@ -1,20 +1,29 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import limit from "p-limit";
-import sharp from "sharp";
 import type { Downloader } from "../api/download.ts";
 import type { Sealer } from "../seal.ts";
 import type { UpstreamAddresses } from "./upstream-address.ts";
+import { createDiskCache } from "./pictures/disk-cache.ts";
+import { draw, type Format, formats } from "./pictures/draw.ts";
+import { createOriginals } from "./pictures/originals.ts";
+import { createQueue } from "./pictures/queue.ts";
+import { createSharedWork } from "./pictures/shared-work.ts";
 
 /** Widths in pixels that pictures are made in; a request gets the nearest one that is not smaller. */
 export const imageWidths = [180, 360, 540, 720, 1080] as const;
 
-const formats = ["avif", "webp", "jpeg"] as const;
-type Format = (typeof formats)[number];
-
-const ORIGINAL_LIMIT = 12 * 1024 * 1024;
-const KEPT_BYTES = 96 * 1024 * 1024;
-const AT_ONCE = 2;
+/** In front of the disk: what pages show right now. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+/** Half of the four threads that Node has for files, names and compression, so that pages never wait for all four. */
+const DRAWN_AT_ONCE = 2;
+/** Originals being fetched or drawn: each may be 12 MB. */
+const MADE_AT_ONCE = 16;
+/** Some five seconds of work. */
+const MAY_WAIT = 400;
+/** From so many waiting on, pictures are made in the format that is four times as quick. */
+const CROWDED = 8;
+/** In milliseconds: how often the disk hears that a picture from memory is in use. */
+const TOUCHED_EVERY = 10 * 60 * 1000;
 
 export interface Picture {
   bytes: Buffer;
@@ -28,31 +37,70 @@ export interface Images {
   address(url: string): string;
   /**
    * The picture behind a sealed address, or undefined when the address was not minted here.
-   * Throws when the original cannot be had or is no picture.
+   * Throws TooBusy when too many are being made, and otherwise when the original cannot be had or is no picture.
    */
-  picture(sealed: string, width: number, accept: string): Promise<Picture | undefined>;
+  picture(
+    sealed: string,
+    width: number,
+    accept: string,
+    options?: { signal?: AbortSignal; personal?: boolean },
+  ): Promise<Picture | undefined>;
 }
 
+interface Wanted {
+  url: string;
+  width: number;
+  format: Format;
+}
+
+/**
+ * @param options.disk keeps pictures over restarts; members' own (`personal`) are kept in memory only
+ */
 export function createImages(options: {
   sealer: Sealer;
   downloader: Downloader;
   upstream: UpstreamAddresses;
+  disk?: { folder: string; maxBytes: number };
 }): Images {
-  const queue = limit(AT_ONCE);
   const addresses = new LRUCache<string, string>({ max: 5_000 });
-  const originals = new LRUCache<string, Buffer>({
-    maxSize: KEPT_BYTES / 4,
-    sizeCalculation: (bytes) => bytes.length,
-    fetchMethod: (url) => options.downloader.bytes(url, ORIGINAL_LIMIT),
-  });
-  const pictures = new LRUCache<string, Picture, { url: string; width: number; format: Format }>({
+  const disk = options.disk && createDiskCache(options.disk);
+  const originals = createOriginals(options.downloader);
+  const making = createQueue({ atOnce: MADE_AT_ONCE, waiting: MAY_WAIT });
+  const drawing = createQueue({ atOnce: DRAWN_AT_ONCE, waiting: MADE_AT_ONCE });
+  const share = createSharedWork<Picture>();
+  const kept = new LRUCache<string, Picture & { touchedAt: number }>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length,
-    fetchMethod: async (_key, _old, { context: { url, width, format } }) => {
-      const original = await originals.forceFetch(url);
-      return queue(() => resize(original, width, format));
-    },
   });
+
+  const keep = (key: string, { format }: Wanted, bytes: Buffer): Picture => {
+    const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
+    const picture: Picture = { bytes, type: `image/${format}`, etag };
+    kept.set(key, { ...picture, touchedAt: Date.now() });
+    return picture;
+  };
+
+  const fromMemory = (key: string) => {
+    const known = kept.get(key);
+    if (known && known.touchedAt < Date.now() - TOUCHED_EVERY) {
+      known.touchedAt = Date.now();
+      disk?.touch(key);
+    }
+    return known;
+  };
+
+  async function make(wanted: Wanted, signal: AbortSignal): Promise<Buffer> {
+    const { url, width, format } = wanted;
+    return making.run(async () => {
+      const original = await originals.fetch(url);
+      return drawing.run(() =>
+        draw(original, width, format).catch((reason) => {
+          originals.reject(url, reason);
+          throw reason;
+        }),
+      );
+    }, signal);
+  }
 
   return {
     address(url) {
@@ -63,31 +111,41 @@ export function createImages(options: {
       addresses.set(url, minted);
       return minted;
     },
-    async picture(sealed, wanted, accept) {
+    async picture(sealed, wantedWidth, accept, { signal, personal = false } = {}) {
       const named = options.sealer.openStable("image", sealed);
       if (named === undefined) return undefined;
       const url = options.upstream.resolve(named);
       const width =
-        imageWidths.find((one) => one >= wanted) ?? imageWidths[imageWidths.length - 1] ?? 1080;
-      const format = formats.find((one) => accept.includes(`image/${one}`)) ?? "jpeg";
-      return pictures.forceFetch(`${width}:${format}:${url}`, { context: { url, width, format } });
+        imageWidths.find((one) => one >= wantedWidth) ??
+        imageWidths[imageWidths.length - 1] ??
+        1080;
+      const accepted = formats.filter((one) => accept.includes(`image/${one}`));
+      const files = personal ? undefined : disk;
+      const find = async (wanted: Wanted) => {
+        const key = keyOf(wanted);
+        const known = fromMemory(key);
+        if (known) return known;
+        const bytes = await files?.read(key);
+        return bytes && keep(key, wanted, bytes);
+      };
+
+      const best = { url, width, format: accepted[0] ?? "jpeg" } satisfies Wanted;
+      const work = async (stop: AbortSignal) => {
+        const found = await find(best);
+        if (found) return found;
+        const crowded = making.waiting >= CROWDED && accepted.includes("webp");
+        const wanted: Wanted = crowded ? { ...best, format: "webp" } : best;
+        const quick = wanted.format === best.format ? undefined : await find(wanted);
+        if (quick) return quick;
+        const bytes = await make(wanted, stop);
+        const key = keyOf(wanted);
+        // nobody waits for the disk
+        files?.put(key, bytes);
+        return keep(key, wanted, bytes);
+      };
+      return fromMemory(keyOf(best)) ?? share(`${personal}:${keyOf(best)}`, work, signal);
     },
   };
 }
 
-async function resize(original: Buffer, width: number, format: Format): Promise<Picture> {
-  const image = sharp(original, { limitInputPixels: 50_000_000, density: 144 })
-    .rotate()
-    .resize({ width, withoutEnlargement: !isSvg(original) });
-  const encoded =
-    format === "avif"
-      ? image.avif({ quality: 50, effort: 2 })
-      : format === "webp"
-        ? image.webp({ quality: 76 })
-        : image.jpeg({ quality: 78, mozjpeg: true });
-  const bytes = await encoded.toBuffer();
-  const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
-  return { bytes, type: `image/${format}`, etag };
-}
-
-const isSvg = (bytes: Buffer) => bytes.subarray(0, 256).toString("latin1").includes("<svg");
+const keyOf = ({ url, width, format }: Wanted) => `${width}:${format}:${url}`;

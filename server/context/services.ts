@@ -31,8 +31,16 @@ const nobody = {
   credentials: () => Promise.reject(new Error("a member call was made where nobody is visiting")),
 };
 
-/** What lives as long as the process and is the same for every visitor. */
-export function createServices(upstream: UpstreamSettings, secrets: readonly string[]) {
+/**
+ * What lives as long as the process and is the same for every visitor.
+ *
+ * @param pictures where drawn pictures are kept over restarts, and how many bytes of them
+ */
+export function createServices(
+  upstream: UpstreamSettings,
+  secrets: readonly string[],
+  pictures?: { folder: string; maxBytes: number },
+) {
   const transport = createTransport({ baseUrl: upstream.url, timeoutMs: upstream.timeoutMs });
   const downloader = createDownloader({ timeoutMs: upstream.timeoutMs });
   const houseGuest = createHouseGuest(() => visitorless.member.registerGuest);
@@ -56,7 +64,7 @@ export function createServices(upstream: UpstreamSettings, secrets: readonly str
     purchases: createPurchases(),
     boughtMark: upstream.boughtMark,
     loginLimits: createLoginLimits(),
-    images: createImages({ sealer, downloader, upstream: addresses }),
+    images: createImages({ sealer, downloader, upstream: addresses, disk: pictures }),
     /** Streams, as one viewer may see them. */
     streamsFor: createStreams({
       sealer,

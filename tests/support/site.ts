@@ -18,12 +18,12 @@ export async function startSite(
     mediaOrigins?: string[];
     analyticsUrl?: string;
     ageGate?: boolean;
+    pictures?: { folder: string; maxBytes: number };
   } = {},
 ) {
   const { timeoutMs = 5_000, trustProxy = 0, mediaOrigins, analyticsUrl, ageGate = true } = options;
-  const services = createServices({ ...upstream, timeoutMs }, [
-    "test-secret-test-secret-test-secret",
-  ]);
+  const secrets = ["test-secret-test-secret-test-secret"];
+  const services = createServices({ ...upstream, timeoutMs }, secrets, options.pictures);
   const build: ServerBuild = await import(
     new URL("../../build/server/index.js", import.meta.url).href
   );

@@ -42,7 +42,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const wrong = checkPasswords(readPasswords(await request.clone().formData()));
   if (wrong) return { wrong } satisfies PasswordAnswer;
-  showToast(texts.password.done, { kind: "done" });
+  showToast(texts.news.passwordChanged, { kind: "done" });
   try {
     const answer = await inTurn(() => serverAction<typeof action>());
     hideToast();

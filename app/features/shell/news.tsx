@@ -6,8 +6,8 @@ import styles from "./news.module.css";
 
 /** What a redirect may say about what was done, by the hash of the address that it leads to. */
 const news: Record<string, string> = {
-  "logged-in": texts.login.done,
-  "password-changed": texts.password.done,
+  "logged-in": texts.news.loggedIn,
+  "password-changed": texts.news.passwordChanged,
 };
 
 /**

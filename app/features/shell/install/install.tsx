@@ -1,14 +1,16 @@
 import { useEffect, useState } from "react";
 import { useAdmitted } from "../../../hooks/age-gate.ts";
 import { firstTimeInSession } from "../../../hooks/once.ts";
+import { useOnDemand } from "../../../hooks/use-on-demand.ts";
 import { texts } from "../../../texts.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./install.module.css";
-import { InstallDialog } from "./install-dialog.tsx";
 import { runsInstalled, useInstallOffer } from "./install-offer.ts";
 import { type VisitorDevice, visitorDevice } from "./visitor-device.ts";
 
 const CALM_MS = 3_000;
+
+const fetchDialog = () => import("./install-dialog.tsx").then(({ InstallDialog }) => InstallDialog);
 
 /** The way to the home screen, on the home page: a button, and once a session a card that opens by itself. */
 export function Install() {
@@ -16,6 +18,7 @@ export function Install() {
   const install = useInstallOffer();
   const [shown, show] = useState<"card" | "dialog">();
   useOnceCalm(device !== undefined && device !== "other", () => show("card"));
+  const InstallDialog = useOnDemand(fetchDialog, shown !== undefined, () => show(undefined));
   if (!device) return null;
 
   const installable = install !== undefined || device === "iphone";
@@ -27,7 +30,7 @@ export function Install() {
           {texts.install.button}
         </button>
       )}
-      {shown && (
+      {shown && InstallDialog && (
         <InstallDialog
           device={device}
           modal={shown === "dialog"}

@@ -5,7 +5,7 @@ import { clock } from "./clock.ts";
 import type { Hint, Hints } from "./create-hints.ts";
 import styles from "./hint-view.module.css";
 
-const { player } = texts;
+const words = texts.player;
 
 /** What fingers and keys are doing; who does not see the picture hears it from the progress slider. */
 export function HintView({ hints }: { hints: Hints }) {
@@ -25,7 +25,7 @@ function Shown({ hint }: { hint: Hint }) {
       return (
         <p className={styles.skip} data-side={hint.seconds < 0 ? "left" : "right"}>
           <Icon name={hint.seconds < 0 ? "left" : "right"} size={20} />
-          {player.moved(hint.seconds)}
+          {words.moved(hint.seconds)}
         </p>
       );
     case "seek":
@@ -33,12 +33,12 @@ function Shown({ hint }: { hint: Hint }) {
         <p className={styles.bubble} data-cancelled={hint.cancelled}>
           <b>{clock(hint.target)}</b>
           <span>
-            {hint.cancelled ? player.cancelSeek : player.moved(Math.round(hint.target - hint.from))}
+            {hint.cancelled ? words.cancelSeek : words.moved(Math.round(hint.target - hint.from))}
           </span>
         </p>
       );
     case "fast":
-      return <p className={styles.note}>{player.fast}</p>;
+      return <p className={styles.note}>{words.fast}</p>;
     case "note":
       return <p className={styles.note}>{hint.text}</p>;
   }

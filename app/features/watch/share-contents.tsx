@@ -1,0 +1,73 @@
+import { texts } from "../../texts.ts";
+import { VipBadge } from "../../ui/badge.tsx";
+import { Cover } from "../../ui/cover.tsx";
+import { formatHotInWan } from "../../ui/hot.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
+import { ShareActions } from "./share-actions.tsx";
+import styles from "./share-contents.module.css";
+import type { Invitation } from "./use-invitation.ts";
+import type { WatchedVideo } from "./watch.server.ts";
+
+interface ShareContentsProps {
+  video: WatchedVideo;
+  invitation: Invitation | undefined;
+  titleId: string;
+  onClose: () => void;
+}
+
+const words = texts.shareCard;
+
+/** What the card says, and the ways to hand it on. */
+export function ShareContents({ video, invitation, titleId, onClose }: ShareContentsProps) {
+  return (
+    <div className={styles.inside}>
+      <div className={styles.head}>
+        <h2 id={titleId}>{words.title}</h2>
+        <button type="button" aria-label={texts.navigation.close} onClick={onClose}>
+          <Icon name="x" size={22} />
+        </button>
+      </div>
+      <div className={styles.card}>
+        <Cover src={video.poster} size="wide" eager>
+          {video.vip && <VipBadge large />}
+          <span className={styles.numbers}>
+            <span>
+              <Icon name="flame" size={14} solid />
+              {formatHotInWan(video.hot)}
+            </span>
+            <span>{video.duration}</span>
+          </span>
+        </Cover>
+        <div className={styles.text}>
+          <h3>{video.title}</h3>
+          <Invite invitation={invitation} />
+        </div>
+      </div>
+      <ShareActions video={video} invitation={invitation} />
+    </div>
+  );
+}
+
+function Invite({ invitation }: { invitation: Invitation | undefined }) {
+  return (
+    <>
+      <div className={styles.tile}>
+        {invitation ? (
+          <QrCode text={invitation.link} name={words.qrCode} size={150} />
+        ) : (
+          <div className={styles.bone} />
+        )}
+      </div>
+      {invitation?.inviteCode && (
+        <>
+          <p className={styles.code}>
+            {words.inviteCode} <b>{invitation.inviteCode}</b>
+          </p>
+          <p className={styles.reward}>{words.reward}</p>
+        </>
+      )}
+      <p className={styles.link}>{invitation?.link}</p>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from "react";
+
+/** A part of the app that is fetched when it is first wanted; undefined until it is there. */
+export function useOnDemand<Part>(
+  fetchPart: () => Promise<Part>,
+  wanted: boolean,
+  onFailed: () => void,
+): Part | undefined {
+  const [part, setPart] = useState<Part>();
+  const failed = useRef(onFailed);
+  failed.current = onFailed;
+  const missing = part === undefined;
+
+  useEffect(() => {
+    if (!wanted || !missing) return;
+    let still = true;
+    fetchPart().then(
+      (fetched) => still && setPart(() => fetched),
+      () => still && failed.current(),
+    );
+    return () => {
+      still = false;
+    };
+  }, [wanted, missing, fetchPart]);
+
+  return part;
+}

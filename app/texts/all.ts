@@ -1,0 +1,6 @@
+export * from "./account.ts";
+export * from "./community.ts";
+export * from "./pages.ts";
+export * from "./shell.ts";
+export * from "./wallet.ts";
+export * from "./watch.ts";

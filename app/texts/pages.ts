@@ -1,0 +1,91 @@
+/** What pages have in common, and the pages that lead to videos. */
+
+export const tabs = {
+  home: "首页",
+  topics: "专题",
+  hidden: "暗网",
+  favourites: "收藏",
+  mine: "我的",
+} as const;
+
+export const dialog = { confirm: "确定", cancel: "取消" } as const;
+
+export const copy = { done: "复制成功", failed: "复制失败" } as const;
+
+export const upload = {
+  failed: "上传失败",
+  sending: "上传中",
+  large: "图片不能超过 8 MB",
+  kind: "只能上传 JPG、PNG、GIF 或 WebP 图片",
+  broken: "图片已损坏或尺寸过大",
+} as const;
+
+export const ad = "广告";
+
+export const liked = "已点赞";
+
+export const popupAd = "弹窗广告";
+
+export const home = {
+  search: "影视搜索",
+  signIn: "签到",
+  history: "浏览历史",
+  service: "客服",
+  tags: "分类标签",
+  allTags: "全部分类",
+  notice: "公告",
+  swiper: "轮播广告",
+  featured: "精选视频",
+  ranking: "排行榜",
+  newest: "最新更新",
+  more: "查看更多",
+  batch: "换一批",
+} as const;
+
+export const hidden = {
+  gate: "该内容仅对少数用户开放",
+  unlock: "会员解锁",
+  leave: "点击离开",
+  empty: "暂无内容",
+} as const;
+
+export const favourites = {
+  title: "收藏",
+  empty: "暂无收藏",
+  clear: "清空收藏",
+  confirm: { title: "确认清空", text: "确定要清空所有收藏吗？" },
+  cleared: "清除成功",
+  cancelled: "取消",
+} as const;
+
+export const history = {
+  title: "浏览历史",
+  empty: "暂无浏览历史",
+  clear: "清空历史",
+  confirm: { title: "确认清空", text: "确定要清空历史记录吗？" },
+  cleared: "历史记录清除成功",
+  cancelled: "取消",
+  today: "今天",
+  yesterday: "昨天",
+} as const;
+
+export const topics = {
+  title: "专题",
+  unknown: "没有找到这个专题",
+  all: "全部专题",
+} as const;
+
+export const categories = {
+  title: "分类",
+  top: "一级分类",
+} as const;
+
+export const search = {
+  title: "搜索",
+  placeholder: "搜索影片",
+  clearTerm: "清除",
+  history: "搜索历史",
+  clear: "清空搜索历史",
+  confirm: { title: "清空搜索历史", text: "确定要清空搜索历史吗？" },
+  hot: "热门搜索",
+} as const;

@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/**
+ * Bytes by key in a folder: they outlive the process, and several processes may share the folder. Nothing here ever
+ * throws: a folder that is full, read-only or gone costs the cache and nothing else.
+ */
+export interface DiskCache {
+  /** What was put; undefined for what is not there, or not whole: that is removed. */
+  read(key: string): Promise<Buffer | undefined>;
+  put(key: string, bytes: Buffer): Promise<void>;
+  /** Says that it is still in use: what was not for the longest time goes first. */
+  touch(key: string): Promise<void>;
+}
+
+/** Every file begins with it and with the digest of what follows. */
+const MAGIC = Buffer.from("CYP1");
+const DIGEST = 16;
+/** Of the bound: what is freed in one go, and how much is written before the folder is looked through again. */
+const SLACK = 0.1;
+/** A file that was begun so long ago, in milliseconds, is of a process that died. */
+const ABANDONED = 60 * 60 * 1000;
+
+const fileName = /^[\w-]{43}$/;
+const unfinished = /\.tmp$/;
+
+/**
+ * @param options.maxBytes what all files together may take up; processes that share the folder may exceed it by a
+ *   tenth each until one of them looks
+ */
+export function createDiskCache(options: { folder: string; maxBytes: number }): DiskCache {
+  const { folder, maxBytes } = options;
+  // looked through before the first file is written
+  let unchecked = Number.POSITIVE_INFINITY;
+  let sweeping: Promise<void> | undefined;
+
+  const pathOf = (key: string) => {
+    const name = createHash("sha256").update(key).digest("base64url");
+    return join(folder, name.slice(0, 2), name);
+  };
+
+  const sweepWhenDue = (written: number) => {
+    unchecked += written;
+    if (unchecked < maxBytes * SLACK) return sweeping;
+    sweeping ??= sweep(folder, maxBytes).finally(() => {
+      sweeping = undefined;
+    });
+    unchecked = 0;
+    return sweeping;
+  };
+
+  return {
+    async read(key) {
+      const path = pathOf(key);
+      const file = await readFile(path).catch(() => undefined);
+      if (!file) return undefined;
+      const bytes = unwrap(file);
+      const now = new Date();
+      await (bytes ? utimes(path, now, now) : rm(path, { force: true })).catch(() => undefined);
+      return bytes;
+    },
+    async put(key, bytes) {
+      const path = pathOf(key);
+      const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+      const file = Buffer.concat([MAGIC, digestOf(bytes), bytes]);
+      try {
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(temporary, file);
+        await rename(temporary, path);
+      } catch {
+        await rm(temporary, { force: true }).catch(() => undefined);
+        return;
+      }
+      await sweepWhenDue(file.length);
+    },
+    async touch(key) {
+      const now = new Date();
+      await utimes(pathOf(key), now, now).catch(() => undefined);
+    },
+  };
+}
+
+const digestOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest().subarray(0, DIGEST);
+
+function unwrap(file: Buffer): Buffer | undefined {
+  const start = MAGIC.length + DIGEST;
+  const bytes = file.subarray(start);
+  const whole =
+    file.subarray(0, MAGIC.length).equals(MAGIC) &&
+    file.subarray(MAGIC.length, start).equals(digestOf(bytes));
+  return whole ? bytes : undefined;
+}
+
+/** Removes what was used the longest ago, once all files together are over the bound. */
+async function sweep(folder: string, maxBytes: number): Promise<void> {
+  const files = await listFiles(folder);
+  const kept = files.filter(({ path }) => !unfinished.test(path));
+  const abandoned = files.filter(
+    ({ path, usedAt }) => unfinished.test(path) && usedAt < Date.now() - ABANDONED,
+  );
+  let excess = kept.reduce((sum, { size }) => sum + size, 0) - maxBytes;
+  const allowed = excess > 0 ? maxBytes * SLACK : 0;
+  const old: string[] = [];
+  for (const { path, size } of kept.toSorted((a, b) => a.usedAt - b.usedAt)) {
+    if (excess <= -allowed) break;
+    excess -= size;
+    old.push(path);
+  }
+  for (const path of [...abandoned.map((file) => file.path), ...(allowed > 0 ? old : [])]) {
+    await rm(path, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Folder by folder, so that the thread pool is free for others in between. */
+async function listFiles(folder: string) {
+  const files: { path: string; size: number; usedAt: number }[] = [];
+  for (const part of await readdir(folder).catch(() => [])) {
+    const names = await readdir(join(folder, part)).catch(() => []);
+    for (const name of names.filter((one) => fileName.test(one) || unfinished.test(one))) {
+      const path = join(folder, part, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found) files.push({ path, size: found.size, usedAt: found.mtimeMs });
+    }
+  }
+  return files;
+}

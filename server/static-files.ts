@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { createReadStream, readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { Readable } from "node:stream";
+import type { MiddlewareHandler } from "hono";
+import { getMimeType } from "hono/utils/mime";
+import { preferredEncoding } from "./compress.ts";
+
+const suffixes = { br: ".br", gzip: ".gz" } as const;
+type Encoding = keyof typeof suffixes;
+
+/** In bytes: what is smaller is read once and kept, which for a whole build is a few megabytes. */
+const KEPT = 1024 * 1024;
+
+interface Variant {
+  path: string;
+  size: number;
+  etag: string;
+  kept?: Promise<Buffer>;
+}
+
+interface StaticFile {
+  type: string;
+  cacheControl: string;
+  plain: Variant;
+  encoded: Partial<Record<Encoding, Variant>>;
+}
+
+/**
+ * Sends the files of a folder that does not change while the process runs, in the encoding that the build has laid
+ * beside them (`precompress.js`). A request is looked up among the files that exist, so no path leads out of the
+ * folder. What is under `/assets/` has its content's hash in its name and never changes.
+ */
+export function staticFiles(root: string): MiddlewareHandler {
+  const files = listFiles(root);
+  return async (c, next) => {
+    const { pathname } = new URL(c.req.url);
+    const file = /^(GET|HEAD)$/.test(c.req.method) ? files.get(pathname) : undefined;
+    if (!file) return pathname.startsWith("/assets/") ? c.notFound() : next();
+    const encoding = preferredEncoding(c.req.header("accept-encoding"));
+    const encoded = encoding && file.encoded[encoding];
+    return answer(c.req.raw.headers, file, encoded ?? file.plain, encoded && encoding);
+  };
+}
+
+function answer(
+  asked: Headers,
+  file: StaticFile,
+  variant: Variant,
+  encoding: Encoding | undefined,
+): Response | Promise<Response> {
+  const headers = new Headers({
+    "content-type": file.type,
+    "cache-control": file.cacheControl,
+    etag: variant.etag,
+  });
+  const negotiated = Object.keys(file.encoded).length > 0;
+  if (negotiated) headers.set("vary", "accept-encoding");
+  if (knows(asked, variant.etag)) return new Response(null, { status: 304, headers });
+  if (encoding) headers.set("content-encoding", encoding);
+  if (!negotiated) {
+    headers.set("accept-ranges", "bytes");
+    const range = rangeOf(asked, variant);
+    if (range) return partOf(variant, range, headers);
+  }
+  headers.set("content-length", String(variant.size));
+  return whole(variant, headers);
+}
+
+const knows = (asked: Headers, etag: string) =>
+  (asked.get("if-none-match") ?? "")
+    .split(",")
+    .some((one) => one.trim().replace("W/", "") === etag);
+
+async function whole(variant: Variant, headers: Headers) {
+  if (variant.size > KEPT) return new Response(stream(createReadStream(variant.path)), { headers });
+  variant.kept ??= readFile(variant.path);
+  return new Response(new Uint8Array(await variant.kept), { headers });
+}
+
+/** One range of bytes, as players of films ask for it; what else may be asked is answered with the whole file. */
+function rangeOf(asked: Headers, { size, etag }: Variant) {
+  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(asked.get("range") ?? "") ?? [];
+  const current = [null, etag].includes(asked.get("if-range"));
+  if (!current || (from === "" && to === "")) return undefined;
+  const start = from === "" ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  return { start, end };
+}
+
+function partOf({ path, size }: Variant, range: { start: number; end: number }, headers: Headers) {
+  const { start, end } = range;
+  if (start > end) {
+    headers.set("content-range", `bytes */${size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  headers.set("content-range", `bytes ${start}-${end}/${size}`);
+  headers.set("content-length", String(end - start + 1));
+  return new Response(stream(createReadStream(path, range)), { status: 206, headers });
+}
+
+const stream = (file: Readable) => Readable.toWeb(file) as ReadableStream;
+
+function listFiles(root: string): Map<string, StaticFile> {
+  const paths = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes("/."))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const existing = new Set(paths);
+  const isEncoded = (path: string) =>
+    Object.values(suffixes).some(
+      (suffix) => path.endsWith(suffix) && existing.has(path.slice(0, -suffix.length)),
+    );
+  return new Map(
+    paths
+      .filter((path) => !isEncoded(path))
+      .map((path) => [
+        `/${relative(root, path)}`,
+        {
+          type: getMimeType(path) ?? "application/octet-stream",
+          cacheControl: cacheControlOf(`/${relative(root, path)}`),
+          plain: variantOf(path),
+          encoded: Object.fromEntries(
+            Object.entries(suffixes)
+              .filter(([, suffix]) => existing.has(path + suffix))
+              .map(([encoding, suffix]) => [encoding, variantOf(path + suffix)]),
+          ),
+        },
+      ]),
+  );
+}
+
+function variantOf(path: string): Variant {
+  const bytes = readFileSync(path);
+  const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
+  return { path, size: bytes.length, etag };
+}
+
+function cacheControlOf(pathname: string) {
+  if (pathname.startsWith("/assets/")) return "public, max-age=31536000, immutable";
+  // the browser asks for it anew to see whether there is a new version
+  return pathname === "/sw.js" ? "no-cache" : "public, max-age=3600";
+}

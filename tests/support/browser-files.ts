@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { z } from "zod/v4";
+
+const folder = "build/client";
+
+const manifest = z.object({
+  entry: z.object({ module: z.string() }),
+  routes: z.record(
+    z.string(),
+    z.object({ module: z.string(), parentId: z.string().optional(), path: z.string().optional() }),
+  ),
+});
+
+/** A page's scripts as its first load needs them. */
+export interface PageScripts {
+  route: string;
+  /** Addresses, the largest first. */
+  files: string[];
+  /** Of all of them, each compressed with gzip as it is sent. */
+  bytes: number;
+}
+
+/** What the build says of its own files. */
+export function browserFiles() {
+  const name = readdirSync(`${folder}/assets`).find((file) => /^manifest-.*\.js$/.test(file)) ?? "";
+  const { entry, routes } = manifest.parse(JSON.parse(objectIn(read(`/assets/${name}`))));
+  const pages = Object.keys(routes).filter((id) => id.startsWith("features/"));
+  return {
+    pages: pages.map((route) => scriptsOf(route, [`/assets/${name}`, entry.module])),
+    read,
+    gzipped,
+  };
+
+  function scriptsOf(route: string, always: string[]): PageScripts {
+    const found = new Set<string>();
+    const add = (file: string) => {
+      if (found.has(file)) return;
+      found.add(file);
+      for (const imported of staticImports(read(file))) add(imported);
+    };
+    for (const file of always) add(file);
+    for (let id: string | undefined = route; id; id = routes[id]?.parentId) {
+      add(routes[id]?.module ?? "");
+    }
+    const files = [...found].sort((a, b) => gzipped(b) - gzipped(a));
+    return { route, files, bytes: files.reduce((sum, file) => sum + gzipped(file), 0) };
+  }
+}
+
+const read = (address: string) => readFileSync(folder + address, "utf8");
+
+const sizes = new Map<string, number>();
+function gzipped(address: string): number {
+  const size = sizes.get(address) ?? gzipSync(read(address), { level: 9 }).length;
+  sizes.set(address, size);
+  return size;
+}
+
+const objectIn = (script: string) => script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1);
+
+/** As minifiers write them; `import("./x.js")` has a bracket and is none. */
+const staticImport = /\b(?:import|from)\s*["']\.\/([\w.-]+\.js)["']/g;
+
+const staticImports = (script: string) =>
+  [...script.matchAll(staticImport)].map(([, file]) => `/assets/${file}`);

@@ -1,0 +1,43 @@
+import sharp from "sharp";
+import { listen } from "./faulty-upstream.ts";
+
+/** Where pictures come from: it counts what is asked for, and holds its answers back on demand. */
+export async function startPictureOrigin() {
+  const asked: string[] = [];
+  let held: (() => void)[] | undefined;
+  const noise = await sharp({
+    create: {
+      width: 800,
+      height: 450,
+      channels: 3,
+      background: "#888",
+      noise: { type: "gaussian", mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+  const front = await listen((incoming, response) => {
+    const path = incoming.url ?? "";
+    asked.push(path);
+    const answer = () => {
+      if (path.startsWith("/missing")) response.writeHead(404).end();
+      else if (path.startsWith("/broken")) response.end("no picture");
+      else response.end(noise);
+    };
+    if (held) held.push(answer);
+    else answer();
+  });
+  return {
+    url: (name: string) => `${front.url}/${name}`,
+    count: (name: string) => asked.filter((path) => path === `/${name}`).length,
+    total: () => asked.length,
+    hold() {
+      held = [];
+    },
+    release() {
+      for (const answer of held ?? []) answer();
+      held = undefined;
+    },
+    stop: front.stop,
+  };
+}
