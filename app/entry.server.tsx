@@ -42,6 +42,8 @@ export default function handleRequest(
       </NonceContext.Provider>,
       {
         nonce,
+        // a part that is there stands in its place, however large it is, so that it needs no script
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         [whole ? "onAllReady" : "onShellReady"]: answer,
         onShellError: reject,
         onError(error) {
