@@ -14,10 +14,13 @@ const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 /** Scrolls until the list holds so many cards. */
 async function grow(page: Page, count: number) {
   await expect
-    .poll(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      return cards(page).count();
-    })
+    .poll(
+      async () => {
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        return cards(page).count();
+      },
+      { timeout: 60_000, intervals: [100] },
+    )
     .toBeGreaterThanOrEqual(count);
   await page.waitForLoadState("networkidle");
 }
