@@ -71,7 +71,7 @@ const onWatchPage: Taps = async ({ page, slow }) => {
   return { like, "episode sheet": episodes, "share sheet": share };
 };
 
-export async function taps(url: string): Promise<Measured[]> {
+async function taps(url: string): Promise<Measured[]> {
   const waits = new Map<string, number[]>();
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const part of [onHome, onWatchPage]) {
@@ -166,7 +166,7 @@ const measureList = (url: string, rows: number) =>
     return { heapMb, nodes, page: median(pages), frame, back };
   });
 
-export async function lists(url: string): Promise<Measured[]> {
+async function lists(url: string): Promise<Measured[]> {
   const found = new Map<number, Awaited<ReturnType<typeof measureList>>>();
   for (const rows of SIZES) found.set(rows, await measureList(url, rows));
   const [few, ...more] = SIZES;

@@ -22,7 +22,6 @@ const pages = {
   "a topic": `/cateInfo?item=${encodeURIComponent('{"path":"","sonTypeCode":"","code":"30","title":"山海"}')}`,
   categories: "/taglist",
   "search results": "/sreinfo?type=0&sonType=&searchStr=&title=全部",
-  "a video": "/videoinfo?id=100001",
   "my page": "/mine",
   membership: "/vip",
   "the check-in": "/sign",
