@@ -72,6 +72,8 @@ function stream(
     const renderMeta = { didRenderScripts: true };
     const { pipe, abort } = renderToPipeableStream(drawn(request, { ...page, renderMeta }, nonce), {
       nonce,
+      // a part that is there stands in its place, however large it is, so that it needs no script
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       [patient ? "onAllReady" : "onShellReady"]: answer,
       onShellError: reject,
       onError(error) {

@@ -1,6 +1,6 @@
-import { Await } from "@remix-run/react";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { Later, Outcome } from "../../server/context/soon.ts";
+import { Part } from "./part.tsx";
 
 interface ExtraProps<Data> {
   value: Later<Data>;
@@ -18,12 +18,5 @@ export function Extra<Data>({
   children,
 }: ExtraProps<Data>) {
   const show = (outcome: Outcome<Data>) => (outcome.ok ? children(outcome.data) : without);
-  if (!(value instanceof Promise)) return show(value);
-  return (
-    <Suspense fallback={skeleton}>
-      <Await resolve={value} errorElement={without}>
-        {show}
-      </Await>
-    </Suspense>
-  );
+  return <Part value={value} show={show} fallback={skeleton} cutOff={without} />;
 }

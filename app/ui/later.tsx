@@ -1,9 +1,9 @@
-import { Await } from "@remix-run/react";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { Later as LaterData, Outcome } from "../../server/context/soon.ts";
 import { tellEndingOf } from "../hooks/session-ending.ts";
 import { Failure } from "./failure.tsx";
+import { Part } from "./part.tsx";
 import { SessionEnded } from "./session-ended.tsx";
 
 interface LaterProps<Data> {
@@ -19,21 +19,13 @@ interface LaterProps<Data> {
 export function Later<Data>({ value, skeleton, failed = sorry, children }: LaterProps<Data>) {
   const show = (outcome: Outcome<Data>) =>
     outcome.ok ? children(outcome.data) : <Missing outcome={outcome} failed={failed} />;
-  if (!(value instanceof Promise)) return show(value);
-  return (
-    <Suspense
-      fallback={
-        <>
-          {skeleton}
-          <AgainWithoutScript />
-        </>
-      }
-    >
-      <Await resolve={value} errorElement={failed("")}>
-        {show}
-      </Await>
-    </Suspense>
+  const fallback = (
+    <>
+      {skeleton}
+      <AgainWithoutScript />
+    </>
   );
+  return <Part value={value} show={show} fallback={fallback} cutOff={failed("")} />;
 }
 
 interface MissingProps {

@@ -20,9 +20,12 @@ interface ListFootProps {
 export function ListFoot({ end, ...state }: ListFootProps) {
   const grows = useHydrated();
   return (
-    <div className={styles.foot} aria-live="polite">
-      {grows || state.ended ? news(state) : <Next address={state.nextAddress} />}
-      <div className={styles.mark} ref={end} />
+    <div className={styles.news} aria-live="polite">
+      {/* below more rows it is another foot: one that jumped there would count as a shift of the page */}
+      <div key={`${state.nextAddress} ${state.loading}`} className={styles.foot}>
+        {grows || state.ended ? news(state) : <Next address={state.nextAddress} />}
+        <div className={styles.mark} ref={end} />
+      </div>
     </div>
   );
 }

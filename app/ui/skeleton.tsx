@@ -19,7 +19,7 @@ export function CardSkeleton({ wide = false }: { wide?: boolean }) {
 
 export function GridSkeleton({ cards = 5 }: { cards?: number }) {
   return (
-    <ul className={grid.grid} aria-hidden="true">
+    <ul className={`${grid.grid} ${grid.lead}`} aria-hidden="true">
       {times(cards).map((index) => (
         <CardSkeleton key={index} wide={index === 0} />
       ))}

@@ -1,8 +1,15 @@
+import { memo } from "react";
 import type { AdCard as Ad, VideoCard as Video } from "../../server/context/cards.ts";
 import { AdCard } from "./ad-card.tsx";
+import { inBlocks } from "./blocks.ts";
 import styles from "./grid.module.css";
 import { CardSkeleton } from "./skeleton.tsx";
 import { VideoCard } from "./video-card.tsx";
+
+const Card = memo(VideoCard);
+
+/** How many cards stand in a block below the wide one: lines of two. */
+const BLOCK = 20;
 
 interface VideoGridProps {
   /** In the order shown. */
@@ -13,25 +20,60 @@ interface VideoGridProps {
   growing?: boolean;
 }
 
-/** Two columns of cards under a wide first one. */
+/** Two columns of cards under a wide first one, in blocks, so that a long list costs no more than what is seen. */
 export function VideoGrid({ items, eager = 0, growing = false }: VideoGridProps) {
+  const blocks = inBlocks(items, BLOCK, 1);
+  return blocks.map((block, index) => (
+    <Block
+      // biome-ignore lint/suspicious/noArrayIndexKey: a block's place is what it is
+      key={index}
+      items={block}
+      lead={index === 0}
+      past={index < blocks.length - 2}
+      eager={index === 0 ? eager : 0}
+      growing={growing && index === blocks.length - 1}
+    />
+  ));
+}
+
+interface BlockProps extends Required<VideoGridProps> {
+  lead: boolean;
+  /** So far above the list's end that it is off the screen when it becomes so. */
+  past: boolean;
+}
+
+/** Drawn once, however long the list grows below it. */
+const Block = memo(function Block({ items, lead, past, eager, growing }: BlockProps) {
+  const classes = [styles.grid, lead && styles.lead, past && styles.past];
   return (
-    <ul className={styles.grid} aria-busy={growing}>
-      {items.map((item, index) => (
-        <li key={"place" in item ? `ad ${index}` : item.code}>
-          {"place" in item ? (
-            <AdCard ad={item} wide={index === 0} />
-          ) : (
-            <VideoCard
-              video={item}
-              wide={index === 0}
-              eager={index < eager && (index > 0 || "first")}
-            />
-          )}
-        </li>
-      ))}
+    <ul className={classes.filter(Boolean).join(" ")} aria-busy={growing}>
+      {items.map((item, index) => {
+        const wide = lead && index === 0;
+        return (
+          <li key={"place" in item ? `ad ${index}` : item.code}>
+            {"place" in item ? (
+              <AdCard ad={item} wide={wide} />
+            ) : (
+              <Card video={item} wide={wide} eager={index < eager && (index > 0 || "first")} />
+            )}
+          </li>
+        );
+      })}
       {growing &&
-        [0, 1].map((place) => <CardSkeleton key={place} wide={items.length + place === 0} />)}
+        [0, 1].map((place) => (
+          <CardSkeleton key={place} wide={lead && items.length + place === 0} />
+        ))}
     </ul>
+  );
+}, isSame);
+
+function isSame(before: BlockProps, after: BlockProps): boolean {
+  return (
+    before.lead === after.lead &&
+    before.past === after.past &&
+    before.eager === after.eager &&
+    before.growing === after.growing &&
+    before.items.length === after.items.length &&
+    before.items.every((item, index) => item === after.items[index])
   );
 }

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { VideoCard as Video } from "../../server/context/cards.ts";
 import { videoAddress } from "./addresses.ts";
 import { VipBadge } from "./badge.tsx";
@@ -13,8 +14,8 @@ interface VideoRowProps {
   rank?: number;
 }
 
-/** A video as one line of a list, for a `<li>`. */
-export function VideoRow({ video, rank }: VideoRowProps) {
+/** A video as one line of a list, for a `<li>`. It is drawn once, however long the list grows. */
+export const VideoRow = memo(function VideoRow({ video, rank }: VideoRowProps) {
   const ranked = rank !== undefined;
   return (
     <Link to={videoAddress(video.code)} className={`${styles.row} ${ranked ? styles.ranked : ""}`}>
@@ -32,4 +33,4 @@ export function VideoRow({ video, rank }: VideoRowProps) {
       </span>
     </Link>
   );
-}
+});

@@ -1,0 +1,81 @@
+import { type BrowserContext, type CDPSession, chromium, type Page } from "playwright/test";
+import playwrightConfig from "../e2e/playwright.config.ts";
+import { settle } from "../e2e/site.ts";
+
+const { launchOptions, trace: _, ...phone } = playwrightConfig.use ?? {};
+
+/** A phone whose processor is so many times slower than this machine. */
+export const SLOWER = 4;
+
+export interface SlowPhone {
+  page: Page;
+  devtools: CDPSession;
+  slow: (rate: number) => Promise<void>;
+}
+
+/** Notes from the document's beginning what `longTasks` and `interactions` read. */
+const noteTimes = `
+  window.longTasks = [];
+  window.interactions = [];
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) longTasks.push({ startTime, duration });
+  }).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries())
+      if (interactionId) interactions.push(duration);
+  }).observe({ type: "event", durationThreshold: 16 });
+`;
+
+/** Uses a browser as a phone of its own on the given site; it has been asked what a first visit asks. */
+export async function withSlowPhone<Result>(
+  url: string,
+  use: (phone: SlowPhone) => Promise<Result>,
+): Promise<Result> {
+  const browser = await chromium.launch(launchOptions);
+  try {
+    const context: BrowserContext = await browser.newContext({ ...phone, baseURL: url });
+    await settle(context, url);
+    await context.addInitScript({ content: noteTimes });
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    const slow = async (rate: number) => {
+      await devtools.send("Emulation.setCPUThrottlingRate", { rate });
+    };
+    return await use({ page, devtools, slow });
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Tasks above 50 ms since the document began, in milliseconds. */
+export const longTasks = (page: Page): Promise<number[]> =>
+  page.evaluate("longTasks.map(({ duration }) => duration)");
+
+/**
+ * How long the page takes from an interaction until the next frame shows something, in milliseconds; what is over
+ * within 16 ms counts as 16.
+ */
+export async function interaction(page: Page, act: () => Promise<void>): Promise<number> {
+  await page.evaluate("interactions.length = 0");
+  await act();
+  await page.waitForTimeout(600);
+  return Math.max(16, ...(await page.evaluate<number[]>("interactions")));
+}
+
+async function metric(devtools: CDPSession, name: string): Promise<number> {
+  // the thread's own time, whatever else this machine is busy with
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const { metrics } = await devtools.send("Performance.getMetrics");
+  return metrics.find((found) => found.name === name)?.value ?? Number.NaN;
+}
+
+/** How long the page's main thread has worked so far, in milliseconds. */
+export const busy = async (devtools: CDPSession) =>
+  1_000 * (await metric(devtools, "TaskDuration"));
+
+/** What the page holds when all waste is collected: megabytes of JavaScript's heap, and nodes. */
+export async function held(devtools: CDPSession) {
+  await devtools.send("HeapProfiler.collectGarbage");
+  const heapMb = (await metric(devtools, "JSHeapUsedSize")) / 2 ** 20;
+  return { heapMb, nodes: await metric(devtools, "Nodes") };
+}

@@ -1,0 +1,243 @@
+import { pathToFileURL } from "node:url";
+import type { Page } from "playwright/test";
+import { startBigSite } from "./big-site.ts";
+import { compare, type Measured, median, meetsGoal } from "./report.ts";
+import {
+  busy,
+  held,
+  interaction,
+  longTasks,
+  SLOWER,
+  type SlowPhone,
+  withSlowPhone,
+} from "./slow-phone.ts";
+
+/**
+ * How smooth pages are on a slow phone: the home page's longest task, how long taps wait for their first frame, and
+ * what the 2,000th row of a list costs beside the 20th. `npm run build && npx tsx tests/bench/smoothness.ts`.
+ */
+
+const ROUNDS = 5;
+const VIDEOS = 2_600;
+const SIZES = [20, 2_000] as const;
+const LIST = "/sreinfo?type=0&sonType=&searchStr=&title=全部";
+const FRAMES = 60;
+
+const group = "smoothness";
+const cards = 'main a[href^="/videoinfo"]';
+
+/** The longest task from navigation until three seconds after the page can be used. */
+async function homeLongTask({ page, slow }: SlowPhone): Promise<number> {
+  await slow(SLOWER);
+  await page.goto("/", { waitUntil: "load" });
+  await page.waitForTimeout(3_000);
+  const tasks = await longTasks(page);
+  return Math.max(0, ...tasks);
+}
+
+async function settled(page: Page, address: string) {
+  await page.goto(address, { waitUntil: "networkidle" });
+  await page.waitForTimeout(500);
+}
+
+type Taps = (phone: SlowPhone) => Promise<Record<string, number>>;
+
+const onHome: Taps = async ({ page, slow }) => {
+  await settled(page, "/");
+  await slow(SLOWER);
+  const strip = page.getByRole("navigation", { name: "分类" }).or(page.locator("header nav"));
+  const tags = strip.first().locator("a");
+  const tag = await interaction(page, () => tags.nth(1).tap());
+  const back = await interaction(page, () => tags.nth(0).tap());
+  const tabs = page.getByRole("navigation", { name: "主导航" });
+  const tab = await interaction(page, () => tabs.getByRole("link", { name: "我的" }).tap());
+  return { "tag change": tag, "back to the home tag": back, "tab change": tab };
+};
+
+const onWatchPage: Taps = async ({ page, slow }) => {
+  await settled(page, "/");
+  const address = await page.locator(cards).first().getAttribute("href");
+  await settled(page, address ?? "");
+  await slow(SLOWER);
+  const closed = async () => {
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(300);
+  };
+  const like = await interaction(page, () => page.getByRole("button", { name: /^点赞/ }).tap());
+  const episodes = await interaction(page, () => page.getByRole("button", { name: "选集" }).tap());
+  await closed();
+  const share = await interaction(page, () => page.getByRole("button", { name: "分享" }).tap());
+  await closed();
+  return { like, "episode sheet": episodes, "share sheet": share };
+};
+
+async function taps(url: string): Promise<Measured[]> {
+  const waits = new Map<string, number[]>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const part of [onHome, onWatchPage]) {
+      for (const [name, wait] of Object.entries(await withSlowPhone(url, part)))
+        waits.set(name, [...(waits.get(name) ?? []), wait]);
+    }
+  }
+  return [...waits].map(([name, each]) => ({
+    group,
+    what: `${name}, tap to frame`,
+    value: median(each),
+    unit: "ms",
+    goal: { atMost: 100 },
+  }));
+}
+
+/** A live collection, so that asking costs the page nothing while nothing changes. */
+const rowCount = (page: Page) =>
+  page.evaluate(
+    () => document.getElementsByTagName("main")[0]?.getElementsByTagName("a").length ?? 0,
+  );
+
+async function grow(page: Page, rows: number) {
+  while ((await rowCount(page)) < rows) {
+    const before = await rowCount(page);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.waitForFunction(
+      (count) =>
+        (document.getElementsByTagName("main")[0]?.getElementsByTagName("a").length ?? 0) > count,
+      before,
+    );
+  }
+}
+
+/** Milliseconds of the main thread for one more page of rows. */
+async function oneMorePage({ page, devtools }: SlowPhone): Promise<number> {
+  await page.waitForTimeout(500);
+  const before = await busy(devtools);
+  await grow(page, (await rowCount(page)) + 1);
+  await page.waitForTimeout(500);
+  return (await busy(devtools)) - before;
+}
+
+/** What 19 of 20 frames keep within while the list is scrolled up. */
+async function slowFrame(page: Page): Promise<number> {
+  const frames = await page.evaluate(async (count) => {
+    const times: number[] = [];
+    let last = await new Promise<number>(requestAnimationFrame);
+    for (let frame = 0; frame < count; frame += 1) {
+      window.scrollBy({ top: -120, behavior: "instant" });
+      const now = await new Promise<number>(requestAnimationFrame);
+      times.push(now - last);
+      last = now;
+    }
+    return times;
+  }, FRAMES);
+  return frames.toSorted((a, b) => a - b)[Math.floor(frames.length * 0.95)] ?? Number.NaN;
+}
+
+/** From going back until the list stands on the screen again. */
+async function backToList(page: Page): Promise<number> {
+  const rows = await rowCount(page);
+  await page.evaluate((selector) => {
+    const inSight = [...document.querySelectorAll<HTMLElement>(selector)].at(-30);
+    inSight?.click();
+  }, cards);
+  await page.waitForURL(/videoinfo/);
+  await page.waitForTimeout(1_500);
+  return page.evaluate(async (count) => {
+    const started = performance.now();
+    history.back();
+    const links = document.getElementsByTagName("a");
+    do await new Promise(requestAnimationFrame);
+    while (links.length < count);
+    await new Promise(requestAnimationFrame);
+    return performance.now() - started;
+  }, rows);
+}
+
+const measureList = (url: string, rows: number) =>
+  withSlowPhone(url, async (phone) => {
+    const { page, devtools, slow } = phone;
+    await page.goto(LIST, { waitUntil: "networkidle" });
+    await grow(page, rows);
+    await page.waitForTimeout(1_000);
+    const { heapMb, nodes } = await held(devtools);
+    await slow(SLOWER);
+    const pages: number[] = [];
+    for (let round = 0; round < 3; round += 1) pages.push(await oneMorePage(phone));
+    const frame = await slowFrame(page);
+    const back = await backToList(page);
+    return { heapMb, nodes, page: median(pages), frame, back };
+  });
+
+async function lists(url: string): Promise<Measured[]> {
+  const found = new Map<number, Awaited<ReturnType<typeof measureList>>>();
+  for (const rows of SIZES) found.set(rows, await measureList(url, rows));
+  const [few, ...more] = SIZES;
+  const least = found.get(few);
+  if (!least) return [];
+  return more.flatMap((rows) => {
+    const at = found.get(rows);
+    if (!at) return [];
+    const beside = (value: number) => ({ what: `${few} rows`, value });
+    const at2000 = rows === SIZES.at(-1);
+    return [
+      compare(
+        {
+          group,
+          what: `one more page at ${rows} rows`,
+          value: at.page,
+          unit: "ms",
+          ...(at2000 && { goal: { atMost: 2 } }),
+        },
+        beside(least.page),
+      ),
+      compare(
+        { group, what: `p95 frame at ${rows} rows`, value: at.frame, unit: "ms" },
+        beside(least.frame),
+      ),
+      compare(
+        { group, what: `back to ${rows} rows`, value: at.back, unit: "ms" },
+        beside(least.back),
+      ),
+      {
+        group,
+        what: `heap at ${rows} rows`,
+        value: at.heapMb,
+        unit: "MB",
+        ...(at2000 && { goal: { atMost: 150 } }),
+      },
+      { group, what: `nodes at ${rows} rows`, value: at.nodes, unit: "" },
+    ];
+  });
+}
+
+export async function measure(): Promise<Measured[]> {
+  const site = await startBigSite(VIDEOS);
+  try {
+    const tasks: number[] = [];
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const longest = await withSlowPhone(site.url, homeLongTask);
+      // the first round warms the site
+      if (round > 0) tasks.push(longest);
+    }
+    return [
+      {
+        group,
+        what: "longest task of the home page, 0 for none above 50",
+        value: median(tasks),
+        unit: "ms",
+        goal: { atMost: 50 },
+      },
+      ...(await taps(site.url)),
+      ...(await lists(site.url)),
+    ];
+  } finally {
+    await site.stop();
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  for (const row of await measure()) {
+    const beside = row.beside ? `, beside ${row.beside.value.toFixed(1)} (${row.beside.what})` : "";
+    const ratio = row.ratio === undefined ? "" : `, ratio ${row.ratio.toFixed(2)}`;
+    const missed = meetsGoal(row) ? "" : "  MISSED";
+    console.log(`${row.what}: ${row.value.toFixed(1)} ${row.unit}${beside}${ratio}${missed}`);
+  }
+}
