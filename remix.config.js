@@ -11,6 +11,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     !process.env.VITEST &&
       remix({
         ignoredRouteFiles: ["**/*"],
+        buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
         future: {
           v3_fetcherPersist: true,
           v3_relativeSplatPath: true,
