@@ -3,7 +3,8 @@ import { createVisitor, phone } from "../support/site.ts";
 /** What a phone's browser sends with every request for a page. */
 const browser = { "user-agent": phone, "accept-encoding": "gzip, deflate, br", accept: "*/*" };
 
-const withCookies = (cookies: Map<string, string>) => ({
+/** The headers of a visitor with these cookies. */
+export const withCookies = (cookies: Map<string, string>) => ({
   ...browser,
   ...(cookies.size > 0 && {
     cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
