@@ -30,8 +30,8 @@ export function computedMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** The memory that a process holds, now or at most so far, in MB. */
-export function megabytes(pid: number, name: "VmRSS" | "VmHWM" = "VmRSS"): number {
+/** The resident memory of a process in MB. */
+export function megabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }

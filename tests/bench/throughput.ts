@@ -3,7 +3,7 @@ import { compare, type Measured, type MeasureOptions, median } from "./report.ts
 import { runAlone } from "./run-alone.ts";
 import { capture, startBare, startSiteToMeasure, startStockServe } from "./servers.ts";
 import { buildStock } from "./stock-build.ts";
-import { firstVisit, returningVisit } from "./visitors.ts";
+import { firstVisit, RENDERED_ANEW, returningVisit } from "./visitors.ts";
 
 /**
  * What one core serves, beside a bare node server that sends the same bytes and beside stock remix-serve that renders
@@ -39,14 +39,13 @@ async function subjectsOf(site: string) {
   return visits.map(([what, path, headers]) => ({ what, visit: { path, headers } }));
 }
 
-/** A question that no page knows: its answer is rendered anew each time, from upstream data that is at hand. */
 async function missesOf(site: string, stock: string): Promise<Subject[]> {
   const visits: [string, Visit["headers"]][] = [
     [MISS, await returningVisit(site, "open")],
     ["home miss, first visit, gate closed", firstVisit("closed")],
   ];
   return visits.map(([what, headers]) => {
-    const visit = { path: "/?unknown={n}", headers };
+    const visit = { path: RENDERED_ANEW, headers };
     const beside = { origin: stock, visit };
     return { what, visit, beside, besideName: "stock remix-serve", goal: { atLeast: 2.5 } };
   });

@@ -1,5 +1,11 @@
 import { createVisitor, phone } from "../support/site.ts";
 
+/**
+ * The home page with a question that it does not know. No answer to that is kept, so it is rendered anew each time,
+ * from upstream data that is at hand: a document's miss without an upstream's.
+ */
+export const RENDERED_ANEW = "/?unknown={n}";
+
 /** What a phone's browser sends with every request for a page. */
 const browser = { "user-agent": phone, "accept-encoding": "gzip, deflate, br", accept: "*/*" };
 
