@@ -52,7 +52,7 @@ export function startGenerators() {
         load: {
           ...load,
           connections: Math.ceil((connections - index) / GENERATORS),
-          visits: rotated(visits, index * Math.ceil(connections / GENERATORS)),
+          visits: rotated(visits, index * Math.ceil(visits.length / GENERATORS)),
         },
       }));
       const busy = parts.filter((part) => part.load.connections > 0);

@@ -2,7 +2,14 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import site from "../../remix.config.js";
 
-const stockEntry = fileURLToPath(new URL("./stock-entry.tsx", import.meta.url));
+/**
+ * What of the app the stock template has its own way of, and the file here that does it in that way.
+ * @type {Record<string, string>}
+ */
+const replaced = { "app/entry.server.tsx": "stock-entry.tsx" };
+
+/** @param {string} file */
+const inThisFolder = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 /** The site's build, with the pages rendered as the stock template renders them. */
 export default defineConfig((env) => {
@@ -10,8 +17,15 @@ export default defineConfig((env) => {
   const renderAsStock = {
     name: "render-as-stock",
     enforce: /** @type {const} */ ("pre"),
-    /** @param {string} source */
-    resolveId: (source) => (source.endsWith("app/entry.server.tsx") ? stockEntry : undefined),
+    /** @param {string} source @param {string | undefined} importer */
+    resolveId(source, importer) {
+      const path =
+        source.startsWith(".") && importer
+          ? new URL(source, `file://${importer}`).pathname
+          : source;
+      const own = Object.entries(replaced).find(([file]) => path.endsWith(`/${file}`))?.[1];
+      return own && inThisFolder(own);
+    },
   };
   return { ...config, plugins: [renderAsStock, ...plugins] };
 });

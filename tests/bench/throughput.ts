@@ -1,9 +1,9 @@
 import { type Answered, type Load, startGenerators, type Visit } from "./load.ts";
 import { compare, type Measured, type MeasureOptions, median } from "./report.ts";
 import { runAlone } from "./run-alone.ts";
-import { capture, startBare, startSiteToMeasure, startStockServe } from "./servers.ts";
+import { type Answer, capture, startBare, startSiteToMeasure, startStockServe } from "./servers.ts";
 import { buildStock } from "./stock-build.ts";
-import { firstVisit, RENDERED_ANEW, returningVisit } from "./visitors.ts";
+import { firstVisit, RENDERED_ANEW, returningVisits } from "./visitors.ts";
 
 /**
  * What one core serves, beside a bare node server that sends the same bytes and beside stock remix-serve that renders
@@ -14,66 +14,78 @@ const group = "throughput";
 const CONNECTIONS = 16;
 const LIST = "/sreinfo?type=0&sonType=&searchStr=&title=";
 
-interface Subject {
+interface Page {
   what: string;
-  visit: Visit;
+  path: string;
+  /** The headers of the visitors who ask for it. */
+  visitors: Visit["headers"][];
+}
+
+interface Subject extends Page {
   besideName: string;
   /** Where the same is measured beside it. */
-  beside: { origin: string; visit: Visit };
+  beside: { origin: string; path: string };
   goal?: Measured["goal"];
 }
 
-const HIT = "home hit, returning visit, gate open";
-const MISS = "home miss, returning visit, gate open";
+const HIT = "home hit, returning visits, gate open";
+const MISS = "home miss, returning visits, gate open";
 
-async function subjectsOf(site: string) {
-  const visits: [what: string, path: string, headers: Visit["headers"]][] = [
-    [HIT, "/", await returningVisit(site, "open")],
-    ["home hit, returning visit, gate closed", "/", await returningVisit(site, "closed")],
-    ["home hit, first visit, gate open", "/", firstVisit("open")],
-    ["home hit, first visit, gate closed", "/", firstVisit("closed")],
-    ["member page", "/mine", await returningVisit(site, "open")],
-    ["list page", LIST, await returningVisit(site, "open")],
-    ["list page's data", LIST.replace("?", ".data?"), await returningVisit(site, "open")],
+async function pagesOf(site: string, quick: boolean) {
+  const returning = await returningVisits(site, quick ? 10 : 100);
+  const first = { open: [firstVisit("open")], closed: [firstVisit("closed")] };
+  const hits: Page[] = [
+    { what: HIT, path: "/", visitors: returning.open },
+    { what: "home hit, returning visits, gate closed", path: "/", visitors: returning.closed },
+    { what: "home hit, first visits, gate open", path: "/", visitors: first.open },
+    { what: "home hit, first visits, gate closed", path: "/", visitors: first.closed },
+    { what: "member page", path: "/mine", visitors: returning.open },
+    { what: "list page", path: LIST, visitors: returning.open },
+    { what: "list page's data", path: LIST.replace("?", ".data?"), visitors: returning.open },
   ];
-  return visits.map(([what, path, headers]) => ({ what, visit: { path, headers } }));
+  const misses: Page[] = [
+    { what: MISS, path: RENDERED_ANEW, visitors: returning.open },
+    { what: "home miss, first visits, gate closed", path: RENDERED_ANEW, visitors: first.closed },
+  ];
+  return { hits, misses };
 }
 
-async function missesOf(site: string, stock: string): Promise<Subject[]> {
-  const visits: [string, Visit["headers"]][] = [
-    [MISS, await returningVisit(site, "open")],
-    ["home miss, first visit, gate closed", firstVisit("closed")],
-  ];
-  return visits.map(([what, headers]) => {
-    const visit = { path: RENDERED_ANEW, headers };
-    const beside = { origin: stock, visit };
-    return { what, visit, beside, besideName: "stock remix-serve", goal: { atLeast: 2.5 } };
-  });
+const visitsTo = ({ path, visitors }: Pick<Page, "path" | "visitors">): Visit[] =>
+  visitors.map((headers) => ({ path, headers }));
+
+/** The bytes of each page for one of its visitors, asked for twice, so that they are those of a warm site. */
+async function answersTo(pages: Page[], site: string) {
+  const answers: Answer[] = [];
+  for (const visit of pages.flatMap((page) => visitsTo(page).slice(0, 1))) {
+    await capture(site, visit);
+    answers.push(await capture(site, visit));
+  }
+  return answers;
 }
 
 export async function measure({ quick }: MeasureOptions): Promise<Measured[]> {
   buildStock();
   const site = await startSiteToMeasure();
   const stock = await startStockServe(site.upstream);
-  const hits = await subjectsOf(site.url);
-  // asked twice, so that the captured answer is a warm one
-  for (const { visit } of hits) await capture(site.url, visit);
-  const answers = await Promise.all(hits.map(({ visit }) => capture(site.url, visit)));
-  const bare = await startBare(answers);
+  const { hits, misses } = await pagesOf(site.url, quick);
+  const bare = await startBare(await answersTo(hits, site.url));
   const subjects: Subject[] = [
-    ...hits.map(({ what, visit }, index) => ({
-      what,
-      visit,
+    ...hits.map((page, index) => ({
+      ...page,
       besideName: "bare node",
-      beside: { origin: bare.url, visit: { ...visit, path: `/${index}` } },
-      ...(what.startsWith("home hit") && { goal: { atLeast: 0.5 } }),
+      beside: { origin: bare.url, path: `/${index}` },
+      ...(page.path === "/" && { goal: { atLeast: 0.5 } }),
     })),
-    ...(await missesOf(site.url, stock.url)),
+    ...misses.map((page) => ({
+      ...page,
+      besideName: "stock remix-serve",
+      beside: { origin: stock.url, path: page.path },
+      goal: { atLeast: 2.5 },
+    })),
   ];
   const generators = startGenerators();
   try {
-    const turns = await takeTurns(subjects, site.url, generators.send, quick);
-    return rowsOf(turns);
+    return rowsOf(await takeTurns(subjects, site.url, generators.send, quick));
   } finally {
     generators.stop();
     for (const server of [bare, stock, site]) await server.stop();
@@ -97,14 +109,16 @@ async function takeTurns(
   const turns: Turns[] = subjects.map((subject) => ({ subject, own: [], beside: [] }));
   for (let round = 0; round <= rounds; round += 1) {
     for (const { subject, own, beside } of turns) {
-      const load = { connections: CONNECTIONS, milliseconds };
+      const turn = ({ origin, path }: Subject["beside"]) =>
+        send({
+          origin,
+          connections: CONNECTIONS,
+          milliseconds,
+          visits: visitsTo({ ...subject, path }),
+        });
       const one = {
-        own: await send({ ...load, origin: site, visits: [subject.visit] }),
-        beside: await send({
-          ...load,
-          origin: subject.beside.origin,
-          visits: [subject.beside.visit],
-        }),
+        own: await turn({ origin: site, path: subject.path }),
+        beside: await turn(subject.beside),
       };
       // the first round warms the servers
       if (round === 0) continue;

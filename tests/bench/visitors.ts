@@ -1,4 +1,5 @@
 import { createVisitor, phone } from "../support/site.ts";
+import type { Visit } from "./load.ts";
 
 /**
  * The home page with a question that it does not know. No answer to that is kept, so it is rendered anew each time,
@@ -21,10 +22,15 @@ export const withCookies = (cookies: Map<string, string>) => ({
 export const firstVisit = (gate: "open" | "closed") =>
   withCookies(new Map(gate === "open" ? [["adult", "1"]] : []));
 
-/** Those of one who has been here before and is a guest with an account of its own. */
-export async function returningVisit(site: string, gate: "open" | "closed") {
-  const visitor = createVisitor(fetch, site);
-  for (const path of ["/", "/member"]) await visitor.read(path);
-  if (gate === "closed") visitor.cookies.delete("adult");
-  return withCookies(visitor.cookies);
+/** Those of visitors who have been here before and are guests with accounts of their own. */
+export async function returningVisits(site: string, count: number) {
+  const visitors = { open: [] as Visit["headers"][], closed: [] as Visit["headers"][] };
+  while (visitors.open.length < count) {
+    const visitor = createVisitor(fetch, site);
+    for (const path of ["/", "/member"]) await visitor.read(path);
+    visitors.open.push(withCookies(visitor.cookies));
+    visitor.cookies.delete("adult");
+    visitors.closed.push(withCookies(visitor.cookies));
+  }
+  return visitors;
 }
