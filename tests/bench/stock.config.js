@@ -14,6 +14,7 @@ const inThisFolder = (file) => fileURLToPath(new URL(file, import.meta.url));
 /** The site's build, with the pages rendered as the stock template renders them. */
 export default defineConfig((env) => {
   const { plugins = [], ...config } = site(env);
+  const found = new Set();
   const renderAsStock = {
     name: "render-as-stock",
     enforce: /** @type {const} */ ("pre"),
@@ -24,7 +25,13 @@ export default defineConfig((env) => {
           ? new URL(source, `file://${importer}`).pathname
           : source;
       const own = Object.entries(replaced).find(([file]) => path.endsWith(`/${file}`))?.[1];
-      return own && inThisFolder(own);
+      if (!own) return undefined;
+      found.add(own);
+      return inThisFolder(own);
+    },
+    buildEnd() {
+      const missing = Object.values(replaced).filter((own) => !found.has(own));
+      if (env.isSsrBuild && missing.length > 0) throw new Error(`${missing} replaced nothing`);
     },
   };
   return { ...config, plugins: [renderAsStock, ...plugins] };
