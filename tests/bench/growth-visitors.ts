@@ -47,12 +47,12 @@ async function crowdsOf(site: string, quick: boolean): Promise<Crowd[]> {
   ];
 }
 
-type Cost = { connections: number; cpu: number; memory: number };
+type Cost = { connections: number; broken: number; cpu: number; memory: number };
 
 function rowsOf(name: string, costs: Cost[]): Measured[] {
   const [first] = costs;
   if (!first) return [];
-  return costs.flatMap(({ connections, cpu, memory }, index) => {
+  const rows = costs.flatMap(({ connections, cpu, memory }, index) => {
     const again = costs[index - 1]?.connections === connections;
     const what = `${name}, ${connections} at a time${again ? " again" : ""}`;
     const beside = again ? (costs[index - 1] ?? first) : first;
@@ -80,6 +80,9 @@ function rowsOf(name: string, costs: Cost[]): Measured[] {
       ),
     ];
   });
+  const broken = costs.reduce((sum, cost) => sum + cost.broken, 0);
+  const none = { value: broken, unit: "answers", goal: { atMost: 0 } };
+  return [...rows, { group, what: `${name}: answers that broke off or never came`, ...none }];
 }
 
 export async function measure({ quick }: MeasureOptions): Promise<Measured[]> {
@@ -94,9 +97,9 @@ export async function measure({ quick }: MeasureOptions): Promise<Measured[]> {
       const costs: Cost[] = [];
       for (const connections of CONCURRENT) {
         const before = computedMs(site.pid);
-        const { requests } = await generators.send({ ...load, connections });
+        const { requests, broken } = await generators.send({ ...load, connections });
         const cpu = (computedMs(site.pid) - before) / requests;
-        costs.push({ connections, cpu, memory: megabytes(site.pid) });
+        costs.push({ connections, broken, cpu, memory: megabytes(site.pid) });
       }
       rows.push(...rowsOf(name, costs));
     }

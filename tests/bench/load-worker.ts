@@ -1,8 +1,12 @@
 import { performance } from "node:perf_hooks";
+import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "undici";
-import type { Load, LoadResult, Visit } from "./load.ts";
+import { BROKEN, type Load, type LoadResult, type Visit } from "./load.ts";
 
 /** Half of the load, in a process of its own: `connections` visitors who each ask again as soon as they are answered. */
+
+/** Visitors arrive within this time. */
+const ARRIVAL_MS = 200;
 
 let visit = 0;
 
@@ -14,6 +18,8 @@ async function run(load: Load): Promise<LoadResult> {
   const idle = performance.eventLoopUtilization();
 
   async function visitor(first: number) {
+    // a thousand people do not come in the same millisecond
+    await wait(Math.random() * ARRIVAL_MS);
     const client = new Client(origin);
     for (let turn = first; performance.now() - started < milliseconds; turn += 1) {
       visit += 1;
@@ -34,8 +40,9 @@ async function run(load: Load): Promise<LoadResult> {
   };
 }
 
+/** The answer's status, or `BROKEN`. */
 const ask = (client: Client, { path, headers }: Visit) =>
-  new Promise<number>((resolve, reject) => {
+  new Promise<number>((resolve) => {
     let status = 0;
     client.dispatch(
       { method: "GET", path: path.replace("{n}", `${process.pid}-${visit}`), headers },
@@ -46,7 +53,7 @@ const ask = (client: Client, { path, headers }: Visit) =>
         },
         onResponseData() {},
         onResponseEnd: () => resolve(status),
-        onResponseError: (_controller, error) => reject(error),
+        onResponseError: () => resolve(BROKEN),
       },
     );
   });

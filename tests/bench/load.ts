@@ -16,6 +16,9 @@ export interface Load {
   visits: Visit[];
 }
 
+/** Stands for the status of an answer that did not come, or not whole. */
+export const BROKEN = 0;
+
 export interface LoadResult {
   /** In milliseconds. */
   latencies: Float64Array;
@@ -27,6 +30,8 @@ export interface LoadResult {
 
 export interface Answered {
   requests: number;
+  /** How many of them had no whole answer. */
+  broken: number;
   perSecond: number;
   /** Milliseconds. */
   p50: number;
@@ -45,7 +50,7 @@ export function startGenerators() {
     return { child, ended: once(child, "exit") };
   });
   return {
-    /** @throws when an answer is not a page: everything but 200 is a fault of the measurement */
+    /** @throws when an answer is not a page: a status other than 200 is a fault of the measurement */
     async send({ connections, visits, ...load }: Load): Promise<Answered> {
       const parts = generators.map((generator, index) => ({
         generator,
@@ -85,7 +90,7 @@ async function ask({ child, ended }: Generator, load: Load): Promise<LoadResult>
 
 function summed(results: LoadResult[]): Answered {
   for (const { statuses, busy } of results) {
-    const others = [...statuses.keys()].filter((status) => status !== 200);
+    const others = [...statuses.keys()].filter((status) => ![200, BROKEN].includes(status));
     if (others.length > 0) throw new Error(`answers with status ${others.join(", ")}`);
     if (busy > TOO_BUSY) console.warn(`a load generator was at work for ${busy.toFixed(2)}`);
   }
@@ -93,6 +98,7 @@ function summed(results: LoadResult[]): Answered {
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
   return {
     requests: latencies.length,
+    broken: results.reduce((sum, { statuses }) => sum + (statuses.get(BROKEN) ?? 0), 0),
     perSecond: results.reduce((sum, one) => sum + one.latencies.length / one.seconds, 0),
     p50: at(0.5),
     p99: at(0.99),

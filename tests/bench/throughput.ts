@@ -120,6 +120,8 @@ async function takeTurns(
         own: await turn({ origin: site, path: subject.path }),
         beside: await turn(subject.beside),
       };
+      if (one.own.broken + one.beside.broken > 0)
+        throw new Error(`${subject.what}: broken answers`);
       // the first round warms the servers
       if (round === 0) continue;
       own.push(one.own);
