@@ -33,7 +33,8 @@ function inMarkdown({ rows, ...about }: Results): string {
 
 export function writeIntoReadme(results: Results) {
   if (results.quick) throw new Error("quick results are none to show");
-  if (results.broken.length > 0) throw new Error(`there is nothing of ${results.broken.join(", ")}`);
+  if (results.broken.length > 0)
+    throw new Error(`there is nothing of ${results.broken.join(", ")}`);
   writeFileSync(
     "README.md",
     betweenMarkers(readFileSync("README.md", "utf8"), inMarkdown(results)),
