@@ -3,13 +3,14 @@ import playwrightConfig from "../e2e/playwright.config.ts";
 import { settle } from "../e2e/site.ts";
 import { startSiteProgram } from "../support/program.ts";
 import { startBesideBarePage } from "./bare-page.ts";
+import { compare, type Measured, type MeasureOptions, median } from "./report.ts";
+import { runAlone } from "./run-alone.ts";
 
 /**
  * From the tap to the first frame, on a phone with a slow line: a card of the home page, against a link to a bare page
- * with `<video>` and hls.js on the same stream. `npm run build && npx tsx tests/bench/first-frame.ts [rounds]`.
+ * with `<video>` and hls.js on the same stream. `npm run build && npx tsx tests/bench/first-frame.ts`.
  */
 
-const ROUNDS = Number(process.argv[2] ?? 7);
 const AT_MOST = 1.3;
 /** As Chromium's own "slow 4G", on a phone that is four times slower than this machine. */
 const LINE = {
@@ -65,44 +66,55 @@ async function bare(context: BrowserContext, code: string) {
   return fromTapToFrame(context, `/bare/start?stream=${stream}`, "#go");
 }
 
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const inWords = (values: number[]) =>
-  `${Math.round(median(values))} ms (${values.map(Math.round).join(", ")})`;
+type NewContext = <Result>(use: (context: BrowserContext) => Promise<Result>) => Promise<Result>;
 
-const site = await startSiteProgram();
-const front = await startBesideBarePage(site.url);
-const browser = await chromium.launch(launchOptions);
-
-async function inNewContext<Result>(use: (context: BrowserContext) => Promise<Result>) {
-  const context = await browser.newContext({ ...phone, baseURL: front.url });
-  await settle(context, front.url);
-  const result = await use(context);
-  await context.close();
-  return result;
-}
-
-try {
-  const home = await (await fetch(site.url)).text();
-  const code = /\/videoinfo\?id=(\d+)/.exec(home)?.[1] ?? "";
+async function takeTurns(inNewContext: NewContext, code: string, rounds: number) {
   const times = { app: [] as number[], bare: [] as number[] };
-  for (let round = 0; round <= ROUNDS; round += 1) {
+  for (let round = 0; round <= rounds; round += 1) {
     const one = {
-      app: await inNewContext((c) => app(c, code)),
-      bare: await inNewContext((c) => bare(c, code)),
+      app: await inNewContext((context) => app(context, code)),
+      bare: await inNewContext((context) => bare(context, code)),
     };
     // the first round warms the site and the browser
     if (round === 0) continue;
     times.app.push(one.app);
     times.bare.push(one.bare);
   }
-  const ratio = median(times.app) / median(times.bare);
-  console.log(
-    `tap to first frame, medians of ${ROUNDS}: app ${inWords(times.app)}, bare page ${inWords(times.bare)}, ratio ${ratio.toFixed(2)}`,
-  );
-  if (ratio > AT_MOST) console.warn(`the ratio is above ${AT_MOST}`);
-} finally {
-  await browser.close();
-  front.stop();
-  await site.stop();
+  return times;
 }
+
+export async function measure({ quick }: MeasureOptions): Promise<Measured[]> {
+  const site = await startSiteProgram();
+  const front = await startBesideBarePage(site.url);
+  const browser = await chromium.launch(launchOptions);
+  const inNewContext: NewContext = async (use) => {
+    const context = await browser.newContext({ ...phone, baseURL: front.url });
+    await settle(context, front.url);
+    const result = await use(context);
+    await context.close();
+    return result;
+  };
+  try {
+    const home = await (await fetch(site.url)).text();
+    const code = /\/videoinfo\?id=(\d+)/.exec(home)?.[1] ?? "";
+    const times = await takeTurns(inNewContext, code, quick ? 1 : 7);
+    return [
+      compare(
+        {
+          group: "first frame",
+          what: "tap on a card to the first frame, slow line and CPU",
+          value: median(times.app),
+          unit: "ms",
+          goal: { atMost: AT_MOST },
+        },
+        { what: "bare page with hls.js", value: median(times.bare) },
+      ),
+    ];
+  } finally {
+    await browser.close();
+    front.stop();
+    await site.stop();
+  }
+}
+
+runAlone(import.meta.url, measure);

@@ -29,3 +29,8 @@ export function meetsGoal({ value, ratio, goal }: Measured): boolean {
   const judged = ratio ?? value;
   return "atLeast" in goal ? judged >= goal.atLeast : judged <= goal.atMost;
 }
+
+export interface MeasureOptions {
+  /** Fewer and shorter rounds, to see whether it works; the numbers say little. */
+  quick: boolean;
+}

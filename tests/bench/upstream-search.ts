@@ -1,42 +1,66 @@
 import { sql } from "drizzle-orm";
 import { newest, within } from "../../server/upstream/catalogue.ts";
-import { openStore } from "../../server/upstream/db/client.ts";
+import { type Database, openStore } from "../../server/upstream/db/client.ts";
 import { seedWhenEmpty } from "../../server/upstream/db/seed/seed.ts";
 import { search } from "../../server/upstream/search.ts";
+import { addVideos } from "./more-videos.ts";
+import { type Measured, type MeasureOptions, median } from "./report.ts";
+import { runAlone } from "./run-alone.ts";
 
 /**
- * Searching 12,000 videos: `npx tsx tests/bench/upstream-search.ts [postgres://…]`. Fills the given database.
+ * Searching 12,000 videos: `npx tsx tests/bench/upstream-search.ts`. With `BENCH_DATABASE=postgres://…` in that
+ * database, which is filled, else in PGlite.
  */
 
 const VIDEOS = 12_000;
-const ROUNDS = 20;
 
-const { db, close } = await openStore(process.argv[2]);
-await seedWhenEmpty(db);
-await db.execute(sql`
-  insert into videos (category_code, title, hot, score, created_at)
-  select category_code, title || ' 之' || n, (hot * n) % 2000000, score, created_at - n * interval '1 hour'
-  from videos, generate_series(1, 40) n where not restricted limit ${VIDEOS}`);
-await db.execute("vacuum analyze videos");
+type Ask = () => Promise<unknown[]>;
 
-async function time(name: string, work: () => Promise<unknown[]>) {
-  const found = await work();
+function questionsTo(db: Database): Record<string, Ask[]> {
+  const query = { term: "", type: "", subtypes: [], page: 1 };
+  const term = (text: string, more = {}) => search(db, { ...query, term: text, ...more });
+  return {
+    "a search for words": [
+      ...["山", "的", "极光", "夜潮：月下的一小时", "霓虹散步 第3集", "没有这个"].map(
+        (text) => () => term(text),
+      ),
+      () => term("山", { page: 100 }),
+      () => term("山", { type: "102" }),
+    ],
+    "a list of a type, tag or topic": [
+      ...["0", "15", "101", "31"].map((type) => () => search(db, { ...query, type })),
+      () => newest(db, within(db, "101")),
+      () => newest(db, within(db, "101"), 30),
+      () => newest(db, within(db, "62", ["68", "135"])),
+    ],
+  };
+}
+
+async function msOf(ask: Ask, rounds: number) {
+  await ask();
   const started = performance.now();
-  for (let round = 0; round < ROUNDS; round += 1) await work();
-  const each = (performance.now() - started) / ROUNDS;
-  console.log(`${name}: ${each.toFixed(1)} ms, ${found.length} on the page`);
+  for (let round = 0; round < rounds; round += 1) await ask();
+  return (performance.now() - started) / rounds;
 }
 
-const query = { term: "", type: "", subtypes: [], page: 1 };
-for (const term of ["山", "的", "极光", "夜潮：月下的一小时", "霓虹散步 第3集", "没有这个"]) {
-  await time(`term ${term}`, () => search(db, { ...query, term }));
+export async function measure({ quick }: MeasureOptions): Promise<Measured[]> {
+  const { db, close } = await openStore(process.env.BENCH_DATABASE);
+  try {
+    await seedWhenEmpty(db);
+    await addVideos(db, VIDEOS);
+    await db.execute(sql`vacuum analyze videos`);
+    const group = "reference upstream, search among 12,000 videos";
+    const rows: Measured[] = [];
+    for (const [what, questions] of Object.entries(questionsTo(db))) {
+      const times: number[] = [];
+      for (const ask of questions) times.push(await msOf(ask, quick ? 2 : 20));
+      rows.push({ group, what: `${what}, median`, value: median(times), unit: "ms" });
+      rows.push({ group, what: `${what}, slowest`, value: Math.max(...times), unit: "ms" });
+    }
+    return rows;
+  } finally {
+    await close();
+  }
 }
-await time("term 山, page 100", () => search(db, { ...query, term: "山", page: 100 }));
-await time("term 山 in 102", () => search(db, { ...query, term: "山", type: "102" }));
-for (const type of ["0", "15", "101", "31"]) {
-  await time(`type ${type}`, () => search(db, { ...query, type }));
-}
-await time("tag 101", () => newest(db, within(db, "101")));
-await time("tag 101, page 30", () => newest(db, within(db, "101"), 30));
-await time("topic 62 68,135", () => newest(db, within(db, "62", ["68", "135"])));
-await close();
+
+runAlone(import.meta.url, measure);

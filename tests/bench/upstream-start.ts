@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { temporaryFolder } from "../support/program.ts";
+import { megabytes } from "./cores.ts";
+import type { Measured } from "./report.ts";
+import { runAlone } from "./run-alone.ts";
 
 /** First and later starts of the built upstream, and its memory: `npx tsx tests/bench/upstream-start.ts`. */
 
@@ -17,20 +19,23 @@ async function startOnce(folder: string) {
   await once(child.stdout, "data");
   const milliseconds = Math.round(performance.now() - started);
   await wait(SETTLED_MS);
-  const status = await readFile(`/proc/${child.pid}/status`, "utf8");
-  const megabytes = (name: string) =>
-    Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
-  const memory = { resident: megabytes("VmRSS"), most: megabytes("VmHWM") };
+  const resident = megabytes(child.pid ?? 0);
   child.kill("SIGTERM");
   await once(child, "exit");
-  return { milliseconds, ...memory };
+  return { milliseconds, resident };
 }
 
-const folder = await temporaryFolder();
-for (const name of ["first", "second", "third"]) {
-  const { milliseconds, resident, most } = await startOnce(folder.path);
-  console.log(
-    `${name} start: ready after ${milliseconds} ms, ${resident} MB resident (most ${most} MB)`,
-  );
+export async function measure(): Promise<Measured[]> {
+  const folder = await temporaryFolder();
+  const group = "reference upstream, start";
+  const rows: Measured[] = [];
+  for (const name of ["first start", "later start"]) {
+    const { milliseconds, resident } = await startOnce(folder.path);
+    rows.push({ group, what: `${name} to ready`, value: milliseconds, unit: "ms" });
+    rows.push({ group, what: `${name}, resident memory`, value: resident, unit: "MB" });
+  }
+  await folder.remove();
+  return rows;
 }
-await folder.remove();
+
+runAlone(import.meta.url, measure);

@@ -1,0 +1,37 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+
+/** Measured servers have this core to themselves; upstream and load generators share the others. */
+const SERVER_CORE = "0";
+
+const moveTo = (cores: string, pid: number) =>
+  execFileSync("taskset", ["--all-tasks", "--pid", "--cpu-list", cores, String(pid)], {
+    stdio: "ignore",
+  });
+
+/** Keeps this process, and what it starts from now on, off the measured servers' core. */
+export function leaveServerCore() {
+  const cores = availableParallelism();
+  if (cores < 3) throw new Error("one core for the server and two for the load are needed");
+  moveTo(`1-${cores - 1}`, process.pid);
+}
+
+export const giveServerCore = (pid: number) => moveTo(SERVER_CORE, pid);
+
+/** Linux counts a process's time in hundredths of a second. */
+const TICK_MS = 10;
+
+/** The time that a process has computed so far, in milliseconds. */
+export function computedMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // the program's name, in parentheses, may hold spaces
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** The resident memory of a process in MB. */
+export function megabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}

@@ -1,0 +1,15 @@
+import { fileURLToPath } from "node:url";
+import type { Measured, MeasureOptions } from "./report.ts";
+import { asText } from "./table.ts";
+
+/** Measures and prints when the file is the program that was started: `npx tsx tests/bench/<name>.ts [--quick]`. */
+export function runAlone(file: string, measure: (options: MeasureOptions) => Promise<Measured[]>) {
+  if (process.argv[1] !== fileURLToPath(file)) return;
+  measure({ quick: process.argv.includes("--quick") }).then(
+    (rows) => console.log(asText(rows)),
+    (error) => {
+      console.error(error);
+      process.exitCode = 1;
+    },
+  );
+}

@@ -1,0 +1,75 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { machine } from "./machine.ts";
+import { type Measured, meetsGoal } from "./report.ts";
+import { asText } from "./table.ts";
+import { LAST_RESULTS, type Results, writeIntoReadme } from "./to-readme.ts";
+
+/**
+ * Every benchmark of this folder, or the named ones, one after another:
+ * `npm run bench [-- name …] [--quick] [--markdown]`. A missed goal is marked; only a benchmark that breaks is an error.
+ */
+
+const folder = new URL(".", import.meta.url).pathname;
+
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: "boolean" }, markdown: { type: "boolean" } },
+});
+
+const isBenchmark = (file: string) =>
+  /^export (async function|const) measure\b/m.test(readFileSync(join(folder, file), "utf8"));
+
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith(".ts") && isBenchmark(file))
+  .map((file) => file.slice(0, -".ts".length))
+  .toSorted();
+
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`no benchmark ${unknown.join(", ")}; there are ${names.join(", ")}`);
+  process.exit(1);
+}
+
+/** In a process of its own, so that none inherits another's memory or cores. */
+async function run(name: string): Promise<Measured[]> {
+  const child = fork(new URL("./run-one.ts", import.meta.url), [name, ...quickly], {
+    execArgv: ["--import", "tsx"],
+    serialization: "advanced",
+  });
+  let rows: Measured[] | undefined;
+  child.once("message", (message) => {
+    rows = message as Measured[];
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0 || !rows) throw new Error(`${name} ended with ${code}`);
+  return rows;
+}
+
+const quickly = values.quick ? ["--quick"] : [];
+const results: Results = { ...machine(), quick: values.quick ?? false, rows: [], broken: [] };
+
+for (const name of wanted.length > 0 ? wanted : names) {
+  const started = performance.now();
+  process.stderr.write(`${name} …`);
+  try {
+    results.rows.push(...(await run(name)));
+    process.stderr.write(` ${Math.round((performance.now() - started) / 1000)} s\n`);
+  } catch (error) {
+    results.broken.push(name);
+    console.error(` ${String(error)}`);
+  }
+}
+
+mkdirSync("test-results", { recursive: true });
+writeFileSync(LAST_RESULTS, `${JSON.stringify(results, undefined, 2)}\n`);
+
+const missed = results.rows.filter((row) => !meetsGoal(row)).length;
+console.log(`\n${asText(results.rows)}\n`);
+console.log(`${results.rows.filter(({ goal }) => goal).length} goals, ${missed} missed`);
+if (results.broken.length > 0) console.log(`broken: ${results.broken.join(", ")}`);
+if (values.markdown) writeIntoReadme(results);
+process.exitCode = results.broken.length > 0 ? 1 : 0;

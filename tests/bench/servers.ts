@@ -1,0 +1,83 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { request } from "undici";
+import { settingsFor } from "../e2e/known-upstream.ts";
+import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
+import { startTestUpstream } from "../support/upstream.ts";
+import { giveServerCore, leaveServerCore } from "./cores.ts";
+import type { Visit } from "./load.ts";
+
+type Upstream = Awaited<ReturnType<typeof startTestUpstream>>;
+
+/** What a server sent, as it went over the wire; the body as base64. */
+export interface Answer {
+  headers: Record<string, string | string[]>;
+  body: string;
+}
+
+/** A program on the core that measured servers have to themselves. */
+async function startMeasured(
+  file: string,
+  args: string[],
+  settings: Record<string, string> = {},
+  folder?: { path: string; remove(): Promise<void> },
+) {
+  const own = folder ?? (await temporaryFolder());
+  const PORT = String(await freePort());
+  const url = `http://127.0.0.1:${PORT}`;
+  const program = runProgram(file, args, { PORT, DATA_DIR: own.path, ...settings });
+  const pid = program.child.pid ?? 0;
+  giveServerCore(pid);
+  await untilReady(program, url);
+  return {
+    url,
+    pid,
+    async stop() {
+      await program.stop();
+      await own.remove();
+    },
+  };
+}
+
+/** The built site on a core of its own, and the reference upstream in this process on the others. */
+export async function startSiteToMeasure() {
+  leaveServerCore();
+  const upstream = await startTestUpstream();
+  const site = await startMeasured("build/machine/main.js", [], settingsFor(upstream));
+  return {
+    upstream,
+    ...site,
+    async stop() {
+      await site.stop();
+      await upstream.stop();
+    },
+  };
+}
+
+/** The same pages under stock remix-serve, by `stock-build.ts`. */
+export const startStockServe = (upstream: Upstream) =>
+  startMeasured(
+    "node_modules/@remix-run/serve/dist/cli.js",
+    ["build/stock/machine/serve.js"],
+    settingsFor(upstream),
+  );
+
+/** A bare node server for captured answers: `/0`, `/1`, … */
+export async function startBare(answers: Answer[]) {
+  const folder = await temporaryFolder();
+  const file = join(folder.path, "answers.json");
+  await writeFile(file, JSON.stringify(answers));
+  return startMeasured("--import", ["tsx", "tests/bench/bare-server.ts", file], {}, folder);
+}
+
+const ofConnection = new Set(["connection", "keep-alive", "transfer-encoding", "date"]);
+
+export async function capture(url: string, { path, headers }: Visit): Promise<Answer> {
+  const answer = await request(new URL(path, url), { headers });
+  if (answer.statusCode !== 200) throw new Error(`${path}: status ${answer.statusCode}`);
+  const body = Buffer.from(await answer.body.arrayBuffer()).toString("base64");
+  const kept = Object.entries(answer.headers).flatMap(([name, value]) =>
+    value === undefined || ofConnection.has(name) ? [] : [[name, value] as const],
+  );
+  return { headers: Object.fromEntries(kept), body };
+}
