@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Downloader } from "../api/download.ts";
 import type { Sealer } from "../seal.ts";
-import type { UpstreamAddresses } from "./upstream-address.ts";
 import { createDiskCache } from "./pictures/disk-cache.ts";
 import { draw, type Format, formats } from "./pictures/draw.ts";
 import { createOriginals } from "./pictures/originals.ts";
 import { createQueue } from "./pictures/queue.ts";
 import { createSharedWork } from "./pictures/shared-work.ts";
+import type { UpstreamAddresses } from "./upstream-address.ts";
 
 /** Widths in pixels that pictures are made in; a request gets the nearest one that is not smaller. */
 export const imageWidths = [180, 360, 540, 720, 1080] as const;

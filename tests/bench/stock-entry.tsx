@@ -4,7 +4,7 @@ import { RemixServer } from "@remix-run/react";
 import type { AppLoadContext } from "@remix-run/server-runtime";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { NonceContext } from "../../app/nonce.ts";
+import { DocumentContext } from "../../app/document/document-context.ts";
 
 /**
  * The entry of Remix's own template, as `npx remix reveal` writes it, with the nonce that the site's policy wants.
@@ -25,14 +25,14 @@ export default function handleRequest(
     let shellRendered = false;
     let status = responseStatusCode;
     const { pipe, abort } = renderToPipeableStream(
-      <NonceContext.Provider value={nonce}>
+      <DocumentContext.Provider value={{ nonce, styles: "", start: "" }}>
         <RemixServer
           context={remixContext}
           url={request.url}
           abortDelay={ABORT_DELAY}
           nonce={nonce}
         />
-      </NonceContext.Provider>,
+      </DocumentContext.Provider>,
       {
         nonce,
         [ready]() {

@@ -6,7 +6,10 @@ import site from "../../remix.config.js";
  * What of the app the stock template has its own way of, and the file here that does it in that way.
  * @type {Record<string, string>}
  */
-const replaced = { "app/entry.server.tsx": "stock-entry.tsx" };
+const replaced = {
+  "app/entry.server.tsx": "stock-entry.tsx",
+  "app/document/document-scripts.tsx": "stock-scripts.tsx",
+};
 
 /** @param {string} file */
 const inThisFolder = (file) => fileURLToPath(new URL(file, import.meta.url));
