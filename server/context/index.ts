@@ -117,7 +117,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
       api,
       member,
       orders: services.orders,
-      upstreamUrl: services.upstreamUrl,
+      places: services.places,
       attempt,
     }),
     cashier: services.cashier,

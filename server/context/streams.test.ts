@@ -82,8 +82,10 @@ function streamsOf(who: Partial<Viewer> = {}, own = true) {
   return createStreams({
     sealer: createSealer(["test-secret-test-secret-test-secret"]),
     downloader,
-    upstreamOrigin: own ? url : "https://upstream.example",
-    resolve: (path) => new URL(path, url).href,
+    places: {
+      isOwn: (named) => own && new URL(named).origin === url,
+      resolve: (path) => new URL(path, url).href,
+    },
     now: () => clock.now,
   })({ ...viewer, grantFor: () => granted, ...who });
 }

@@ -1,5 +1,6 @@
 import type { Downloader } from "../api/download.ts";
 import { UpstreamFault } from "../api/errors.ts";
+import type { Places } from "../api/places.ts";
 import type { EpisodeRef } from "../contract/index.ts";
 import type { Sealer } from "../seal.ts";
 import type { Access, Grant } from "./access.ts";
@@ -23,7 +24,7 @@ export interface Stream extends EpisodeRef {
 
 /**
  * Streams behind sealed tickets, which are bound to the visitor they were made for and expire after six hours.
- * Files on the upstream's own origin come through this site, so that the origin stays unknown and may be private;
+ * Files on the upstream's own origins come through this site, so that those stay unknown and may be private;
  * segments on other origins are fetched straight from there.
  *
  * How much of an episode its viewer may see is decided whenever its own address is asked for, and holds for all
@@ -43,8 +44,7 @@ export interface Streams {
 export function createStreams(options: {
   sealer: Sealer;
   downloader: Downloader;
-  upstreamOrigin: string;
-  resolve: (url: string) => string;
+  places: Pick<Places, "isOwn" | "resolve">;
   now?: () => number;
 }): (viewer: Viewer) => Streams {
   const { downloader, now = Date.now } = options;
@@ -61,7 +61,7 @@ export function createStreams(options: {
       if (playlist) return tickets.path({ kind: "playlist", ...common });
       // elsewhere a preview could read on in a file that later segments share
       const bytes = preview === null ? undefined : part;
-      const own = new URL(named).origin === options.upstreamOrigin;
+      const own = options.places.isOwn(named);
       return own || bytes ? tickets.path({ kind: "media", ...common, bytes }) : named;
     });
     return new Response(rewritten, {
@@ -84,7 +84,7 @@ export function createStreams(options: {
   return (viewer) => ({
     address({ url, video, episode }) {
       const { device } = viewer;
-      const common = { url: options.resolve(url), device, until: now() + LIFE };
+      const common = { url: options.places.resolve(url), device, until: now() + LIFE };
       const playlist = new URL(common.url).pathname.toLowerCase().endsWith(".m3u8");
       return tickets.path(
         playlist ? { kind: "entry", ...common, video, episode } : { kind: "file", ...common },
