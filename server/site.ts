@@ -27,8 +27,11 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
 
   const embedded = env.UPSTREAM_URL
     ? undefined
-    : await startEmbeddedUpstream({ entry: upstreamEntry, dataDir: env.DATA_DIR });
-  embedded?.onExit((code) => log.error({ code }, "the embedded upstream ended"));
+    : await startEmbeddedUpstream({
+        entry: upstreamEntry,
+        dataDir: env.DATA_DIR,
+        report: (message, detail) => log.warn(detail, message),
+      });
 
   const secrets = env.SESSION_SECRET ?? [await keptSecret(env.DATA_DIR)];
   const services = createServices(embedded ? settingsOf(embedded, env) : ownSettings(env), secrets);
