@@ -1,6 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -19,8 +18,8 @@ import { endingIn } from "./hooks/session-ending.ts";
 import { NonceContext } from "./nonce.ts";
 import base from "./styles/base.css?url";
 import tokens from "./styles/tokens.css?url";
-import { texts } from "./texts.ts";
 import { ErrorPage } from "./ui/error-page.tsx";
+import { failureIn } from "./ui/failure-in.ts";
 import { SessionEnded } from "./ui/session-ended.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
@@ -85,6 +84,5 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const ending = endingIn(error);
   if (ending) return <SessionEnded reason={ending} />;
-  const message = isRouteErrorResponse(error) ? String(error.data || "") : "";
-  return <ErrorPage message={message || texts.network} />;
+  return <ErrorPage {...failureIn(error)} />;
 }

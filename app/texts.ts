@@ -1,5 +1,6 @@
 import { accountTexts } from "./texts/account.ts";
 import { communityTexts } from "./texts/community.ts";
+import { errorTexts } from "./texts/errors.ts";
 import { shellTexts } from "./texts/shell.ts";
 import { walletTexts } from "./texts/wallet.ts";
 import { watchTexts } from "./texts/watch.ts";
@@ -11,6 +12,7 @@ export const texts = {
   ...shellTexts,
   ...accountTexts,
   ...walletTexts,
+  ...errorTexts,
   tabs: { home: "首页", topics: "专题", hidden: "暗网", favourites: "收藏", mine: "我的" },
   navigation: {
     main: "主导航",

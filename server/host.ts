@@ -8,7 +8,9 @@ import { compress } from "./compress.ts";
 import { createContext } from "./context/index.ts";
 import type { Services } from "./context/services.ts";
 import type { Site } from "./context/site.ts";
+import { tellFailures } from "./failures.ts";
 import { asBelieved, believedOrigin } from "./proxy.ts";
+import { refuse } from "./refusal-page.ts";
 import { refuseForgery, refuseLargeBody } from "./refusals.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { tellSessionEndings } from "./session-endings.ts";
@@ -39,14 +41,14 @@ export function createHost(options: HostOptions) {
   const { build } = options;
   const handle = createRequestHandler(
     typeof build === "function"
-      ? async () => tellSessionEndings(await build())
-      : tellSessionEndings(build),
+      ? async () => tellFailures(tellSessionEndings(await build()), options.log)
+      : tellFailures(tellSessionEndings(build), options.log),
     options.clientDirectory ? "production" : "development",
   );
 
   host.onError((error, c) => {
     options.log.error({ err: error, requestId: c.get("requestId") }, "request failed");
-    return c.text("服务器开小差了，请稍后重试", 500);
+    return refuse(c, 500, "服务器开小差了，请稍后重试");
   });
 
   host.use(async (c, next) => {
@@ -103,6 +105,7 @@ export function createHost(options: HostOptions) {
       url,
       address: c.get("address"),
       nonce: c.get("nonce"),
+      requestId: c.get("requestId"),
       log: options.log.child({ requestId: c.get("requestId") }),
     });
     const response = await handle(asBelieved(c.req.raw, url), context);

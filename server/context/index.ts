@@ -57,6 +57,8 @@ export type Context = {
   attempt: ReturnType<typeof createAttempt>;
   /** Pictures that the visitor sends. */
   uploads: Uploads;
+  /** Under which the log tells of this request. */
+  requestId: string;
   /** For inline scripts of this answer, by the content security policy. */
   nonce: string;
 };
@@ -64,6 +66,7 @@ export type Context = {
 /** What the host knows of a request before anything else does. */
 export interface Visit {
   log: Logger;
+  requestId: string;
   cookie: string | null;
   /** The visitor's way to this site, as far as proxies are believed. */
   url: URL;
@@ -130,6 +133,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     lists: createLists({ cards, ads }),
     ...createSoon(visit.log),
     attempt,
+    requestId: visit.requestId,
     nonce: visit.nonce,
   };
 }

@@ -1,0 +1,29 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+import type { Failure } from "../../server/failures.ts";
+import { texts } from "../texts.ts";
+
+const { errors } = texts;
+
+const byStatus: Record<number, { title: string; hint: string }> = {
+  403: errors.forbidden,
+  404: errors.missing,
+  410: errors.missing,
+  429: errors.tooOften,
+  500: errors.broken,
+};
+
+/** What a page says of an error that kept it from being shown. */
+export interface ShownFailure {
+  title: string;
+  hint: string;
+  requestId: string;
+}
+
+/** An error of the browser is most often a network that went away. */
+export function failureIn(error: unknown): ShownFailure {
+  if (!isRouteErrorResponse(error)) return { ...errors.down, requestId: "" };
+  const told = typeof error.data === "string" ? { message: error.data } : error.data;
+  const { message = "", requestId = "" }: Partial<Failure> = Object(told);
+  const { title, hint } = byStatus[error.status] ?? errors.down;
+  return { title: message || title, hint, requestId };
+}
