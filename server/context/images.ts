@@ -49,7 +49,11 @@ export function createImages(options: {
     sizeCalculation: ({ bytes }) => bytes.length,
     fetchMethod: async (_key, _old, { context: { url, width, format } }) => {
       const original = await originals.forceFetch(url);
-      return queue(() => resize(original, width, format));
+      return queue(() => resize(original, width, format)).catch((error: unknown) => {
+        // what an upstream in trouble sent in place of a picture
+        originals.delete(url);
+        throw error;
+      });
     },
   });
 
