@@ -22,8 +22,8 @@ export interface ShownFailure {
 /** An error of the browser is most often a network that went away. */
 export function failureIn(error: unknown): ShownFailure {
   if (!isRouteErrorResponse(error)) return { ...errors.down, requestId: "" };
-  const told = typeof error.data === "string" ? { message: error.data } : error.data;
-  const { message = "", requestId = "" }: Partial<Failure> = Object(told);
-  const { title, hint } = byStatus[error.status] ?? errors.down;
+  const { message = "", requestId = "" }: Partial<Failure> = Object(error.data);
+  const otherwise = error.status < 500 ? errors.refused : errors.down;
+  const { title, hint } = byStatus[error.status] ?? otherwise;
   return { title: message || title, hint, requestId };
 }

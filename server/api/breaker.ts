@@ -1,13 +1,12 @@
 /** In a row, before the server is left alone. */
 const FAULTS = 5;
-/** One broken call among good ones is no reason to give up the others. */
-const DIFFERENT_CALLS = 2;
 /** Between one look whether it has recovered and the next, in milliseconds. */
 const PROBE_MS = 2_000;
 
 /**
- * Knows whether a server is worth asking. Visitors never wait for the answer: once it is open, calls fail at once and
- * only the breaker's own probe still asks, first at once and then every two seconds.
+ * Knows whether a server is worth asking. It opens after five faults in a row; where they are all of one call, which
+ * may be broken by itself, only if the probe fails as well. Visitors never wait for a recovery: while it is open, calls
+ * fail at once and only the probe still asks, first at once and then every two seconds.
  */
 export interface Breaker {
   readonly open: boolean;
@@ -16,7 +15,7 @@ export interface Breaker {
   succeeded(): void;
   /** @param call the name of the call that failed */
   failed(call: string): void;
-  /** Ends the probing. */
+  /** Ends the probing, for good. */
   close(): void;
 }
 
@@ -28,6 +27,8 @@ export function createBreaker(probe: () => Promise<unknown>): Breaker {
   const failing = new Set<string>();
   let faults = 0;
   let timer: NodeJS.Timeout | undefined;
+  let judging = false;
+  let closed = false;
 
   function succeeded() {
     clearInterval(timer);
@@ -36,6 +37,18 @@ export function createBreaker(probe: () => Promise<unknown>): Breaker {
     failing.clear();
   }
   const look = () => void probe().then(succeeded, () => undefined);
+  function open() {
+    if (!closed) timer ??= setInterval(look, PROBE_MS).unref();
+  }
+  function judge() {
+    if (judging) return;
+    judging = true;
+    void probe()
+      .then(succeeded, open)
+      .finally(() => {
+        judging = false;
+      });
+  }
 
   return {
     get open() {
@@ -48,10 +61,14 @@ export function createBreaker(probe: () => Promise<unknown>): Breaker {
     failed(call) {
       faults += 1;
       failing.add(call);
-      if (timer || faults < FAULTS || failing.size < DIFFERENT_CALLS) return;
-      timer = setInterval(look, PROBE_MS).unref();
+      if (timer || faults < FAULTS) return;
+      if (failing.size === 1) return judge();
+      open();
       look();
     },
-    close: () => clearInterval(timer),
+    close() {
+      closed = true;
+      clearInterval(timer);
+    },
   };
 }

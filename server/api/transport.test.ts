@@ -157,13 +157,25 @@ describe("the breaker", () => {
     await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), 5_000);
   });
 
-  test("stays closed where one call fails among good ones, or only one is asked for", async () => {
+  test("stays closed where only one call fails, unless the look fails as well", async () => {
+    const { seen, send, transport } = await upstream((response, attempt) =>
+      (attempt < 0 ? ok : fail)(response, attempt),
+    );
+    for (let times = 0; times < 12; times += 1) await send().catch(() => undefined);
+    expect(transport.health()[0]?.open).toBe(false);
+    seen.answer = fail;
+    for (let times = 0; times < 6; times += 1) await send().catch(() => undefined);
+    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(true));
+  });
+
+  test("a good answer among bad ones keeps it closed", async () => {
     const { seen, send, transport } = await upstream(fail);
-    for (let times = 0; times < 8; times += 1) await send().catch(() => undefined);
-    expect(transport.health()[0]).toMatchObject({ open: false, faults: 8 });
+    for (const name of ["a", "b", "a", "b"]) await send({ name }).catch(() => undefined);
     seen.answer = ok;
     await send();
-    expect(transport.health()[0]?.faults).toBe(0);
+    seen.answer = fail;
+    for (const name of ["a", "b", "a", "b"]) await send({ name }).catch(() => undefined);
+    expect(transport.health()[0]).toMatchObject({ open: false, faults: 4 });
   });
 });
 

@@ -67,5 +67,6 @@ export const isWell = (kind: Kind, { status, text, type }: Shown): boolean =>
 export const wordsOf = (html: string): string =>
   html
     .replace(/<(script|style|head).*?<\/\1>/gs, "")
+    .replace(/<!--.*?-->/gs, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");

@@ -35,6 +35,7 @@ export type FaultName = keyof typeof faults;
 /** Stands in front of an upstream at one address, and spoils everything that goes through while it is told to. */
 export async function startFaultyFront(upstreamUrl: string) {
   let fault: FaultName | undefined;
+  let seen = 0;
   const forward = async (incoming: IncomingMessage, body: Buffer) => {
     const { method, headers } = incoming;
     const forwarded = request(upstreamUrl + incoming.url, { method, headers });
@@ -43,6 +44,7 @@ export async function startFaultyFront(upstreamUrl: string) {
     return answer;
   };
   const server = createServer(async (incoming, response) => {
+    seen += 1;
     const body = Buffer.concat(await incoming.toArray());
     const spoil: Spoil | undefined = fault && faults[fault];
     if (spoil) {
@@ -73,6 +75,8 @@ export async function startFaultyFront(upstreamUrl: string) {
   const port = await listen(0);
   return {
     url: `http://127.0.0.1:${port}`,
+    /** How many requests have come. */
+    seen: () => seen,
     async spoil(name: FaultName) {
       fault = name;
       if (name === "refused") await silence();

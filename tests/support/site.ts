@@ -18,9 +18,12 @@ export async function startSite(
     mediaOrigins?: string[];
     analyticsUrl?: string;
     ageGate?: boolean;
+    /** What is different from the real build. */
+    change?: (build: ServerBuild) => ServerBuild;
   } = {},
 ) {
   const { timeoutMs = 5_000, trustProxy = 0, mediaOrigins, analyticsUrl, ageGate = true } = options;
+  const { change = (same) => same } = options;
   const services = createServices({ ...upstream, timeoutMs }, [
     "test-secret-test-secret-test-secret",
   ]);
@@ -28,7 +31,7 @@ export async function startSite(
     new URL("../../build/server/index.js", import.meta.url).href
   );
   const host = createHost({
-    build,
+    build: change(build),
     services,
     site: {
       name: "橙影",
