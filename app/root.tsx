@@ -2,7 +2,6 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -21,8 +20,8 @@ import { usePlayerAhead } from "./features/watch/use-player-ahead.ts";
 import { entryShown } from "./hooks/history-entry.ts";
 import { endingIn } from "./hooks/session-ending.ts";
 import { useLinks } from "./hooks/use-links.ts";
-import { texts } from "./texts.ts";
 import { ErrorPage } from "./ui/error-page.tsx";
+import { failureIn } from "./ui/failure-in.ts";
 import { SessionEnded } from "./ui/session-ended.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
@@ -90,6 +89,5 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const ending = endingIn(error);
   if (ending) return <SessionEnded reason={ending} />;
-  const message = isRouteErrorResponse(error) ? String(error.data || "") : "";
-  return <ErrorPage message={message || texts.network} />;
+  return <ErrorPage {...failureIn(error)} />;
 }

@@ -33,6 +33,7 @@ test.each([
   ["PORT", "70000"],
   ["UPSTREAM_URL", "ftp://upstream.example"],
   ["UPSTREAM_URL", "not a url"],
+  ["UPSTREAM_URL", "https://upstream.example,"],
   ["UPSTREAM_AES_KEY", "fifteen bytes.."],
   ["UPSTREAM_AES_KEY", "hex:0011"],
   ["UPSTREAM_AES_IV", "short"],
@@ -53,6 +54,14 @@ test.each([
   const message = failure({ ...own, [name]: value });
   expect(message).toMatch(new RegExp(`^${name} 现在是 .+，应为：.+$`));
   expect(message).not.toContain("\n");
+});
+
+test("an upstream may be several servers, in order of preference", () => {
+  const UPSTREAM_URL = "https://a.example/base, http://b.example:4000";
+  expect(readEnv({ ...own, UPSTREAM_URL }).UPSTREAM_URL).toEqual([
+    "https://a.example/base",
+    "http://b.example:4000",
+  ]);
 });
 
 test("the analytics address may hold the member's id", () => {

@@ -12,6 +12,10 @@ const webOrigin = z.string().refine((value) => {
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, "");
 });
 const webUrl = z.string().refine((value) => /^https?:$/.test(tryUrl(value)?.protocol ?? ""));
+const webUrls = z
+  .string()
+  .transform((value) => value.split(",").map((url) => url.trim()))
+  .refine((urls) => urls.every((url) => webUrl.safeParse(url).success));
 /** The operator's own id of a member may stand anywhere in it, except where it would choose the server. */
 const webUrlWithMember = webUrl.refine((value) => !tryUrl(value)?.host.includes("{"));
 const wholeNumber = (min: number, max: number) =>
@@ -37,7 +41,10 @@ const settings = {
   NODE_ENV: { schema: z.string().default("development"), holds: "production 或 development" },
   PORT: { schema: wholeNumber(0, 65535).default(3000), holds: "0 到 65535 之间的整数" },
   HOST: { schema: z.string().min(1).default("0.0.0.0"), holds: "要监听的地址" },
-  UPSTREAM_URL: { schema: webUrl.optional(), holds: "http:// 或 https:// 开头的地址" },
+  UPSTREAM_URL: {
+    schema: webUrls.optional(),
+    holds: "http:// 或 https:// 开头的地址，可用逗号分隔多个，排在前面的优先",
+  },
   UPSTREAM_AES_KEY: {
     schema: bytes(16, 24, 32).optional(),
     holds: "16、24 或 32 字节的文本，或 hex: 开头的十六进制",

@@ -10,7 +10,9 @@ import type { Site } from "./context/site.ts";
 import { createDocuments } from "./documents/documents.ts";
 import type { RawDoor } from "./documents/raw-door.ts";
 import type { SharedAnswer } from "./documents/request-door.ts";
+import { tellFailures } from "./failures.ts";
 import { asBelieved, believedOrigin } from "./proxy.ts";
+import { refuse } from "./refusal-page.ts";
 import { refuseForgery, refuseLargeBody } from "./refusals.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { tellSessionEndings } from "./session-endings.ts";
@@ -48,8 +50,8 @@ export function createHost(options: HostOptions): Host {
   const { build } = options;
   const handle = createRequestHandler(
     typeof build === "function"
-      ? async () => tellSessionEndings(await build())
-      : tellSessionEndings(build),
+      ? async () => tellFailures(tellSessionEndings(await build()), options.log)
+      : tellFailures(tellSessionEndings(build), options.log),
     options.clientDirectory ? "production" : "development",
   );
 
@@ -72,7 +74,7 @@ export function createHost(options: HostOptions): Host {
 
   host.onError((error, c) => {
     options.log.error({ err: error, requestId: c.get("requestId") }, "request failed");
-    return c.text("服务器开小差了，请稍后重试", 500);
+    return refuse(c, 500, "服务器开小差了，请稍后重试");
   });
 
   host.use(async (c, next) => {
@@ -117,6 +119,7 @@ export function createHost(options: HostOptions): Host {
       url,
       address: c.get("address"),
       nonce,
+      requestId: c.get("requestId"),
       log: options.log.child({ requestId: c.get("requestId") }),
     });
     const ageGateClosed = context.ageGate.closed;

@@ -1,4 +1,5 @@
 import { createMiddleware } from "hono/factory";
+import { refuse } from "./refusal-page.ts";
 
 /** The largest request body that is read, in bytes. */
 const MAX_BODY = 10 * 1024 * 1024;
@@ -12,7 +13,7 @@ export const refuseForgery = createMiddleware<{ Variables: { url: URL } }>(async
     const origin = c.req.header("origin");
     const foreign = site !== undefined && site !== "same-origin" && site !== "none";
     if (foreign || (origin !== undefined && origin !== c.get("url").origin)) {
-      return c.text("请求来源不被允许", 403);
+      return refuse(c, 403, "请求来源不被允许");
     }
   }
   return next();
@@ -22,8 +23,8 @@ export const refuseForgery = createMiddleware<{ Variables: { url: URL } }>(async
 export const refuseLargeBody = createMiddleware(async (c, next) => {
   if (changes(c.req.method)) {
     const length = c.req.header("content-length");
-    if (length === undefined && c.req.raw.body) return c.text("请求缺少长度", 411);
-    if (Number(length ?? 0) > MAX_BODY) return c.text("请求内容过大", 413);
+    if (length === undefined && c.req.raw.body) return refuse(c, 411, "请求缺少长度");
+    if (Number(length ?? 0) > MAX_BODY) return refuse(c, 413, "请求内容过大");
   }
   return next();
 });

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type {
   ActionFunctionArgs,
   AppLoadContext,
@@ -8,6 +8,7 @@ import type {
 import { createContext } from "./context/index.ts";
 import { eachHandler } from "./each-handler.ts";
 import { readEnv } from "./env.ts";
+import { tellFailures } from "./failures.ts";
 import { failStart } from "./process.ts";
 import { believedOrigin } from "./proxy.ts";
 import { isShared, securityHeaders } from "./security.ts";
@@ -21,7 +22,7 @@ import { assembleSite } from "./site.ts";
 const env = readSettings();
 const site = await assembleSite(env, new URL("./upstream.js", import.meta.url)).catch(failStart);
 const built: ServerBuild = await import(new URL("../server/index.js", import.meta.url).href);
-const remix = tellSessionEndings(built);
+const remix = tellFailures(tellSessionEndings(built), site.parts.log);
 
 // remix-serve closes its own server on these; the embedded upstream would keep the process alive
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void site.stop());
@@ -36,8 +37,10 @@ function readSettings() {
 
 function filled(context: AppLoadContext, request: Request): AppLoadContext {
   if (context.session) return context;
+  const requestId = randomUUID();
   const visit = {
-    log: site.parts.log,
+    log: site.parts.log.child({ requestId }),
+    requestId,
     cookie: request.headers.get("cookie"),
     url: new URL(request.url),
     // the connection itself is out of reach here

@@ -28,8 +28,11 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
 
   const embedded = env.UPSTREAM_URL
     ? undefined
-    : await startEmbeddedUpstream({ entry: upstreamEntry, dataDir: env.DATA_DIR });
-  embedded?.onExit((code) => log.error({ code }, "the embedded upstream ended"));
+    : await startEmbeddedUpstream({
+        entry: upstreamEntry,
+        dataDir: env.DATA_DIR,
+        report: (message, detail) => log.warn(detail, message),
+      });
 
   const secrets = env.SESSION_SECRET ?? [await keptSecret(env.DATA_DIR)];
   const services = createServices(
@@ -76,12 +79,14 @@ function settingsOf(embedded: EmbeddedUpstream, env: Env): UpstreamSettings {
 }
 
 function ownSettings(env: Env): UpstreamSettings {
-  const { UPSTREAM_URL, UPSTREAM_AES_KEY, UPSTREAM_AES_IV, UPSTREAM_SECURITY_HEADER } = env;
-  if (!UPSTREAM_URL || !UPSTREAM_AES_KEY || !UPSTREAM_AES_IV || !UPSTREAM_SECURITY_HEADER) {
+  const { UPSTREAM_AES_KEY, UPSTREAM_AES_IV, UPSTREAM_SECURITY_HEADER } = env;
+  const [url, ...moreUrls] = env.UPSTREAM_URL ?? [];
+  if (!url || !UPSTREAM_AES_KEY || !UPSTREAM_AES_IV || !UPSTREAM_SECURITY_HEADER) {
     throw new Error("readEnv lets no incomplete upstream through");
   }
   return {
-    url: UPSTREAM_URL,
+    url,
+    moreUrls,
     aesKey: UPSTREAM_AES_KEY,
     aesIv: UPSTREAM_AES_IV,
     securityHeader: UPSTREAM_SECURITY_HEADER,

@@ -1,5 +1,6 @@
 export * from "./account.ts";
 export * from "./community.ts";
+export * from "./errors.ts";
 export * from "./pages.ts";
 export * from "./shell.ts";
 export * from "./wallet.ts";

@@ -5,6 +5,7 @@ import type { Cache } from "./cache.ts";
 import type { Codec } from "./codec.ts";
 import { readEnvelope } from "./envelope.ts";
 import { type Ending, SessionEnded, UpstreamFault } from "./errors.ts";
+import type { Call } from "./exchange.ts";
 import type { Transport } from "./transport.ts";
 
 /** What lets the upstream know who calls. */
@@ -48,22 +49,11 @@ export interface Visitor {
  * Every call may throw UpstreamFault or UpstreamRefusal, a member call also SessionEnded (`errors.ts`).
  */
 export function createClient<C extends Contract>(contract: C, options: ClientOptions) {
-  const [securityName, securityValue] = splitHeader(options.securityHeader);
-
   async function send(name: string, endpoint: Endpoint, args: never[], who?: Credentials) {
-    const answer = await options.transport.send({
-      name,
-      method: endpoint.method,
-      path: endpoint.path,
-      headers: {
-        accept: "application/json",
-        [securityName]: securityValue,
-        ...(who && { token: who.token, userid: who.memberCode }),
-      },
-      body: endpoint.method === "GET" ? undefined : encode(endpoint, args),
-      repeatable: endpoint.kind === "read",
-    });
-    return readEnvelope(name, answer, endpoint.data, options.codec, endpoint.answer);
+    const call = callOf(name, endpoint, args, options.securityHeader, who);
+    return options.transport.send(call, (answer) =>
+      readEnvelope(name, answer, endpoint.data, options.codec, endpoint.answer),
+    );
   }
 
   /** A visitor is never sent to the login for a public call: the BFF's own guest answers for it, once. */
@@ -114,6 +104,29 @@ export function createClient<C extends Contract>(contract: C, options: ClientOpt
       ),
     ]);
     return Object.fromEntries(groups) as Client<C>;
+  };
+}
+
+/** A call as it goes out. `name` names it in messages; `who` is left out where nobody is visiting. */
+export function callOf(
+  name: string,
+  endpoint: Endpoint,
+  args: never[],
+  securityHeader: string,
+  who?: Credentials,
+): Call {
+  const [securityName, securityValue] = splitHeader(securityHeader);
+  return {
+    name,
+    method: endpoint.method,
+    path: endpoint.path,
+    headers: {
+      accept: "application/json",
+      [securityName]: securityValue,
+      ...(who && { token: who.token, userid: who.memberCode }),
+    },
+    body: endpoint.method === "GET" ? undefined : encode(endpoint, args),
+    repeatable: endpoint.kind === "read",
   };
 }
 

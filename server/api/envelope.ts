@@ -38,11 +38,12 @@ export function readEnvelope<Data extends z.ZodType>(
   const opened = wanted === "msg" ? { value: msg } : open(data, codec);
   const parsed = schema.safeParse(opened.value);
   if (parsed.success) return parsed.data;
-  throw new UpstreamFault(
-    opened.undecryptable
-      ? `${call}: cannot decrypt. Check UPSTREAM_AES_KEY and UPSTREAM_AES_IV.`
-      : `${call}: unexpected data. ${z.prettifyError(parsed.error)}`,
-  );
+  if (opened.undecryptable) {
+    const message = `${call}: cannot decrypt. Check UPSTREAM_AES_KEY and UPSTREAM_AES_IV.`;
+    throw new UpstreamFault(message, { kind: "unreadable" });
+  }
+  const message = `${call}: unexpected data. Check the upstream's version. ${z.prettifyError(parsed.error)}`;
+  throw new UpstreamFault(message, { kind: "unexpected" });
 }
 
 function parseEnvelope(call: string, body: string) {
@@ -50,12 +51,17 @@ function parseEnvelope(call: string, body: string) {
   try {
     json = JSON.parse(body);
   } catch {
-    throw new UpstreamFault(`${call}: the answer is not JSON.`);
+    throw unreadable(`${call}: the answer is not JSON.`);
   }
   const parsed = envelope.safeParse(json);
-  if (!parsed.success) throw new UpstreamFault(`${call}: the answer has no code.`);
+  if (!parsed.success) throw unreadable(`${call}: the answer has no code.`);
   return parsed.data;
 }
+
+const unreadable = (message: string) =>
+  new UpstreamFault(`${message} Check that UPSTREAM_URL leads to the API itself.`, {
+    kind: "unreadable",
+  });
 
 /** A text may be ciphertext or, where the call's schema allows it, simply a text. */
 function open(data: unknown, codec: Codec): { value: unknown; undecryptable?: boolean } {

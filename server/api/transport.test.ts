@@ -1,76 +1,235 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { UpstreamFault } from "./errors.ts";
+import type { Call } from "./exchange.ts";
+import type { CallReport } from "./observer.ts";
 import { createTransport } from "./transport.ts";
 
-const opened: { server: Server; close: () => Promise<void> }[] = [];
+const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const { server, close } of opened.splice(0)) {
-    await close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
+  for (const end of ends.splice(0).reverse()) await end();
 });
 
 type Answer = (response: ServerResponse, attempt: number) => void;
+const ok: Answer = (response) => response.end("{}");
 
-async function upstream(answer: Answer, timeoutMs = 2_000) {
-  const seen = { attempts: 0 };
-  const server = createServer((_request, response) => {
-    seen.attempts += 1;
-    answer(response, seen.attempts);
+/** A server that answers as `answer` says, now and after it is changed; looks of the breaker are not counted. */
+async function server(answer: Answer, port = 0) {
+  const state = { answer, attempts: 0 };
+  const listening = createServer((request, response) => {
+    if (request.url?.endsWith("/probe")) return state.answer(response, -1);
+    state.attempts += 1;
+    state.answer(response, state.attempts);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const transport = createTransport({ baseUrl: `http://127.0.0.1:${port}/base/`, timeoutMs });
-  opened.push({ server, close: () => transport.close() });
-  const send = (repeatable: boolean) =>
-    transport.send({
-      name: "video.test",
-      method: "POST",
-      path: "/x",
-      headers: {},
-      body: "{}",
-      repeatable,
-    });
-  return { seen, send };
+  await new Promise<void>((resolve) => listening.listen(port, "127.0.0.1", resolve));
+  const stop = async () => {
+    listening.closeAllConnections();
+    await new Promise((resolve) => listening.close(resolve));
+  };
+  ends.push(stop);
+  const { port: bound } = listening.address() as AddressInfo;
+  return { state, stop, port: bound, url: `http://127.0.0.1:${bound}/base/` };
 }
 
-test("the body of a good answer comes back", async () => {
-  const { send } = await upstream((response) => response.end('{"code":0}'));
-  expect(await send(true)).toBe('{"code":0}');
+const callOf = (more: Partial<Call> = {}): Call => ({
+  name: "video.test",
+  method: "POST",
+  path: "/x",
+  headers: {},
+  body: "{}",
+  repeatable: true,
+  ...more,
 });
 
-test("a status other than 2xx is a fault", async () => {
-  const { send } = await upstream((response) => response.writeHead(502).end("bad gateway"));
-  await expect(send(true)).rejects.toThrow(new UpstreamFault("video.test: HTTP status 502."));
-});
+function transportTo(baseUrls: string[], timeoutMs = 2_000) {
+  const reports: CallReport[] = [];
+  const probe = { call: callOf({ name: "probe", path: "/probe" }), read: JSON.parse };
+  const onCall = (report: CallReport) => void reports.push(report);
+  const transport = createTransport({ baseUrls, timeoutMs, probe, onCall });
+  ends.push(() => transport.close());
+  const send = (more: Partial<Call> = {}) => transport.send(callOf(more), (body) => body);
+  return { transport, reports, read: send, write: () => send({ repeatable: false }), send };
+}
 
-test("a read goes out again once after a broken connection", async () => {
-  const { seen, send } = await upstream((response, attempt) =>
-    attempt === 1 ? response.destroy() : response.end("{}"),
+async function upstream(answer: Answer, timeoutMs?: number) {
+  const { state, url } = await server(answer);
+  return { seen: state, ...transportTo([url], timeoutMs) };
+}
+
+describe("one server", () => {
+  test("the body of a good answer comes back, and its time is told", async () => {
+    const { read, reports } = await upstream((response) => response.end('{"code":0}'));
+    expect(await read()).toBe('{"code":0}');
+    expect(reports).toEqual([expect.objectContaining({ name: "video.test", outcome: "ok" })]);
+  });
+
+  test.each([
+    [500, /^video\.test: HTTP status 500\. Look at the upstream's own log\.$/],
+    [401, /Check UPSTREAM_SECURITY_HEADER/],
+    [404, /Check the path in UPSTREAM_URL/],
+  ])(
+    "status %i is a fault that says what to do, and is not asked for again",
+    async (status, says) => {
+      const { seen, read } = await upstream((response) => response.writeHead(status).end("no"));
+      await expect(read()).rejects.toThrow(says);
+      expect(seen.attempts).toBe(1);
+    },
   );
-  expect(await send(true)).toBe("{}");
-  expect(seen.attempts).toBe(2);
+
+  test.each<[string, Answer]>([
+    ["a broken connection", (response) => response.destroy()],
+    [
+      "half an answer",
+      (response) => {
+        response.writeHead(200, { "content-length": "100" }).write("{");
+        setTimeout(() => response.destroy(), 20);
+      },
+    ],
+    ["a server that says 502", (response) => response.writeHead(502).end()],
+    ["a server that says 503", (response) => response.writeHead(503).end()],
+  ])("a read goes out twice more after %s, a write never", async (_title, fault) => {
+    const saved = await upstream((response, attempt) => (attempt < 3 ? fault : ok)(response, 0));
+    expect(await saved.read()).toBe("{}");
+    expect(saved.seen.attempts).toBe(3);
+
+    const lost = await upstream(fault);
+    await expect(lost.read()).rejects.toThrow(UpstreamFault);
+    expect(lost.seen.attempts).toBe(3);
+    await expect(lost.write()).rejects.toThrow(UpstreamFault);
+    expect(lost.seen.attempts).toBe(4);
+  });
+
+  test.each<[string, Answer]>([
+    ["never answers", () => {}],
+    [
+      "sends its body forever",
+      (response) => void setInterval(() => response.write(" "), 20).unref(),
+    ],
+  ])("an upstream that %s ends at the deadline", async (_title, answer) => {
+    const { seen, read } = await upstream(answer, 200);
+    await expect(read()).rejects.toThrow(/^video\.test: no answer within 200 ms\./);
+    expect(seen.attempts).toBe(1);
+  });
+
+  test("an answer over the limit is broken off", async () => {
+    const { read } = await upstream((response) => response.end(Buffer.alloc(9 * 1024 * 1024, 32)));
+    await expect(read()).rejects.toThrow(/over 8388608 bytes/);
+  });
+
+  test("64 calls run, 256 wait, and the next fails at once without being sent", async () => {
+    const waiting: ServerResponse[] = [];
+    const { seen, read, transport } = await upstream((response) => void waiting.push(response));
+    const calls = Array.from({ length: 320 }, () => read());
+    await vi.waitFor(() => expect(seen.attempts).toBe(64));
+    expect(transport.health()[0]).toMatchObject({ running: 64, waiting: 256, open: false });
+    await expect(read()).rejects.toThrow(/256 calls are waiting already/);
+    expect(seen.attempts).toBe(64);
+    seen.answer = ok;
+    for (const response of waiting) response.end("{}");
+    expect(await Promise.all(calls)).toHaveLength(320);
+  });
 });
 
-test("a write never goes out twice", async () => {
-  const { seen, send } = await upstream((response) => response.destroy());
-  await expect(send(false)).rejects.toThrow(UpstreamFault);
-  expect(seen.attempts).toBe(1);
+describe("the breaker", () => {
+  const fail: Answer = (response) => response.writeHead(500).end();
+  const failFiveTimes = async (send: ReturnType<typeof transportTo>["send"]) => {
+    for (const name of ["a", "b", "a", "b", "a"]) await send({ name }).catch(() => undefined);
+  };
+
+  test("opens after five faults in a row, fails at once, and closes by itself", async () => {
+    const { seen, send, transport } = await upstream(fail);
+    await failFiveTimes(send);
+    expect(transport.health()[0]).toMatchObject({ open: true, faults: 5 });
+    await expect(send()).rejects.toThrow(/the upstream is down and looked at every 2 s/);
+    expect(seen.attempts).toBe(5);
+
+    seen.answer = ok;
+    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), 5_000);
+    expect(await send()).toBe("{}");
+  });
+
+  test("a look that hangs does not hold up the recovery", async () => {
+    const { seen, send, transport } = await upstream(fail, 60_000);
+    seen.answer = (response, attempt) => (attempt < 0 ? undefined : fail(response, attempt));
+    await failFiveTimes(send);
+    seen.answer = ok;
+    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), 5_000);
+  });
+
+  test("stays closed where only one call fails, unless the look fails as well", async () => {
+    const { seen, send, transport } = await upstream((response, attempt) =>
+      (attempt < 0 ? ok : fail)(response, attempt),
+    );
+    for (let times = 0; times < 12; times += 1) await send().catch(() => undefined);
+    expect(transport.health()[0]?.open).toBe(false);
+    seen.answer = fail;
+    for (let times = 0; times < 6; times += 1) await send().catch(() => undefined);
+    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(true));
+  });
+
+  test("a good answer among bad ones keeps it closed", async () => {
+    const { seen, send, transport } = await upstream(fail);
+    for (const name of ["a", "b", "a", "b"]) await send({ name }).catch(() => undefined);
+    seen.answer = ok;
+    await send();
+    seen.answer = fail;
+    for (const name of ["a", "b", "a", "b"]) await send({ name }).catch(() => undefined);
+    expect(transport.health()[0]).toMatchObject({ open: false, faults: 4 });
+  });
 });
 
-test.each<[string, Answer]>([
-  ["never answers", () => {}],
-  ["sends its body forever", (response) => void setInterval(() => response.write(" "), 20).unref()],
-])("an upstream that %s ends at the deadline", async (_title, answer) => {
-  const { seen, send } = await upstream(answer, 200);
-  await expect(send(true)).rejects.toThrow("video.test: no answer within 200 ms.");
-  expect(seen.attempts).toBe(1);
-});
+describe("several servers", () => {
+  test("the first one that is well gets every call", async () => {
+    const [first, second] = [await server(ok), await server(ok)];
+    const { read, write } = transportTo([first.url, second.url]);
+    for (let calls = 0; calls < 5; calls += 1) await Promise.all([read(), write()]);
+    expect([first.state.attempts, second.state.attempts]).toEqual([10, 0]);
+  });
 
-test("an answer over the limit is broken off", async () => {
-  const { send } = await upstream((response) => response.end(Buffer.alloc(9 * 1024 * 1024, 32)));
-  await expect(send(true)).rejects.toThrow(/over 8388608 bytes/);
+  test.each<[string, Answer]>([
+    ["breaks off", (response) => response.destroy()],
+    ["fails", (response) => response.writeHead(500).end()],
+    ["hangs", () => {}],
+  ])("a read goes on to the second when the first %s, a write does not", async (_title, fault) => {
+    const [first, second] = [await server(fault), await server(ok)];
+    const { read, write } = transportTo([first.url, second.url], 600);
+    expect(await read()).toBe("{}");
+    await expect(write()).rejects.toThrow(UpstreamFault);
+    expect([first.state.attempts, second.state.attempts]).toEqual([2, 1]);
+  });
+
+  test("a write goes on to the second only where it cannot have arrived at the first", async () => {
+    const [first, second] = [await server(ok), await server(ok)];
+    const { write } = transportTo([first.url, second.url]);
+    await first.stop();
+    expect(await write()).toBe("{}");
+    expect(second.state.attempts).toBe(1);
+  });
+
+  test("what cannot be read on the first is read on the second", async () => {
+    const [first, second] = [await server((response) => response.end("<html>")), await server(ok)];
+    const { transport } = transportTo([first.url, second.url]);
+    const parse = (body: string) => {
+      if (body.startsWith("<")) throw new UpstreamFault("no JSON", { kind: "unreadable" });
+      return body;
+    };
+    expect(await transport.send(callOf(), parse)).toBe("{}");
+  });
+
+  test("a first one that went is not asked any more, and is asked again when it is back", async () => {
+    const [first, second] = [await server(ok), await server(ok)];
+    const { send, transport, reports } = transportTo([first.url, second.url]);
+    await first.stop();
+    for (const name of ["a", "b", "a", "b", "a"]) expect(await send({ name })).toBe("{}");
+    expect(transport.health().map(({ open }) => open)).toEqual([true, false]);
+    reports.length = 0;
+    await send();
+    expect(reports.map(({ base }) => base)).toEqual([second.url.slice(0, -1)]);
+
+    const back = await server(ok, first.port);
+    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), 5_000);
+    await send();
+    expect(back.state.attempts).toBe(1);
+  });
 });

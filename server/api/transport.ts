@@ -1,91 +1,87 @@
-import { Agent, type Dispatcher, errors, type FormData, request } from "undici";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Base, createBase, type Read } from "./base.ts";
 import { UpstreamFault } from "./errors.ts";
+import type { Call } from "./exchange.ts";
+import { lateFault, passes, pauseFault, wasNeverSent } from "./faults.ts";
+import type { BaseHealth, CallObserver } from "./observer.ts";
 
-/** The largest answer that is read, in bytes. */
-const MAX_ANSWER = 8 * 1024 * 1024;
-/** Connections to the upstream at once; more calls wait for a free one. */
-const CONNECTIONS = 64;
-
-export interface Call {
-  /** Names the call in messages: "video.detail". */
-  name: string;
-  method: "GET" | "POST";
-  path: string;
-  headers: Record<string, string>;
-  /** JSON text, or a form with files. */
-  body?: string | FormData;
-  /** Reads may go out twice after a connection fault; writes never. */
-  repeatable: boolean;
-}
+/** A call goes out so often at most. */
+const MOST_TRIES = 3;
+/** Before the same server is asked again, doubled each time, with half of it by chance. In milliseconds. */
+const BACK_OFF_MS = 60;
 
 export interface Transport {
-  /** The body of a 2xx answer. Throws UpstreamFault for anything else. */
-  send(call: Call): Promise<string>;
+  /** What `read` makes of the body of a 2xx answer. Throws UpstreamFault, or what `read` throws. */
+  send<Value>(call: Call, read: Read<Value>): Promise<Value>;
+  /** The servers in order of preference, for operators. */
+  health(): BaseHealth[];
   close(): Promise<void>;
 }
 
 /**
- * Sends calls to the upstream over a pool of kept connections.
+ * Sends calls to the first of several equal servers that is well.
  *
- * @param options.baseUrl scheme, host, optional port and path prefix
- * @param options.timeoutMs from the request to the last byte, in milliseconds
+ * A read that fails goes to the next server that is well, or where there is none, after a short pause to the same one
+ * if the fault is of a kind that passes. A write goes elsewhere only if nothing of it can have arrived. A server that
+ * keeps failing is left alone until a probe has found it well (`breaker.ts`).
+ *
+ * @param options.baseUrls in order of preference
+ * @param options.timeoutMs from the request to the last byte, with all repetitions, in milliseconds
+ * @param options.probe a harmless call and what reads its answer
  */
-export function createTransport(options: { baseUrl: string; timeoutMs: number }): Transport {
-  const base = options.baseUrl.replace(/\/+$/, "");
-  const dispatcher = new Agent({ connections: CONNECTIONS });
+export function createTransport(options: {
+  baseUrls: readonly string[];
+  timeoutMs: number;
+  probe: { call: Call; read: Read<unknown> };
+  onCall?: CallObserver;
+}): Transport {
+  const { timeoutMs, probe, onCall = () => undefined } = options;
+  const connectMs = Math.ceil(timeoutMs / options.baseUrls.length);
+  const bases = options.baseUrls.map((url) =>
+    createBase({ url, timeoutMs, connectMs, probe, onCall }),
+  );
+  const well = () => bases.filter(({ breaker }) => !breaker.open);
 
-  const attempt = async (call: Call, signal: AbortSignal) => {
-    const answer = await request(`${base}${call.path}`, {
-      method: call.method,
-      headers: {
-        ...call.headers,
-        ...(typeof call.body === "string" && { "content-type": "application/json" }),
-      },
-      body: call.body,
-      dispatcher,
-      signal,
-    });
-    if (answer.statusCode < 200 || answer.statusCode > 299) {
-      await answer.body.dump();
-      throw new UpstreamFault(`${call.name}: HTTP status ${answer.statusCode}.`);
-    }
-    return readText(call.name, answer.body);
-  };
+  /** A fresh server at once, the same one after a pause; none where that would not help or might do harm. */
+  async function nextAfter(fault: UpstreamFault, call: Call, tried: Base[], until: number) {
+    if (tried.length >= MOST_TRIES || !(call.repeatable || wasNeverSent(fault))) return undefined;
+    const fresh = well().find((base) => !tried.includes(base));
+    if (fresh || !call.repeatable || !passes(fault)) return fresh;
+    const wait = BACK_OFF_MS * 2 ** tried.length * (0.5 + Math.random() / 2);
+    if (performance.now() + wait >= until) return undefined;
+    await pause(wait);
+    return well()[0];
+  }
 
   return {
-    async send(call) {
-      const signal = AbortSignal.timeout(options.timeoutMs);
-      try {
-        return await attempt(call, signal).catch((error: unknown) => {
-          if (call.repeatable && isConnectionFault(error)) return attempt(call, signal);
-          throw error;
-        });
-      } catch (error) {
-        if (error instanceof UpstreamFault) throw error;
-        const reason = signal.aborted ? `no answer within ${options.timeoutMs} ms` : String(error);
-        throw new UpstreamFault(`${call.name}: ${reason}.`, { cause: error });
+    async send(call, read) {
+      const until = performance.now() + timeoutMs;
+      const tried: Base[] = [];
+      let base = well()[0];
+      if (!base) throw pauseFault(call.name);
+      for (;;) {
+        tried.push(base);
+        const others = call.repeatable ? well().filter((one) => !tried.includes(one)).length : 0;
+        const left = until - performance.now();
+        if (left <= 0) throw lateFault(call.name, timeoutMs);
+        try {
+          return await base.attempt(call, read, Math.ceil(left / (others + 1)));
+        } catch (error) {
+          if (!(error instanceof UpstreamFault)) throw error;
+          const next = await nextAfter(error, call, tried, until);
+          if (!next) throw error;
+          base = next;
+        }
       }
     },
-    close: () => dispatcher.destroy(),
+    health: () =>
+      bases.map(({ url, breaker, limiter }) => ({
+        base: url,
+        open: breaker.open,
+        faults: breaker.faults,
+        running: limiter.running,
+        waiting: limiter.waiting,
+      })),
+    close: async () => void (await Promise.all(bases.map((base) => base.close()))),
   };
-}
-
-async function readText(name: string, body: Dispatcher.ResponseData["body"]): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_ANSWER)
-      throw new UpstreamFault(`${name}: the answer is over ${MAX_ANSWER} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-const connectionCodes = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "EAI_AGAIN"]);
-
-function isConnectionFault(error: unknown): boolean {
-  if (error instanceof errors.SocketError || error instanceof errors.ConnectTimeoutError)
-    return true;
-  return error instanceof Error && connectionCodes.has((error as NodeJS.ErrnoException).code ?? "");
 }

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Downloader } from "../api/download.ts";
 import { UpstreamFault } from "../api/errors.ts";
+import type { Places } from "../api/places.ts";
 
 /** Where a visitor goes on who has paid or given up. */
 const AFTERWARDS = "/mine";
@@ -23,16 +24,14 @@ export interface Cashier {
 
 export function createCashier(options: {
   downloader: Downloader;
-  upstreamUrl: string;
-  /** Until the first byte of an answer, in milliseconds. */
-  timeoutMs: number;
+  places: Pick<Places, "isOwn" | "resolve">;
 }): Cashier {
-  const base = new URL("/cashier/", options.upstreamUrl);
+  const base = new URL(options.places.resolve("/cashier/"));
 
   /** Its own pages stay under this site's address; everywhere else means that the visitor is done. */
   const next = (location: string, from: URL) => {
     const to = URL.canParse(location, from) ? new URL(location, from) : undefined;
-    const path = to?.origin === base.origin ? to.pathname : "";
+    const path = to && options.places.isOwn(to.href) ? to.pathname : "";
     const page = path.startsWith(base.pathname) && paths.GET.test(path.slice(base.pathname.length));
     return page ? path : AFTERWARDS;
   };
@@ -42,9 +41,8 @@ export function createCashier(options: {
       const method = request.method === "POST" ? "POST" : "GET";
       if (!paths[method].test(path)) return new Response(null, { status: 404 });
       const url = new URL(path, base);
-      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(options.timeoutMs)]);
       const asked = { referer: `${new URL(request.url).origin}/` };
-      const answer = await options.downloader.open(url.href, asked, signal, method);
+      const answer = await options.downloader.open(url.href, asked, request.signal, method);
       const { statusCode: status, headers, body } = answer;
       if (status >= 300 && status < 400) {
         await body.dump();

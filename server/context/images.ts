@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Downloader } from "../api/download.ts";
+import type { Places } from "../api/places.ts";
 import type { Sealer } from "../seal.ts";
 import { createDiskCache } from "./pictures/disk-cache.ts";
 import { draw, type Format, formats } from "./pictures/draw.ts";
 import { createOriginals } from "./pictures/originals.ts";
 import { createQueue } from "./pictures/queue.ts";
 import { createSharedWork } from "./pictures/shared-work.ts";
-import type { UpstreamAddresses } from "./upstream-address.ts";
 
 /** Widths in pixels that pictures are made in; a request gets the nearest one that is not smaller. */
 export const imageWidths = [180, 360, 540, 720, 1080] as const;
@@ -59,7 +59,7 @@ interface Wanted {
 export function createImages(options: {
   sealer: Sealer;
   downloader: Downloader;
-  upstream: UpstreamAddresses;
+  places: Pick<Places, "resolve" | "shorten">;
   disk?: { folder: string; maxBytes: number };
 }): Images {
   const addresses = new LRUCache<string, string>({ max: 5_000 });
@@ -107,14 +107,14 @@ export function createImages(options: {
       if (url === "") return "";
       const known = addresses.get(url);
       if (known) return known;
-      const minted = `/image/${options.sealer.sealStable("image", options.upstream.shorten(url))}`;
+      const minted = `/image/${options.sealer.sealStable("image", options.places.shorten(url))}`;
       addresses.set(url, minted);
       return minted;
     },
     async picture(sealed, wantedWidth, accept, { signal, personal = false } = {}) {
       const named = options.sealer.openStable("image", sealed);
       if (named === undefined) return undefined;
-      const url = options.upstream.resolve(named);
+      const url = options.places.resolve(named);
       const width =
         imageWidths.find((one) => one >= wantedWidth) ??
         imageWidths[imageWidths.length - 1] ??

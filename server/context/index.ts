@@ -59,6 +59,8 @@ export type Context = {
   attempt: ReturnType<typeof createAttempt>;
   /** Pictures that the visitor sends. */
   uploads: Uploads;
+  /** Under which the log tells of this request. */
+  requestId: string;
   /** For inline scripts of this answer, by the content security policy. */
   nonce: string;
 };
@@ -66,6 +68,7 @@ export type Context = {
 /** What the host knows of a request before anything else does. */
 export interface Visit {
   log: Logger;
+  requestId: string;
   cookie: string | null;
   /** The visitor's way to this site, as far as proxies are believed. */
   url: URL;
@@ -130,7 +133,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
       api,
       member,
       orders: services.orders,
-      upstreamUrl: services.upstreamUrl,
+      places: services.places,
       attempt,
     }),
     cashier: services.cashier,
@@ -146,6 +149,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     lists: createLists({ cards, ads, note }),
     ...createSoon(visit.log, note),
     attempt,
+    requestId: visit.requestId,
     nonce: visit.nonce,
   };
 }

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { createPlaces } from "../api/places.ts";
 import { payAddress } from "./pay-address.ts";
 
 const id = "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4";
-const upstream = "http://10.0.0.7:4000/base";
+const upstream = createPlaces(["http://10.0.0.7:4000/base", "https://second.example"], () => false);
 
 test.each([
   ["https://pay.example/order/1?a=b#c", "https://pay.example/order/1?a=b#c"],
@@ -30,7 +31,9 @@ test.each([
 });
 
 test("an order page of the upstream's own cashier is a page of this site", () => {
-  expect(payAddress(`http://10.0.0.7:4000/cashier/${id}`, upstream)).toBe(`/cashier/${id}`);
+  for (const server of ["http://10.0.0.7:4000", "https://second.example"]) {
+    expect(payAddress(`${server}/cashier/${id}`, upstream)).toBe(`/cashier/${id}`);
+  }
 });
 
 test("another page of the upstream is opened where it is", () => {

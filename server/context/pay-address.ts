@@ -1,3 +1,5 @@
+import type { Places } from "../api/places.ts";
+
 /** Order pages of the upstream's own cashier, and what they are made of. */
 const CASHIER_PAGE = /^\/cashier\/[\w-]{16,64}$/;
 
@@ -12,13 +14,13 @@ const loopback = (hostname: string) =>
  * Order pages of the upstream's own cashier become paths of this site, which hands them through: phones may not
  * reach the upstream, and its address stays unknown.
  *
- * @param upstreamUrl base of the upstream
+ * @param places the upstream's servers
  */
-export function payAddress(payUrl: string, upstreamUrl: string): string | undefined {
+export function payAddress(payUrl: string, places: Places): string | undefined {
   if (!URL.canParse(payUrl)) return undefined;
-  const [url, upstream] = [new URL(payUrl), new URL(upstreamUrl)];
-  const plainAllowed = url.hostname === upstream.hostname || loopback(url.hostname);
+  const url = new URL(payUrl);
+  const plainAllowed = places.isOwnHost(url.href) || loopback(url.hostname);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && plainAllowed)) return undefined;
-  const own = url.origin === upstream.origin && CASHIER_PAGE.test(url.pathname);
+  const own = places.isOwn(url.href) && CASHIER_PAGE.test(url.pathname);
   return own && url.search === "" ? url.pathname : url.href;
 }

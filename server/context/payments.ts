@@ -1,5 +1,6 @@
 import type { Client } from "../api/client.ts";
 import { UpstreamFault } from "../api/errors.ts";
+import type { Places } from "../api/places.ts";
 import type { Contract, Payment, PayOption } from "../contract/index.ts";
 import type { createAttempt } from "./attempt.ts";
 import type { Membership } from "./member.ts";
@@ -43,14 +44,14 @@ export function createPayments(options: {
   api: Client<Contract>;
   member: Membership;
   orders: Orders;
-  upstreamUrl: string;
+  places: Places;
   attempt: ReturnType<typeof createAttempt>;
 }): Payments {
-  const { api, member, orders, upstreamUrl, attempt } = options;
+  const { api, member, orders, places, attempt } = options;
 
   async function pay(payment: Payment): Promise<string> {
     const given = await api.wallet.pay(payment);
-    const address = payAddress(given, upstreamUrl);
+    const address = payAddress(given, places);
     if (address === undefined) throw new UpstreamFault("wallet.pay: not an address to pay at.");
     return address;
   }

@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createDownloader } from "../api/download.ts";
+import { createPlaces } from "../api/places.ts";
 import { createSealer } from "../seal.ts";
 import type { Grant } from "./access.ts";
 import { createStreams, type Viewer } from "./streams.ts";
-import { createUpstreamAddresses } from "./upstream-address.ts";
 
 const HOUR = 3_600_000;
 const movie = Buffer.from(Array.from({ length: 5_000 }, (_, index) => index % 251));
@@ -83,8 +83,10 @@ function streamsOf(who: Partial<Viewer> = {}, own = true) {
   return createStreams({
     sealer: createSealer(["test-secret-test-secret-test-secret"]),
     downloader,
-    upstreamOrigin: own ? url : "https://upstream.example",
-    addresses: createUpstreamAddresses(url),
+    places: {
+      ...createPlaces([url], () => false),
+      isOwn: (named) => own && new URL(named).origin === url,
+    },
     now: () => clock.now,
   })({ ...viewer, grantFor: () => granted, ...who });
 }

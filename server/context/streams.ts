@@ -1,5 +1,6 @@
 import type { Downloader } from "../api/download.ts";
 import { UpstreamFault } from "../api/errors.ts";
+import type { Places } from "../api/places.ts";
 import type { EpisodeRef } from "../contract/index.ts";
 import type { Sealer } from "../seal.ts";
 import type { Access, Grant } from "./access.ts";
@@ -7,7 +8,6 @@ import { mediaAnswer } from "./media-answer.ts";
 import { rewritePlaylist } from "./playlist.ts";
 import { previewPlaylist } from "./preview-playlist.ts";
 import { createTickets, type Holder, type Ticket } from "./tickets.ts";
-import type { UpstreamAddresses } from "./upstream-address.ts";
 
 const LIFE = 6 * 60 * 60 * 1000;
 const PLAYLIST_LIMIT = 2 * 1024 * 1024;
@@ -24,7 +24,7 @@ export interface Stream extends EpisodeRef {
 
 /**
  * Streams behind sealed tickets, which are bound to the visitor they were made for and expire after six hours.
- * Files on the upstream's own origin come through this site, so that the origin stays unknown and may be private;
+ * Files on the upstream's own origins come through this site, so that those stay unknown and may be private;
  * segments on other origins are fetched straight from there.
  *
  * How much of an episode its viewer may see is decided whenever its own address is asked for, and holds for all
@@ -44,12 +44,11 @@ export interface Streams {
 export function createStreams(options: {
   sealer: Sealer;
   downloader: Downloader;
-  upstreamOrigin: string;
-  addresses: UpstreamAddresses;
+  places: Pick<Places, "isOwn" | "resolve" | "shorten">;
   now?: () => number;
 }): (viewer: Viewer) => Streams {
   const { downloader, now = Date.now } = options;
-  const tickets = createTickets(options.sealer, options.addresses, now);
+  const tickets = createTickets(options.sealer, options.places, now);
 
   const playlistAt = async (url: string) =>
     (await downloader.bytes(url, PLAYLIST_LIMIT)).toString("utf8");
@@ -67,7 +66,7 @@ export function createStreams(options: {
       if (playlist) return tickets.path({ kind: "playlist", ...common }, viewer);
       // elsewhere a preview could read on in a file that later segments share
       const bytes = preview === null ? undefined : part;
-      const own = new URL(named).origin === options.upstreamOrigin;
+      const own = options.places.isOwn(named);
       return own || bytes ? tickets.path({ kind: "media", ...common, bytes }, viewer) : named;
     });
     return new Response(rewritten, {
@@ -89,7 +88,7 @@ export function createStreams(options: {
 
   return (viewer) => ({
     address({ url, video, episode }) {
-      const common = { url: options.addresses.resolve(url), until: now() + LIFE };
+      const common = { url: options.places.resolve(url), until: now() + LIFE };
       const playlist = new URL(common.url).pathname.toLowerCase().endsWith(".m3u8");
       return tickets.path(
         playlist ? { kind: "entry", ...common, video, episode } : { kind: "file", ...common },

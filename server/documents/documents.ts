@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/server-runtime";
 import type { Logger } from "pino";
 import { createContext } from "../context/index.ts";
@@ -35,7 +36,17 @@ export function createDocuments(options: DocumentsOptions): Documents {
   /** Without a visitor, and without anything of the request that asked first. */
   const render: Render = ({ path, ageGateClosed }, { nonce, note }) => {
     const url = new URL(path, NOWHERE);
-    const visit = { cookie: null, url, address: "", nonce, log, shared: note };
+    // an id of its own: several requests may get this answer
+    const requestId = randomUUID();
+    const visit = {
+      cookie: null,
+      url,
+      address: "",
+      nonce,
+      requestId,
+      log: log.child({ requestId }),
+      shared: note,
+    };
     const context = createContext(services, { ...site, ageGate: ageGateClosed }, visit);
     return handle(new Request(url), context);
   };

@@ -1,12 +1,13 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { startEmbeddedUpstream } from "./embedded.ts";
 import { keyBytes } from "./keys.ts";
 import { folderForTest } from "./testing/folder.ts";
 
-const start = (dataDir: string) =>
+const start = (dataDir: string, report?: (message: string, detail: object) => void) =>
   startEmbeddedUpstream({
+    report,
     entry: new URL("./main.ts", import.meta.url),
     dataDir,
     execArgv: ["--import", "tsx"],
@@ -25,14 +26,32 @@ it("runs in a process of its own, keeps its keys to itself and its data folder f
   expect(keyBytes(keys.aesKey)).toEqual(first.aesKey);
   await first.stop();
 
-  const second = await start(dataDir);
+  const told: string[] = [];
+  const second = await start(dataDir, (message) => told.push(message));
   expect(second.aesKey).toEqual(first.aesKey);
-  const ended = new Promise((resolve) => second.onExit(resolve));
   await second.stop();
-  await expect(Promise.race([ended, Promise.resolve("stopped quietly")])).resolves.toBe(
-    "stopped quietly",
-  );
+  expect(told).toEqual([]);
 }, 60_000);
+
+it("is started again at the same address when it is killed, as often as that happens", async () => {
+  const dataDir = await folderForTest();
+  const told: string[] = [];
+  const upstream = await start(dataDir, (message) => told.push(message));
+  const answers = async () => (await fetch(`${upstream.url}/covers/aurora-1.svg`)).status;
+  for (const times of [1, 2]) {
+    process.kill(upstream.pid ?? 0, "SIGKILL");
+    await vi.waitFor(() => expect(told).toHaveLength(2 * times), 30_000);
+    expect(await answers()).toBe(200);
+  }
+  expect(told).toEqual([
+    "the embedded upstream ended",
+    "the embedded upstream runs again",
+    "the embedded upstream ended",
+    "the embedded upstream runs again",
+  ]);
+  await upstream.stop();
+  await expect(answers()).rejects.toThrow();
+}, 90_000);
 
 it("says in one line that keys.json is broken", async () => {
   const dataDir = await folderForTest();

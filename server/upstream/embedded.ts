@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { keyBytes } from "./keys.ts";
 import { startMessage } from "./messages.ts";
 
-/** A reference upstream in a child process. */
+/** A reference upstream in a child process, which is started again, at the same address, when it dies. */
 export interface EmbeddedUpstream {
   url: string;
   aesKey: Buffer;
@@ -12,57 +13,98 @@ export interface EmbeddedUpstream {
   /** `Name: value`. */
   securityHeader: string;
   boughtMark: string;
+  /** Of the process that runs now. */
+  readonly pid: number | undefined;
   /** Ends it cleanly; after 4 s by force. */
   stop(): Promise<void>;
-  /** Called when it ends without having been stopped, with its exit code or null for a signal. */
-  onExit(listener: (code: number | null) => void): void;
 }
 
-const STOP_MS = 4000;
-
-/**
- * Starts the reference upstream beside this process. It ends with this process, however that ends.
- *
- * @param options.entry its program (`main.ts`, or what was built from it), run with this process's node and flags
- * @param options.dataDir the site's data folder
- * @throws {Error} the one line in which the upstream says why it cannot start
- */
-export async function startEmbeddedUpstream(options: {
+interface Options {
+  /** Its program (`main.ts`, or what was built from it), run with this process's node and flags. */
   entry: URL;
+  /** The site's data folder. */
   dataDir: string;
   /** Flags of node; by default this process's own, so that TypeScript runs where it runs here. */
   execArgv?: string[];
-}): Promise<EmbeddedUpstream> {
-  const child = fork(fileURLToPath(options.entry), [], {
-    // only what it needs: the site's own PORT and secrets are none of its business
-    env: {
-      NODE_ENV: "production",
-      DATA_DIR: options.dataDir,
-      PORT: "0",
-      HOST: "127.0.0.1",
-      DATABASE_URL: process.env.DATABASE_URL ?? "",
-      UPSTREAM_SINGLE_SESSION: process.env.UPSTREAM_SINGLE_SESSION ?? "",
-    },
-    ...(options.execArgv && { execArgv: options.execArgv }),
-  });
-  const message = await firstMessage(child);
-  if (message.type === "failed") throw new Error(message.message);
-  const { type: _type, aesKey, aesIv, ...rest } = message;
-  const listeners: ((code: number | null) => void)[] = [];
-  let stopping = false;
-  child.once("exit", (code) => {
-    if (!stopping) for (const listener of listeners) listener(code);
-  });
+  /** Told when it has ended without having been stopped, when it runs again, and when it could not be started. */
+  report?: (message: string, detail: object) => void;
+}
+
+const STOP_MS = 4000;
+/** Before it is started again, doubled each time up to the longest: at most ten times in a minute. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 15_000;
+/** What has run so long, in milliseconds, was well: the next pause is a short one again. */
+const WELL_MS = 60_000;
+
+/**
+ * Starts the reference upstream beside this process. It ends with this process, however that ends.
+ * @throws {Error} the one line in which the upstream says why it cannot start
+ */
+export async function startEmbeddedUpstream(options: Options): Promise<EmbeddedUpstream> {
+  const { report = () => undefined } = options;
+  const stopped = new AbortController();
+  let child = launch(options, "0");
+  let startedAt = performance.now();
+  let pauseMs = FIRST_PAUSE_MS;
+  const { type: _type, aesKey, aesIv, ...rest } = await ready(child);
+  const { port } = new URL(rest.url);
+
+  const keep = () => child.once("exit", (code, signal) => void revive({ code, signal }));
+
+  async function revive(ending: object): Promise<void> {
+    if (stopped.signal.aborted) return;
+    report("the embedded upstream ended", { ...ending, pauseMs });
+    if (performance.now() - startedAt > WELL_MS) pauseMs = FIRST_PAUSE_MS;
+    await pause(pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+    if (stopped.signal.aborted) return;
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    child = launch(options, port);
+    startedAt = performance.now();
+    const gone = once(child, "exit");
+    try {
+      await ready(child);
+    } catch (error) {
+      await gone;
+      return revive({ err: error });
+    }
+    report("the embedded upstream runs again", { pid: child.pid });
+    keep();
+  }
+
+  keep();
   return {
     ...rest,
     aesKey: keyBytes(aesKey),
     aesIv: keyBytes(aesIv),
-    onExit: (listener) => listeners.push(listener),
+    get pid() {
+      return child.pid;
+    },
     async stop() {
-      stopping = true;
+      stopped.abort();
       await end(child);
     },
   };
+}
+
+const launch = ({ entry, dataDir, execArgv }: Options, port: string): ChildProcess =>
+  fork(fileURLToPath(entry), [], {
+    // only what it needs: the site's own PORT and secrets are none of its business
+    env: {
+      NODE_ENV: "production",
+      DATA_DIR: dataDir,
+      PORT: port,
+      HOST: "127.0.0.1",
+      DATABASE_URL: process.env.DATABASE_URL ?? "",
+      UPSTREAM_SINGLE_SESSION: process.env.UPSTREAM_SINGLE_SESSION ?? "",
+    },
+    ...(execArgv && { execArgv }),
+  });
+
+async function ready(child: ChildProcess) {
+  const message = await firstMessage(child);
+  if (message.type === "failed") throw new Error(message.message);
+  return message;
 }
 
 async function firstMessage(child: ChildProcess) {

@@ -19,16 +19,19 @@ export async function startSite(
     analyticsUrl?: string;
     ageGate?: boolean;
     pictures?: { folder: string; maxBytes: number };
+    /** What is different from the real build. */
+    change?: (build: ServerBuild) => ServerBuild;
   } = {},
 ) {
   const { timeoutMs = 5_000, trustProxy = 0, mediaOrigins, analyticsUrl, ageGate = true } = options;
+  const { change = (same) => same } = options;
   const secrets = ["test-secret-test-secret-test-secret"];
   const services = createServices({ ...upstream, timeoutMs }, secrets, options.pictures);
   const build: ServerBuild = await import(
     new URL("../../build/server/index.js", import.meta.url).href
   );
   const host = createHost({
-    build,
+    build: change(build),
     services,
     site: {
       name: "橙影",

@@ -1,0 +1,74 @@
+/** In a row, before the server is left alone. */
+const FAULTS = 5;
+/** Between one look whether it has recovered and the next, in milliseconds. */
+const PROBE_MS = 2_000;
+
+/**
+ * Knows whether a server is worth asking. It opens after five faults in a row; where they are all of one call, which
+ * may be broken by itself, only if the probe fails as well. Visitors never wait for a recovery: while it is open, calls
+ * fail at once and only the probe still asks, first at once and then every two seconds.
+ */
+export interface Breaker {
+  readonly open: boolean;
+  /** Faults since the last good answer. */
+  readonly faults: number;
+  succeeded(): void;
+  /** @param call the name of the call that failed */
+  failed(call: string): void;
+  /** Ends the probing, for good. */
+  close(): void;
+}
+
+/**
+ * @param probe resolves when the server answers as it should. Probes may overlap: one that hangs does not keep the
+ *   next from finding that the server is back.
+ */
+export function createBreaker(probe: () => Promise<unknown>): Breaker {
+  const failing = new Set<string>();
+  let faults = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let judging = false;
+  let closed = false;
+
+  function succeeded() {
+    clearInterval(timer);
+    timer = undefined;
+    faults = 0;
+    failing.clear();
+  }
+  const look = () => void probe().then(succeeded, () => undefined);
+  function open() {
+    if (!closed) timer ??= setInterval(look, PROBE_MS).unref();
+  }
+  function judge() {
+    if (judging) return;
+    judging = true;
+    void probe()
+      .then(succeeded, open)
+      .finally(() => {
+        judging = false;
+      });
+  }
+
+  return {
+    get open() {
+      return timer !== undefined;
+    },
+    get faults() {
+      return faults;
+    },
+    succeeded,
+    failed(call) {
+      faults += 1;
+      failing.add(call);
+      if (timer || faults < FAULTS) return;
+      if (failing.size === 1) return judge();
+      open();
+      look();
+    },
+    close() {
+      closed = true;
+      clearInterval(timer);
+    },
+  };
+}

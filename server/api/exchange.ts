@@ -1,0 +1,59 @@
+import { type Dispatcher, type FormData, request } from "undici";
+import { UpstreamFault } from "./errors.ts";
+import { statusFault } from "./faults.ts";
+
+/** The largest answer that is read, in bytes. */
+const MAX_ANSWER = 8 * 1024 * 1024;
+
+export interface Call {
+  /** Names the call in messages: "video.detail". */
+  name: string;
+  method: "GET" | "POST";
+  path: string;
+  headers: Record<string, string>;
+  /** JSON text, or a form with files. */
+  body?: string | FormData;
+  /** Reads may go out again after a fault; writes never, once a byte of them may have arrived. */
+  repeatable: boolean;
+}
+
+/**
+ * The body of a 2xx answer.
+ *
+ * @param base without a slash at its end
+ * @throws {UpstreamFault} for any other answer and for one over 8 MB; what undici throws where there is none
+ */
+export async function exchange(
+  base: string,
+  call: Call,
+  dispatcher: Dispatcher,
+  signal: AbortSignal,
+): Promise<string> {
+  const answer = await request(`${base}${call.path}`, {
+    method: call.method,
+    headers: {
+      ...call.headers,
+      ...(typeof call.body === "string" && { "content-type": "application/json" }),
+    },
+    body: call.body,
+    dispatcher,
+    signal,
+  });
+  if (answer.statusCode >= 200 && answer.statusCode <= 299) return readText(call.name, answer.body);
+  await answer.body.dump();
+  throw statusFault(call.name, answer.statusCode);
+}
+
+async function readText(name: string, body: Dispatcher.ResponseData["body"]): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_ANSWER) {
+      const message = `${name}: the answer is over ${MAX_ANSWER} bytes. Let the upstream send less at a time.`;
+      throw new UpstreamFault(message, { kind: "unexpected" });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { createLimiter, QueueFull } from "./limiter.ts";
+
+const patient = new AbortController().signal;
+
+function work() {
+  let finish = () => {};
+  const done = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  return { run: () => done, finish };
+}
+
+test("what waits starts in its order when something ends, whether that went well or not", async () => {
+  const limiter = createLimiter({ running: 1, waiting: 2 });
+  const order: string[] = [];
+  const first = work();
+  const failing = limiter.run(async () => {
+    await first.run();
+    throw new Error("no");
+  }, patient);
+  const later = ["a", "b"].map((name) => limiter.run(async () => order.push(name), patient));
+  expect([limiter.running, limiter.waiting]).toEqual([1, 2]);
+  await expect(limiter.run(async () => 0, patient)).rejects.toThrow(QueueFull);
+  first.finish();
+  await expect(failing).rejects.toThrow("no");
+  await Promise.all(later);
+  expect(order).toEqual(["a", "b"]);
+  expect([limiter.running, limiter.waiting]).toEqual([0, 0]);
+});
+
+test("who does not want to wait any more leaves the queue without having run", async () => {
+  const limiter = createLimiter({ running: 1, waiting: 1 });
+  const first = work();
+  const running = limiter.run(first.run, patient);
+  const impatient = new AbortController();
+  let ran = false;
+  const waiting = limiter.run(async () => {
+    ran = true;
+  }, impatient.signal);
+  impatient.abort(new Error("too late"));
+  await expect(waiting).rejects.toThrow("too late");
+  expect(limiter.waiting).toBe(0);
+  first.finish();
+  await running;
+  expect([ran, limiter.running]).toEqual([false, 0]);
+});

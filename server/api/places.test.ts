@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { createPlaces } from "./places.ts";
+
+const [first, second] = ["http://a.example:4000", "https://b.example"];
+const placesWithout = (...down: string[]) =>
+  createPlaces([`${first}/base`, second], (origin) => down.includes(origin));
+
+test("paths belong to the first server, whichever is well", () => {
+  for (const places of [placesWithout(), placesWithout(first)]) {
+    expect(places.resolve("/covers/1.svg")).toBe(`${first}/covers/1.svg`);
+    expect(places.resolve("https://cdn.example/1.svg")).toBe("https://cdn.example/1.svg");
+  }
+});
+
+test("addresses on any of the servers are the upstream's own", () => {
+  const places = placesWithout();
+  expect([`${first}/x`, `${second}/x`].map(places.isOwn)).toEqual([true, true]);
+  expect(["http://a.example/x", "https://cdn.example/x"].map(places.isOwn)).toEqual([false, false]);
+  expect(places.isOwnHost("http://a.example/x")).toBe(true);
+});
+
+test("files are looked for where they are named first, never where nobody is", () => {
+  expect(placesWithout().ways(`${first}/x?y`)).toEqual([`${first}/x?y`, `${second}/x?y`]);
+  expect(placesWithout().ways(`${second}/x`)).toEqual([`${second}/x`, `${first}/x`]);
+  expect(placesWithout(first).ways(`${first}/x`)).toEqual([`${second}/x`]);
+  expect(placesWithout(first, second).ways(`${first}/x`)).toEqual([`${first}/x`]);
+  expect(placesWithout().ways("https://cdn.example/x")).toEqual(["https://cdn.example/x"]);
+});
+
+const { resolve, shorten } = createPlaces(["http://10.0.0.7:9000/api/", second], () => false);
+test("what lives on the upstream's own origin is shortened to its path", () => {
+  expect(shorten("http://10.0.0.7:9000/covers/1.jpg?v=2")).toBe("/covers/1.jpg?v=2");
+  expect(shorten("/covers/1.jpg")).toBe("/covers/1.jpg");
+  expect(shorten("covers/1.jpg")).toBe("/api/covers/1.jpg");
+});
+
+test("what lives elsewhere keeps its address", () => {
+  for (const url of [
+    "https://cdn.example/1.jpg",
+    "http://10.0.0.7/1.jpg",
+    "http://10.0.0.7:9001/x",
+  ]) {
+    expect(shorten(url)).toBe(url);
+  }
+});
+
+test("a shortened address is the same address, whatever it looks like", () => {
+  for (const url of [
+    "http://10.0.0.7:9000//evil.example/1.jpg",
+    "/a//b",
+    "?x",
+    "http://10.0.0.7:9000",
+  ])
+    expect(resolve(shorten(url)), url).toBe(resolve(url));
+});

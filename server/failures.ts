@@ -1,0 +1,49 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  ServerBuild,
+} from "@remix-run/server-runtime";
+import type { Logger } from "pino";
+import { UpstreamFault, UpstreamRefusal } from "./api/errors.ts";
+import { eachHandler } from "./each-handler.ts";
+
+/** What the error boundary gets, with a status of 500 or above. */
+export interface Failure {
+  /** Under which the log tells more. */
+  requestId: string;
+  /** The upstream's own Chinese words, or ''. */
+  message: string;
+}
+
+/**
+ * Makes whatever a loader or an action throws one kind of answer, which the visitor can report by its id: 504 when
+ * the upstream was late, 503 when it cannot be had now, 502 when it made no sense or said no, 500 for our own faults.
+ * Answers that were thrown on purpose stay as they are.
+ */
+export function tellFailures(build: ServerBuild, log: Logger): ServerBuild {
+  const tell =
+    <Args extends LoaderFunctionArgs | ActionFunctionArgs>(handler: (args: Args) => unknown) =>
+    async (args: Args) => {
+      try {
+        return await handler(args);
+      } catch (error) {
+        if (!(error instanceof Error) || args.request.signal.aborted) throw error;
+        const { requestId } = args.context;
+        const status = statusOf(error);
+        log[status === 500 ? "error" : "warn"]({ err: error, requestId, status }, "a page failed");
+        const message = error instanceof UpstreamRefusal ? error.message : "";
+        throw Response.json({ requestId, message } satisfies Failure, {
+          status,
+          headers: { "cache-control": "private, no-store" },
+        });
+      }
+    };
+  return { ...build, routes: eachHandler(build.routes, { loader: tell, action: tell }) };
+}
+
+function statusOf(error: Error): number {
+  if (error instanceof UpstreamRefusal) return 502;
+  if (!(error instanceof UpstreamFault)) return 500;
+  if (error.kind === "timeout") return 504;
+  return /^(unreachable|paused|busy)$/.test(error.kind) ? 503 : 502;
+}
