@@ -12,6 +12,7 @@ import { asBelieved, believedOrigin } from "./proxy.ts";
 import { refuseForgery, refuseLargeBody } from "./refusals.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { tellSessionEndings } from "./session-endings.ts";
+import { markTooOften, tellTooOften } from "./too-often.ts";
 
 export interface HostOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -37,10 +38,9 @@ type Variables = {
 export function createHost(options: HostOptions) {
   const host = new Hono<Variables>();
   const { build } = options;
+  const told = (plain: ServerBuild) => tellSessionEndings(tellTooOften(plain));
   const handle = createRequestHandler(
-    typeof build === "function"
-      ? async () => tellSessionEndings(await build())
-      : tellSessionEndings(build),
+    typeof build === "function" ? async () => told(await build()) : told(build),
     options.clientDirectory ? "production" : "development",
   );
 
@@ -105,7 +105,8 @@ export function createHost(options: HostOptions) {
       nonce: c.get("nonce"),
       log: options.log.child({ requestId: c.get("requestId") }),
     });
-    const response = await handle(asBelieved(c.req.raw, url), context);
+    const answer = await handle(asBelieved(c.req.raw, url), context);
+    const response = markTooOften(answer, context.limits);
     const cookie = isShared(response.headers) ? undefined : context.session.commit();
     if (cookie) response.headers.append("set-cookie", cookie);
     return response;

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /** What a sealed text is for; one made for one purpose does not open for another. */
-export type Purpose = "session" | "image" | "stream" | "upload";
+export type Purpose = "session" | "image" | "stream" | "upload" | "answer" | "flight";
 
 /**
  * Seals texts so that the browser can carry but neither read nor change them: AES-256-GCM, base64url of

@@ -4,7 +4,9 @@ import { createServices, type UpstreamSettings } from "./context/services.ts";
 import type { Site } from "./context/site.ts";
 import type { Env } from "./env.ts";
 import type { HostOptions } from "./host.ts";
+import { programVersion } from "./program-version.ts";
 import { keptSecret } from "./secrets.ts";
+import { createRedisStore } from "./store/redis-store.ts";
 import { type EmbeddedUpstream, startEmbeddedUpstream } from "./upstream/embedded.ts";
 
 export interface SiteParts {
@@ -31,7 +33,12 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
   embedded?.onExit((code) => log.error({ code }, "the embedded upstream ended"));
 
   const secrets = env.SESSION_SECRET ?? [await keptSecret(env.DATA_DIR)];
-  const services = createServices(embedded ? settingsOf(embedded, env) : ownSettings(env), secrets);
+  const upstream = embedded ? settingsOf(embedded, env) : ownSettings(env);
+  const sharing = env.CACHE_URL && {
+    store: createRedisStore(env.CACHE_URL, log),
+    version: programVersion(),
+  };
+  const services = createServices(upstream, secrets, sharing || undefined);
   return {
     parts: {
       log,

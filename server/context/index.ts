@@ -19,6 +19,7 @@ import type { Site } from "./site.ts";
 import { createSoon } from "./soon.ts";
 import type { Streams } from "./streams.ts";
 import { createUploads, type Uploads } from "./uploads.ts";
+import { createVisitorLimits, limitCalls, type VisitorLimits } from "./visitor-limits.ts";
 
 /** Everything that a loader or an action can reach. */
 export type Context = {
@@ -57,6 +58,8 @@ export type Context = {
   attempt: ReturnType<typeof createAttempt>;
   /** Pictures that the visitor sends. */
   uploads: Uploads;
+  /** How often this visitor may do things; `api` asks by itself. */
+  limits: VisitorLimits;
   /** For inline scripts of this answer, by the content security policy. */
   nonce: string;
 };
@@ -79,16 +82,23 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
   if (inviter) session.update({ inviter });
   const { guests, loginLimits } = services;
   const attempt = createAttempt(visit.log);
+  const limits = createVisitorLimits({
+    tallies: services.tallies,
+    visitor: () => session.device,
+    address: visit.address,
+    log: visit.log,
+  });
   const member = createMembership({
     session,
     guests,
     images: services.images,
     api: () => api,
     attempt,
+    limits,
     mayTry: (account) => loginLimits.attempt(account, visit.address),
     analyticsUrl: site.analyticsUrl,
   });
-  const api = services.connect(member);
+  const api = limitCalls(services.connect(member), limits);
   const { images, boughtMark, purchases } = services;
   const access = createAccess({ api, member, boughtMark, purchases });
   // several parts of a page show ads: they are put together once
@@ -112,7 +122,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     }),
     access,
     recordOf: (code) => recordOf(api, code),
-    uploads: createUploads(services.sealer, member, () => api),
+    uploads: createUploads(services.sealer, member, limits, () => api),
     payments: createPayments({
       api,
       member,
@@ -130,6 +140,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     lists: createLists({ cards, ads }),
     ...createSoon(visit.log),
     attempt,
+    limits,
     nonce: visit.nonce,
   };
 }

@@ -1,16 +1,19 @@
-import { createCache } from "../api/cache.ts";
+import { createCache, sharedPolicy } from "../api/cache.ts";
 import { type Credentials, createClient } from "../api/client.ts";
 import { createCodec } from "../api/codec.ts";
 import { createDownloader } from "../api/download.ts";
+import { createSharedLoads } from "../api/shared-loads.ts";
 import { createTransport } from "../api/transport.ts";
 import { contract } from "../contract/index.ts";
-import { createSealer } from "../seal.ts";
+import { createSealer, type Sealer } from "../seal.ts";
+import type { SharedStore } from "../store/shared-store.ts";
 import { createPurchases } from "./access.ts";
 import { createCashier } from "./cashier.ts";
 import { createGuests, createHouseGuest } from "./guests.ts";
 import { createImages } from "./images.ts";
-import { createLoginLimits } from "./limits.ts";
+import { createLoginLimits, createSharedTallies, createTallies } from "./limits.ts";
 import { createOrders } from "./orders.ts";
+import { createFlights } from "./shared-flight.ts";
 import { createStreams } from "./streams.ts";
 
 /** How to reach and understand the upstream. */
@@ -24,6 +27,13 @@ export interface UpstreamSettings {
   timeoutMs: number;
 }
 
+/** What this instance has in common with others. */
+export interface Sharing {
+  store: SharedStore;
+  /** Of the running program; answers are only shared with the same. */
+  version: string;
+}
+
 const CACHED_ANSWERS = 2_000;
 
 const nobody = {
@@ -31,19 +41,28 @@ const nobody = {
 };
 
 /** What lives as long as the process and is the same for every visitor. */
-export function createServices(upstream: UpstreamSettings, secrets: readonly string[]) {
+export function createServices(
+  upstream: UpstreamSettings,
+  secrets: readonly string[],
+  sharing?: Sharing,
+) {
+  const sealer = createSealer(secrets);
+  const flights = createFlights(sharing?.store, sealer);
+  const tallies = sharing ? createSharedTallies(sharing.store) : createTallies();
   const transport = createTransport({ baseUrl: upstream.url, timeoutMs: upstream.timeoutMs });
   const downloader = createDownloader({ timeoutMs: upstream.timeoutMs });
   const houseGuest = createHouseGuest(() => visitorless.member.registerGuest);
   const connect = createClient(contract, {
     transport,
     codec: createCodec({ key: upstream.aesKey, iv: upstream.aesIv }),
-    cache: createCache({ entries: CACHED_ANSWERS }),
+    cache: createCache({
+      entries: CACHED_ANSWERS,
+      shared: sharing && sharedLoads(sharing, sealer, upstream.url),
+    }),
     securityHeader: upstream.securityHeader,
     houseGuest,
   });
   const visitorless = connect(nobody);
-  const sealer = createSealer(secrets);
   const resolve = (url: string) => new URL(url, upstream.url).href;
   const bind = (guest: Credentials, inviter: string) =>
     connect({ credentials: async () => guest }).invite.bind(inviter);
@@ -51,10 +70,11 @@ export function createServices(upstream: UpstreamSettings, secrets: readonly str
   return {
     connect,
     sealer,
-    guests: createGuests(visitorless.member.registerGuest, bind),
-    purchases: createPurchases(),
+    guests: createGuests(visitorless.member.registerGuest, bind, flights),
+    purchases: createPurchases(flights),
     boughtMark: upstream.boughtMark,
-    loginLimits: createLoginLimits(),
+    loginLimits: createLoginLimits(tallies),
+    tallies,
     images: createImages({ sealer, downloader, resolve }),
     /** Streams, as one viewer may see them. */
     streamsFor: createStreams({
@@ -68,13 +88,25 @@ export function createServices(upstream: UpstreamSettings, secrets: readonly str
       upstreamUrl: upstream.url,
       timeoutMs: upstream.timeoutMs,
     }),
-    orders: createOrders(),
+    orders: createOrders(flights),
     upstreamUrl: upstream.url,
     /** Throws when the upstream cannot be reached and nothing of it is kept. */
     ready: async () => void (await visitorless.site.config()),
     async close() {
+      sharing?.store.close();
       await Promise.all([transport.close(), downloader.close()]);
     },
   };
 }
+
+/** Instances that ask other upstreams have other answers. */
+const sharedLoads = ({ store, version }: Sharing, sealer: Sealer, upstreamUrl: string) =>
+  createSharedLoads({
+    store,
+    seal: (text) => sealer.sealStable("answer", text),
+    open: (sealed) => sealer.open("answer", sealed),
+    version: `${version}:${upstreamUrl}`,
+    policy: sharedPolicy,
+  });
+
 export type Services = ReturnType<typeof createServices>;

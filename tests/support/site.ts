@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { createServices, type UpstreamSettings } from "../../server/context/services.ts";
 import { builtInHotWords, builtInTopics } from "../../server/context/site.ts";
 import { createHost } from "../../server/host.ts";
@@ -18,6 +18,7 @@ export async function startSite(
     mediaOrigins?: string[];
     analyticsUrl?: string;
     ageGate?: boolean;
+    log?: Logger;
   } = {},
 ) {
   const { timeoutMs = 5_000, trustProxy = 0, mediaOrigins, analyticsUrl, ageGate = true } = options;
@@ -39,7 +40,7 @@ export async function startSite(
       topics: builtInTopics,
       hotWords: builtInHotWords,
     },
-    log: pino({ level: "silent" }),
+    log: options.log ?? pino({ level: "silent" }),
     trustProxy,
     mediaOrigins,
     clientDirectory: "build/client",
