@@ -97,19 +97,22 @@ export function keepConnection(url: string, log: Logger): Connection {
 
 class Late extends Error {}
 
+const TICKS = 10;
+
 /**
- * Rejects with `Late` after `ms`. A process that was busy for longer looks at what has come in before it judges:
- * timers run before the network is read.
+ * Rejects with `Late` after `ms`, in which this process has looked ten times at what has come in: the time for which
+ * it was busy itself is not held against the server.
  */
 async function within<Answer>(answer: Promise<Answer>, ms: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => setImmediate(() => setImmediate(() => reject(new Late(`no answer within ${ms} ms`)))),
-      ms,
-    ).unref();
+    let ticks = 0;
+    timer = setInterval(() => {
+      ticks += 1;
+      if (ticks === TICKS) reject(new Late(`no answer within ${ms} ms`));
+    }, ms / TICKS).unref();
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([answer, late]).finally(() => clearInterval(timer));
 }
 
 /** Never the address, which may hold a password. */

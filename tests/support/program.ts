@@ -74,6 +74,12 @@ export async function startSiteProgram(settings: Record<string, string> = {}) {
   return {
     url,
     dataDir: folder.path,
+    output: program.output,
+    /** Ends it as a machine that fails does. */
+    async kill() {
+      program.child.kill("SIGKILL");
+      await program.exited;
+    },
     async stop() {
       await program.stop();
       await folder.remove();
