@@ -61,7 +61,7 @@ export function keepConnection(url: string, log: Logger): Connection {
     within(answered, HUNG_MS).then(() => {
       if (next !== connecting) return;
       [client, owed, failures] = [next, 0, 0];
-      if (told) log.info("the shared store is back");
+      log.info("the shared store is there");
       told = false;
     }, lost);
   }
