@@ -9,7 +9,8 @@ import { createContext } from "./context/index.ts";
 import type { Services } from "./context/services.ts";
 import type { Site } from "./context/site.ts";
 import { asBelieved, believedOrigin } from "./proxy.ts";
-import { refuseForgery, refuseLargeBody } from "./refusals.ts";
+import { refuseUnreadableForms } from "./readable-forms.ts";
+import { refuseForgery, refuseLargeBody, refuseLongHeads } from "./refusals.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { tellSessionEndings } from "./session-endings.ts";
 import { markTooOften, tellTooOften } from "./too-often.ts";
@@ -38,7 +39,8 @@ type Variables = {
 export function createHost(options: HostOptions) {
   const host = new Hono<Variables>();
   const { build } = options;
-  const told = (plain: ServerBuild) => tellSessionEndings(tellTooOften(plain));
+  const told = (plain: ServerBuild) =>
+    tellSessionEndings(tellTooOften(refuseUnreadableForms(plain)));
   const handle = createRequestHandler(
     typeof build === "function" ? async () => told(await build()) : told(build),
     options.clientDirectory ? "production" : "development",
@@ -95,7 +97,7 @@ export function createHost(options: HostOptions) {
     host.get("/*", files(root, "public, max-age=3600"));
   }
 
-  host.use(refuseForgery, refuseLargeBody);
+  host.use(refuseLongHeads, refuseForgery, refuseLargeBody);
   host.all("*", async (c) => {
     const url = c.get("url");
     const context = createContext(options.services, options.site, {

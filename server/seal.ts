@@ -14,6 +14,8 @@ export interface Sealer {
   sealStable(purpose: Purpose, text: string): string;
   /** The text, or undefined for anything this site did not seal with a current secret. */
   open(purpose: Purpose, sealed: string): string | undefined;
+  /** Whether the first secret sealed it; what another one did is to be sealed anew. */
+  isCurrent(purpose: Purpose, sealed: string): boolean;
 }
 
 const NONCE = 12;
@@ -45,9 +47,10 @@ export function createSealer(secrets: readonly string[]): Sealer {
       const nonce = createHmac("sha256", keys.nonce).update(text).digest().subarray(0, NONCE);
       return encrypt(keys, nonce, text);
     },
+    isCurrent: (purpose, sealed) =>
+      decrypt(current(purpose), Buffer.from(sealed, "base64url")) !== undefined,
     open(purpose, sealed) {
       const data = Buffer.from(sealed, "base64url");
-      if (data.length < NONCE + TAG) return undefined;
       for (const secret of secrets) {
         const text = decrypt(keysFor(secret, purpose), data);
         if (text !== undefined) return text;
@@ -64,6 +67,7 @@ function encrypt(keys: Keys, nonce: Buffer, text: string): string {
 }
 
 function decrypt(keys: Keys, data: Buffer): string | undefined {
+  if (data.length < NONCE + TAG) return undefined;
   const decipher = createDecipheriv("aes-256-gcm", keys.cipher, data.subarray(0, NONCE));
   decipher.setAuthTag(data.subarray(-TAG));
   try {

@@ -10,6 +10,7 @@ import { eachHandler } from "./each-handler.ts";
 import { readEnv } from "./env.ts";
 import { failStart } from "./process.ts";
 import { believedOrigin } from "./proxy.ts";
+import { refuseUnreadableForms } from "./readable-forms.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { tellSessionEndings } from "./session-endings.ts";
 import { assembleSite } from "./site.ts";
@@ -22,7 +23,7 @@ import { tellTooOften } from "./too-often.ts";
 const env = readSettings();
 const site = await assembleSite(env, new URL("./upstream.js", import.meta.url)).catch(failStart);
 const built: ServerBuild = await import(new URL("../server/index.js", import.meta.url).href);
-const remix = tellSessionEndings(tellTooOften(built));
+const remix = tellSessionEndings(tellTooOften(refuseUnreadableForms(built)));
 
 // remix-serve closes its own server on these; the embedded upstream would keep the process alive
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void site.stop());

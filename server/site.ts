@@ -1,9 +1,9 @@
 import { channel } from "node:diagnostics_channel";
-import { pino } from "pino";
 import { createServices, type UpstreamSettings } from "./context/services.ts";
 import type { Site } from "./context/site.ts";
 import type { Env } from "./env.ts";
 import type { HostOptions } from "./host.ts";
+import { createLog } from "./log.ts";
 import { programVersion } from "./program-version.ts";
 import { keptSecret } from "./secrets.ts";
 import { createRedisStore } from "./store/redis-store.ts";
@@ -22,7 +22,7 @@ export interface SiteParts {
  * @param upstreamEntry the program of the embedded upstream
  */
 export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SiteParts> {
-  const log = pino({ level: env.LOG_LEVEL });
+  const log = createLog(env.LOG_LEVEL, secretsOf(env));
   channel("chengying:contract:dropped-item").subscribe((message) => {
     log.warn(message as object, "a bad item was dropped from a list");
   });
@@ -53,6 +53,15 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
     },
   };
 }
+
+/** What must not be read in a log, however it came there. */
+const secretsOf = (env: Env): string[] => [
+  ...(env.SESSION_SECRET ?? []),
+  ...[env.UPSTREAM_AES_KEY, env.UPSTREAM_AES_IV].flatMap((key) =>
+    key ? (["utf8", "hex", "base64"] as const).map((form) => key.toString(form)) : [],
+  ),
+  ...(env.UPSTREAM_SECURITY_HEADER?.split(/:\s*/).slice(1) ?? []),
+];
 
 const aboutSite = (env: Env): Site => ({
   name: env.SITE_NAME,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startNginx } from "./setup/nginx.ts";
 import { startRedis } from "./setup/redis.ts";
 import { alertIn } from "./support/forms.ts";
@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const instance of running.instances) {
     // the first page of a process takes long
     await visitorAt(instance.url).read("/");
-    await expect.poll(() => connections(instance), { timeout: 10_000 }).toBeGreaterThan(0);
+    await vi.waitFor(() => expect(connections(instance)).toBe(1), { timeout: 10_000 });
   }
 }, 60_000);
 

@@ -56,9 +56,10 @@ export interface SessionOptions {
 /** A cookie that cannot be opened (tampered with, or sealed with a secret long gone) starts a new visitor. */
 export function openSession(cookieHeader: string | null, options: SessionOptions): Session {
   const name = options.secure ? "__Host-visitor" : "visitor";
-  const kept = unseal(parseCookie(cookieHeader ?? "")[name], options.sealer);
+  const sealed = parseCookie(cookieHeader ?? "")[name] ?? "";
+  const kept = unseal(sealed, options.sealer);
   let state: Contents = kept ?? { device: randomUUID() };
-  let changed = !kept;
+  let changed = !kept || !options.sealer.isCurrent("session", sealed);
 
   return {
     get device() {

@@ -1,0 +1,22 @@
+import type { ServerBuild } from "@remix-run/server-runtime";
+import { eachHandler } from "./each-handler.ts";
+
+/**
+ * A body that an action cannot read as a form is the sender's fault, not the site's. An action that makes something
+ * of it may catch the answer.
+ */
+export const refuseUnreadableForms = (build: ServerBuild): ServerBuild => ({
+  ...build,
+  routes: eachHandler(build.routes, {
+    loader: (loader) => async (args) => loader(args),
+    action: (action) => async (args) => {
+      const { request } = args;
+      const read = request.formData.bind(request);
+      request.formData = () =>
+        read().catch(() => {
+          throw new Response("请求内容无法读取", { status: 400 });
+        });
+      return action(args);
+    },
+  }),
+});
