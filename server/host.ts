@@ -40,7 +40,7 @@ export function createHost(options: HostOptions) {
   const host = new Hono<Variables>();
   const { build } = options;
   const told = (plain: ServerBuild) =>
-    tellSessionEndings(tellTooOften(refuseUnreadableForms(plain)));
+    logged(tellSessionEndings(tellTooOften(refuseUnreadableForms(plain))), options.log);
   const handle = createRequestHandler(
     typeof build === "function" ? async () => told(await build()) : told(build),
     options.clientDirectory ? "production" : "development",
@@ -115,6 +115,20 @@ export function createHost(options: HostOptions) {
   });
   return host;
 }
+
+/** What Remix would print as it is goes into the log, a line of JSON without secrets. */
+const logged = (build: ServerBuild, log: Logger): ServerBuild => ({
+  ...build,
+  entry: {
+    module: {
+      ...build.entry.module,
+      handleError(error, { request }) {
+        const { pathname } = new URL(request.url);
+        if (!request.signal.aborted) log.warn({ err: error, pathname }, "a page failed");
+      },
+    },
+  },
+});
 
 const files = (root: string, cacheControl: string) =>
   serveStatic({

@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from "pino";
+import pino, { type DestinationStream, type Logger } from "pino";
 
 const HIDDEN = "[secret]";
 

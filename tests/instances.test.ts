@@ -44,7 +44,7 @@ beforeAll(async () => {
     await visitorAt(instance.url).read("/");
     await vi.waitFor(() => expect(connections(instance)).toBe(1), { timeout: 10_000 });
   }
-}, 60_000);
+}, 120_000);
 
 const said = ({ output }: Instance, text: string) => output.out.split(text).length - 1;
 const connections = (instance: Instance) => said(instance, "the shared store is there");

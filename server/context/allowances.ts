@@ -60,6 +60,8 @@ type Allowed = Record<CallsOf<Contract, "write">, AllowanceName | "counted elsew
 /** Which of a visitor's upstream calls use up which allowance. */
 export const allowanceOf: Allowed = {
   "catalogue.search": "search",
+  "catalogue.topic": "search",
+  "video.byTag": "search",
   "adClick.random": "adClick",
   "adClick.square": "adClick",
   "adClick.ranking": "adClick",
