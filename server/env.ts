@@ -77,6 +77,14 @@ const settings = {
     holds: "以逗号分隔的密钥，每个至少 32 个字符；第一个用于加密，全部用于解密",
     secret: true,
   },
+  CACHE_URL: {
+    schema: z
+      .string()
+      .refine((value) => /^(rediss?:\/\/[^/]|unix:\/)/.test(value) && URL.canParse(value))
+      .optional(),
+    holds: "redis://、rediss:// 或 unix: 开头的 Redis/Valkey 地址",
+    secret: true,
+  },
   DATA_DIR: { schema: z.string().min(1).default("./data"), holds: "一个可写的目录" },
   IMAGE_CACHE_MB: {
     schema: wholeNumber(0, 1_000_000).default(512),
@@ -148,6 +156,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 function requireForeignUpstream(env: Env) {
   const needed: Name[] = ["UPSTREAM_AES_KEY", "UPSTREAM_AES_IV", "UPSTREAM_SECURITY_HEADER"];
   if (env.NODE_ENV === "production") needed.push("SESSION_SECRET");
+  if (env.CACHE_URL) needed.push("SESSION_SECRET");
   for (const name of needed) if (env[name] === undefined) throw wrong(name, undefined);
 }
 

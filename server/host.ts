@@ -12,11 +12,13 @@ import type { RawDoor } from "./documents/raw-door.ts";
 import type { SharedAnswer } from "./documents/request-door.ts";
 import { tellFailures } from "./failures.ts";
 import { asBelieved, believedOrigin } from "./proxy.ts";
+import { refuseUnreadableForms } from "./readable-forms.ts";
 import { refuse } from "./refusal-page.ts";
-import { refuseForgery, refuseLargeBody } from "./refusals.ts";
+import { refuseForgery, refuseLargeBody, refuseLongHeads } from "./refusals.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { tellSessionEndings } from "./session-endings.ts";
 import { staticFiles } from "./static-files.ts";
+import { markTooOften, tellTooOften } from "./too-often.ts";
 
 export interface HostOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -48,10 +50,13 @@ export interface Host {
 export function createHost(options: HostOptions): Host {
   const host = new Hono<Variables>();
   const { build } = options;
+  const told = (plain: ServerBuild) =>
+    logged(
+      tellFailures(tellSessionEndings(tellTooOften(refuseUnreadableForms(plain))), options.log),
+      options.log,
+    );
   const handle = createRequestHandler(
-    typeof build === "function"
-      ? async () => tellFailures(tellSessionEndings(await build()), options.log)
-      : tellFailures(tellSessionEndings(build), options.log),
+    typeof build === "function" ? async () => told(await build()) : told(build),
     options.clientDirectory ? "production" : "development",
   );
 
@@ -110,7 +115,7 @@ export function createHost(options: HostOptions): Host {
   if (options.clientDirectory) host.use(staticFiles(options.clientDirectory));
   host.use(compress());
 
-  host.use(refuseForgery, refuseLargeBody);
+  host.use(refuseLongHeads, refuseForgery, refuseLargeBody);
   host.all("*", async (c) => {
     const url = c.get("url");
     const nonce = randomBytes(16).toString("base64");
@@ -122,10 +127,20 @@ export function createHost(options: HostOptions): Host {
       requestId: c.get("requestId"),
       log: options.log.child({ requestId: c.get("requestId") }),
     });
-    const ageGateClosed = context.ageGate.closed;
-    const shared = await documents?.answer(c.req.raw, { url, ageGateClosed });
+    const shared = await documents?.answer(c.req.raw, {
+      url,
+      ageGateClosed: context.ageGate.closed,
+      mayCause: async () => {
+        const taken = context.limits.take("search");
+        return taken.then(
+          () => true,
+          () => false,
+        );
+      },
+    });
     c.set("inline", shared?.inline ?? { nonce });
-    const response = shared?.response ?? (await handle(asBelieved(c.req.raw, url), context));
+    const answer = shared?.response ?? (await handle(asBelieved(c.req.raw, url), context));
+    const response = markTooOften(answer, context.limits);
     const cookie = isShared(response.headers) ? undefined : context.session.commit();
     if (cookie) response.headers.append("set-cookie", cookie);
     return response;
@@ -135,6 +150,20 @@ export function createHost(options: HostOptions): Host {
     answerKept: documents?.answerKept ?? (() => false),
   };
 }
+
+/** What Remix would print as it is goes into the log, a line of JSON without secrets. */
+const logged = (build: ServerBuild, log: Logger): ServerBuild => ({
+  ...build,
+  entry: {
+    module: {
+      ...build.entry.module,
+      handleError(error, { request }) {
+        const { pathname } = new URL(request.url);
+        if (!request.signal.aborted) log.warn({ err: error, pathname }, "a page failed");
+      },
+    },
+  },
+});
 
 const peerAddress = (c: HonoContext): string => {
   // requests made in-process by tests have no connection

@@ -4,6 +4,13 @@ import { refuse } from "./refusal-page.ts";
 /** The largest request body that is read, in bytes. */
 const MAX_BODY = 10 * 1024 * 1024;
 
+/** The same for a form without files: the longest text that a page takes is a few thousand letters. */
+const MAX_FORM = 256 * 1024;
+/** In characters: the longest addresses are sealed ones of streams. */
+const MAX_ADDRESS = 8_000;
+/** In characters: a browser keeps 4,096 for one cookie. */
+const MAX_COOKIES = 8_192;
+
 const changes = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
 
 /** A form or call that another site sends in the visitor's name. */
@@ -19,12 +26,23 @@ export const refuseForgery = createMiddleware<{ Variables: { url: URL } }>(async
   return next();
 });
 
+/** What is longer than anything of this site's is not looked at. Node itself refuses headers over 16 KB. */
+export const refuseLongHeads = createMiddleware<{ Variables: { url: URL } }>(async (c, next) => {
+  if (c.get("url").href.length > MAX_ADDRESS) return refuse(c, 414, "请求地址过长");
+  if ((c.req.header("cookie") ?? "").length > MAX_COOKIES) {
+    return refuse(c, 431, "Cookie 过大，请清除后重试");
+  }
+  return next();
+});
+
 /** A length must be announced, so that a body can be refused before it is read. */
 export const refuseLargeBody = createMiddleware(async (c, next) => {
   if (changes(c.req.method)) {
     const length = c.req.header("content-length");
     if (length === undefined && c.req.raw.body) return refuse(c, 411, "请求缺少长度");
-    if (Number(length ?? 0) > MAX_BODY) return refuse(c, 413, "请求内容过大");
+    const files = /^multipart\//i.test(c.req.header("content-type") ?? "");
+    const max = files ? MAX_BODY : MAX_FORM;
+    if (Number(length ?? 0) > max) return refuse(c, 413, "请求内容过大");
   }
   return next();
 });

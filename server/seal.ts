@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 
 /** What a sealed text is for; one made for one purpose does not open for another. */
-export type Purpose = "session" | "image" | "stream" | "upload";
+export type Purpose = "session" | "image" | "stream" | "upload" | "answer" | "flight";
 
 /** Seals texts so that the browser can carry but neither read nor change them, as base64url. */
 export interface Sealer {
@@ -25,6 +25,8 @@ export interface Sealer {
   sealStable(purpose: Purpose, text: string, holder?: string): string;
   /** What `sealStable` made for this holder, else undefined. */
   openStable(purpose: Purpose, sealed: string, holder?: string): string | undefined;
+  /** Whether the first secret sealed it; what another one did is to be sealed anew. */
+  isCurrent(purpose: Purpose, sealed: string): boolean;
 }
 
 const NONCE = 12;
@@ -75,9 +77,10 @@ export function createSealer(secrets: readonly string[]): Sealer {
 
   return {
     seal: (purpose, text) => encrypt(current(purpose), text),
+    isCurrent: (purpose, sealed) =>
+      decrypt(current(purpose), Buffer.from(sealed, "base64url")) !== undefined,
     open(purpose, sealed) {
       const data = Buffer.from(sealed, "base64url");
-      if (data.length < NONCE + TAG) return undefined;
       return firstThatOpens(purpose, (keys) => decrypt(keys, data));
     },
     sealStable: (purpose, text, holder = "") => encryptStable(current(purpose), text, holder),
@@ -97,6 +100,7 @@ function encrypt({ cipher: key }: Keys, text: string): string {
 }
 
 function decrypt({ cipher: key }: Keys, data: Buffer): string | undefined {
+  if (data.length < NONCE + TAG) return undefined;
   const decipher = createDecipheriv("aes-256-gcm", key, data.subarray(0, NONCE));
   decipher.setAuthTag(data.subarray(-TAG));
   try {

@@ -11,9 +11,11 @@ import { readEnv } from "./env.ts";
 import { tellFailures } from "./failures.ts";
 import { failStart } from "./process.ts";
 import { believedOrigin } from "./proxy.ts";
+import { refuseUnreadableForms } from "./readable-forms.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { tellSessionEndings } from "./session-endings.ts";
 import { assembleSite } from "./site.ts";
+import { tellTooOften } from "./too-often.ts";
 
 /**
  * The same Remix build for stock `remix-serve`, which knows no load context: Remix gives every request an empty
@@ -22,7 +24,10 @@ import { assembleSite } from "./site.ts";
 const env = readSettings();
 const site = await assembleSite(env, new URL("./upstream.js", import.meta.url)).catch(failStart);
 const built: ServerBuild = await import(new URL("../server/index.js", import.meta.url).href);
-const remix = tellFailures(tellSessionEndings(built), site.parts.log);
+const remix = tellFailures(
+  tellSessionEndings(tellTooOften(refuseUnreadableForms(built))),
+  site.parts.log,
+);
 
 // remix-serve closes its own server on these; the embedded upstream would keep the process alive
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void site.stop());

@@ -1,11 +1,13 @@
 import { channel } from "node:diagnostics_channel";
 import { join } from "node:path";
-import { pino } from "pino";
 import { createServices, type UpstreamSettings } from "./context/services.ts";
 import type { Site } from "./context/site.ts";
 import type { Env } from "./env.ts";
 import type { HostOptions } from "./host.ts";
+import { createLog } from "./log.ts";
+import { programVersion } from "./program-version.ts";
 import { keptSecret } from "./secrets.ts";
+import { createRedisStore } from "./store/redis-store.ts";
 import { type EmbeddedUpstream, startEmbeddedUpstream } from "./upstream/embedded.ts";
 
 export interface SiteParts {
@@ -21,7 +23,7 @@ export interface SiteParts {
  * @param upstreamEntry the program of the embedded upstream
  */
 export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SiteParts> {
-  const log = pino({ level: env.LOG_LEVEL });
+  const log = createLog(env.LOG_LEVEL, secretsOf(env));
   channel("chengying:contract:dropped-item").subscribe((message) => {
     log.warn(message as object, "a bad item was dropped from a list");
   });
@@ -35,11 +37,13 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
       });
 
   const secrets = env.SESSION_SECRET ?? [await keptSecret(env.DATA_DIR)];
-  const services = createServices(
-    embedded ? settingsOf(embedded, env) : ownSettings(env),
-    secrets,
-    picturesFolder(env),
-  );
+  const upstream = embedded ? settingsOf(embedded, env) : ownSettings(env);
+  const services = createServices(upstream, secrets, {
+    pictures: picturesFolder(env),
+    sharing: env.CACHE_URL
+      ? { store: createRedisStore(env.CACHE_URL, log), version: programVersion() }
+      : undefined,
+  });
   return {
     parts: {
       log,
@@ -61,6 +65,14 @@ const picturesFolder = ({ DATA_DIR, IMAGE_CACHE_MB }: Env) =>
   IMAGE_CACHE_MB > 0
     ? { folder: join(DATA_DIR, "pictures"), maxBytes: IMAGE_CACHE_MB * 1024 * 1024 }
     : undefined;
+/** What must not be read in a log, however it came there. */
+const secretsOf = (env: Env): string[] => [
+  ...(env.SESSION_SECRET ?? []),
+  ...[env.UPSTREAM_AES_KEY, env.UPSTREAM_AES_IV].flatMap((key) =>
+    key ? (["utf8", "hex", "base64"] as const).map((form) => key.toString(form)) : [],
+  ),
+  ...(env.UPSTREAM_SECURITY_HEADER?.split(/:\s*/).slice(1) ?? []),
+];
 
 const aboutSite = (env: Env): Site => ({
   name: env.SITE_NAME,

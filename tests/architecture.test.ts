@@ -53,13 +53,30 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/api\//,
-    may: ["own folder", /^server\/contract\/(endpoint|scalars)\.ts$/, /^npm:/, /^node:/],
+    may: [
+      "own folder",
+      /^server\/contract\/(endpoint|scalars)\.ts$/,
+      /^server\/store\/shared-store\.ts$/,
+      /^npm:/,
+      /^node:/,
+    ],
     instead: "take it as an option: the API client knows no product",
   },
   {
     files: /^server\/context\//,
-    may: ["own folder", /^server\/(api|contract)\//, /^server\/(env|seal)\.ts$/, /^npm:/, /^node:/],
+    may: [
+      "own folder",
+      /^server\/(api|contract)\//,
+      /^server\/(env|seal|store\/shared-store)\.ts$/,
+      /^npm:/,
+      /^node:/,
+    ],
     instead: "hand it over from main.ts",
+  },
+  {
+    files: /^server\/store\//,
+    may: ["own folder", /^npm:/, /^node:/],
+    instead: "the store knows no product: what is kept in it is its caller's",
   },
   {
     files: /^server\/upstream\//,

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { Loaded, SharedLoads } from "./shared-loads.ts";
 
 /** How long an answer is fresh, and how long after that it may still stand in for one, in milliseconds. */
 export interface CachePolicy {
@@ -17,25 +18,33 @@ export interface Cache {
   get<Value extends object>(key: string, load: () => Promise<Value>): Promise<Value>;
 }
 
-interface Entry {
-  value: object;
-  loadedAt: number;
-}
+/** A stale answer that another instance is renewing is looked at again after this time, in milliseconds. */
+const GLANCE_MS = 100;
 
-/** @param options.entries how many answers are kept, the least recently used leave first */
-export function createCache(options: { entries: number; policy?: CachePolicy }): Cache {
-  const policy = options.policy ?? sharedPolicy;
-  const entries = new LRUCache<string, Entry, () => Promise<object>>({
+/**
+ * @param options.entries how many answers are kept, the least recently used leave first
+ * @param options.shared what other instances have loaded counts as well
+ */
+export function createCache(options: {
+  entries: number;
+  policy?: CachePolicy;
+  shared?: SharedLoads | undefined;
+}): Cache {
+  const { policy = sharedPolicy, shared } = options;
+  const entries = new LRUCache<string, Loaded, () => Promise<object>>({
     max: options.entries,
     perf: Date,
     ttl: policy.fresh,
     allowStale: true,
     noDeleteOnFetchRejection: true,
     noDeleteOnStaleGet: true,
-    fetchMethod: async (_key, _old, { context: load }) => ({
-      value: await load(),
-      loadedAt: Date.now(),
-    }),
+    fetchMethod: async (key, known, { context: load, options: kept }) => {
+      if (!shared) return { value: await load(), loadedAt: Date.now() };
+      const loaded = await shared.load(key, known, load);
+      // fresh for as long as it is for the instance that loaded it
+      kept.ttl = Math.max(GLANCE_MS, loaded.loadedAt + policy.fresh - Date.now());
+      return loaded;
+    },
   });
 
   return {

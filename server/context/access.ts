@@ -2,7 +2,7 @@ import type { Client } from "../api/client.ts";
 import { UpstreamFault, UpstreamRefusal } from "../api/errors.ts";
 import type { Contract, EpisodeRef } from "../contract/index.ts";
 import type { Membership } from "./member.ts";
-import { createSingleFlight } from "./single-flight.ts";
+import type { Flights } from "./shared-flight.ts";
 import { playsInFull } from "./vip.ts";
 
 /** Players try again after a while, so nobody waits longer than this, in milliseconds, for an upstream in trouble. */
@@ -26,8 +26,11 @@ export interface Access {
   buy(episode: EpisodeRef): Promise<void>;
 }
 
+/** What was bought a moment ago, in milliseconds, is not bought again. */
+const SAME_TAP_MS = 1_000;
+
 /** Purchases under way, of all visitors. */
-export const createPurchases = () => createSingleFlight<unknown>();
+export const createPurchases = (flights: Flights) => flights.of<unknown>("purchase", SAME_TAP_MS);
 
 export function createAccess(options: {
   api: Client<Contract>;

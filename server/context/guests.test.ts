@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { UpstreamFault, UpstreamRefusal } from "../api/errors.ts";
 import type { Identity } from "../contract/index.ts";
 import { memberEndpoints } from "../contract/member.ts";
+import { createSealer } from "../seal.ts";
 import { createGuests, createHouseGuest, credentialsOf } from "./guests.ts";
+import { createFlights } from "./shared-flight.ts";
 
 const identity = (token: string): Identity =>
   memberEndpoints.registerGuest.data.parse({ memberCode: "83920174", token });
@@ -17,11 +19,12 @@ function registrar() {
   return { calls, register };
 }
 
+const flights = createFlights(undefined, createSealer(["s"]));
 const unasked = () => Promise.reject(new Error("nobody was invited"));
 
 test("requests of one device at the same time register it once", async () => {
   const { calls, register } = registrar();
-  const guests = createGuests(register, unasked);
+  const guests = createGuests(register, unasked, flights);
   const all = await Promise.all(Array.from({ length: 20 }, () => guests.register("device-1")));
   expect(calls).toEqual(["device-1"]);
   expect(new Set(all.map((one) => one.token)).size).toBe(1);
@@ -33,6 +36,7 @@ test("different devices are registered separately, and a failure can be tried ag
   const guests = createGuests(
     (device) => (fail ? Promise.reject(new Error("down")) : register(device)),
     unasked,
+    flights,
   );
   await expect(guests.register("device-1")).rejects.toThrow("down");
   fail = false;
@@ -50,7 +54,7 @@ describe("who invited a guest", () => {
       const answer = answers.shift();
       if (answer) throw answer;
     };
-    return { calls, guests: createGuests(registrar().register, bind) };
+    return { calls, guests: createGuests(registrar().register, bind, flights) };
   };
 
   test("is told once, also when requests come at once or late", async () => {

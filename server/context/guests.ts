@@ -3,13 +3,15 @@ import { LRUCache } from "lru-cache";
 import type { Client, Credentials } from "../api/client.ts";
 import { UpstreamRefusal } from "../api/errors.ts";
 import type { Contract, Identity } from "../contract/index.ts";
-import { createSingleFlight } from "./single-flight.ts";
+import type { Flights } from "./shared-flight.ts";
 
 type Register = Client<Contract>["member"]["registerGuest"];
 type Bind = (guest: Credentials, inviter: string) => Promise<unknown>;
 
 /** Requests that set out before the cookie was renewed come within this time, in milliseconds. */
 const STRAGGLERS = 10 * 60 * 1000;
+/** Two requests of a new device may reach two instances, this many milliseconds apart. */
+const SAME_ARRIVAL = 2_000;
 
 /** Registers devices as guests and says who invited them, one call at a time for each device and guest. */
 export interface Guests {
@@ -18,9 +20,9 @@ export interface Guests {
   bind(guest: Credentials, inviter: string): Promise<boolean>;
 }
 
-export function createGuests(register: Register, bind: Bind): Guests {
-  const registering = createSingleFlight<Identity>();
-  const binding = createSingleFlight<boolean>();
+export function createGuests(register: Register, bind: Bind, flights: Flights): Guests {
+  const registering = flights.of<Identity>("guest", SAME_ARRIVAL);
+  const binding = flights.of<boolean>("bind", SAME_ARRIVAL);
   const answered = new LRUCache<string, true>({ max: 10_000, ttl: STRAGGLERS });
 
   async function bindOnce(guest: Credentials, inviter: string): Promise<boolean> {

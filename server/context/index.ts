@@ -21,6 +21,7 @@ import type { Site } from "./site.ts";
 import { createSoon } from "./soon.ts";
 import type { Streams } from "./streams.ts";
 import { createUploads, type Uploads } from "./uploads.ts";
+import { createVisitorLimits, limitCalls, type VisitorLimits } from "./visitor-limits.ts";
 
 /** Everything that a loader or an action can reach. */
 export type Context = {
@@ -61,6 +62,8 @@ export type Context = {
   uploads: Uploads;
   /** Under which the log tells of this request. */
   requestId: string;
+  /** How often this visitor may do things; `api` asks by itself. */
+  limits: VisitorLimits;
   /** For inline scripts of this answer, by the content security policy. */
   nonce: string;
 };
@@ -93,16 +96,26 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
   if (inviter) session.update({ inviter });
   const { guests, loginLimits } = services;
   const attempt = createAttempt(visit.log);
+  const limits = createVisitorLimits({
+    tallies: services.tallies,
+    visitor: () => session.device,
+    address: visit.address,
+    log: visit.log,
+  });
   const member = createMembership({
     session,
     guests,
     images: services.images,
     api: () => api,
     attempt,
+    limits,
     mayTry: (account) => loginLimits.attempt(account, visit.address),
     analyticsUrl: site.analyticsUrl,
   });
-  const api = services.connect(member);
+  // nobody's own document is made once for many: its visitors are limited by nothing they do
+  const api = visit.shared
+    ? services.connect(member)
+    : limitCalls(services.connect(member), limits);
   const { images, boughtMark, purchases } = services;
   const access = createAccess({ api, member, boughtMark, purchases });
   // several parts of a page show ads: they are put together once
@@ -128,7 +141,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     }),
     access,
     recordOf: (code) => recordOf(api, code),
-    uploads: createUploads(services.sealer, member, () => api),
+    uploads: createUploads(services.sealer, member, limits, () => api),
     payments: createPayments({
       api,
       member,
@@ -150,6 +163,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     ...createSoon(visit.log, note),
     attempt,
     requestId: visit.requestId,
+    limits,
     nonce: visit.nonce,
   };
 }

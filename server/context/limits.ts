@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { orAlone, type SharedStore } from "../store/shared-store.ts";
 
 /** Counts events by key, each within a window that begins with the first. A shared store can stand behind it. */
 export interface Tallies {
@@ -20,6 +21,18 @@ export function createTallies(now: () => number = Date.now): Tallies {
       kept.set(key, { sum, until: running.until });
       return { sum, resetMs: running.until - now() };
     },
+  };
+}
+
+/** Tallies of all instances; of this one alone while the store is away. */
+export function createSharedTallies(store: SharedStore): Tallies {
+  const own = createTallies();
+  return {
+    add: (key, events, windowMs) =>
+      orAlone(
+        () => store.add(`tally:${key}`, events, windowMs),
+        () => own.add(key, events, windowMs),
+      ),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Images } from "./images.ts";
 import type { Try } from "./limits.ts";
 import type { Session } from "./session.ts";
 import { type AccountStatus, accountStatus, mayEnterHiddenSection, playsInFull } from "./vip.ts";
+import type { VisitorLimits } from "./visitor-limits.ts";
 
 /** What pages may know of the member who is visiting, for everything that is not about the member alone. */
 export interface PublicMember {
@@ -56,6 +57,7 @@ export interface Membership extends Visitor {
    * The visitor's credentials. Where there are none yet, registers this device as a guest and tells the upstream by
    * whose link the guest came.
    * @throws {SessionEnded} when a session has ended and the visitor has not chosen how to go on
+   * @throws {TooOften} when too many guests come from one place
    */
   credentials(): Promise<Credentials>;
   /**
@@ -92,6 +94,7 @@ interface MembershipOptions {
   images: Images;
   api: () => Client<Contract>;
   attempt: ReturnType<typeof createAttempt>;
+  limits: VisitorLimits;
   mayTry: (account: string) => Promise<Try>;
   /** The operator's analytics script, see `analytics.ts`. */
   analyticsUrl: string | undefined;
@@ -120,9 +123,16 @@ export function createMembership(options: MembershipOptions): Membership {
       ended = session.ended.reason;
       throw new SessionEnded(ended);
     }
-    const registered = credentialsOf(await guests.register(session.device));
-    session.update({ credentials: registered, guest: registered.memberCode });
-    return registered;
+    const takeBack = await options.limits.take("guest");
+    try {
+      const registered = credentialsOf(await guests.register(session.device));
+      session.update({ credentials: registered, guest: registered.memberCode });
+      return registered;
+    } catch (error) {
+      // an upstream in trouble leaves nobody locked out when it is back
+      await takeBack();
+      throw error;
+    }
   }
   /** Kept for the next request where the upstream does not answer; forgotten where somebody else has logged in. */
   async function tellOf(inviter: string, guest: Credentials) {

@@ -1,3 +1,5 @@
+import type { Flights } from "./shared-flight.ts";
+
 /** Long enough for the second tap of a double one, too short for anybody to want the same thing twice. */
 const SAME_TAP_MS = 1_000;
 
@@ -10,14 +12,14 @@ export interface Orders {
   once(key: string, make: () => Promise<string>): Promise<string>;
 }
 
-/** Kept in this process only. */
-export function createOrders(): Orders {
+export function createOrders(flights: Flights): Orders {
   const underWay = new Map<string, Promise<string>>();
+  const ordering = flights.of<string>("order", SAME_TAP_MS);
   return {
     once(key, make) {
       const known = underWay.get(key);
       if (known) return known;
-      const order = make();
+      const order = ordering(key, make);
       underWay.set(key, order);
       const forget = () => underWay.delete(key);
       order.then(() => setTimeout(forget, SAME_TAP_MS).unref(), forget);

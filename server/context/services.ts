@@ -1,19 +1,22 @@
-import { createCache } from "../api/cache.ts";
+import { createCache, sharedPolicy } from "../api/cache.ts";
 import { type Credentials, callOf, createClient } from "../api/client.ts";
 import { createCodec } from "../api/codec.ts";
 import { createDownloader } from "../api/download.ts";
 import { readEnvelope } from "../api/envelope.ts";
 import type { CallObserver } from "../api/observer.ts";
 import { createPlaces } from "../api/places.ts";
+import { createSharedLoads } from "../api/shared-loads.ts";
 import { createTransport } from "../api/transport.ts";
 import { contract } from "../contract/index.ts";
-import { createSealer } from "../seal.ts";
+import { createSealer, type Sealer } from "../seal.ts";
+import type { SharedStore } from "../store/shared-store.ts";
 import { createPurchases } from "./access.ts";
 import { createCashier } from "./cashier.ts";
 import { createGuests, createHouseGuest } from "./guests.ts";
 import { createImages } from "./images.ts";
-import { createLoginLimits } from "./limits.ts";
+import { createLoginLimits, createSharedTallies, createTallies } from "./limits.ts";
 import { createOrders } from "./orders.ts";
+import { createFlights } from "./shared-flight.ts";
 import { createStreams } from "./streams.ts";
 
 /** How to reach and understand the upstream. */
@@ -30,26 +33,40 @@ export interface UpstreamSettings {
   timeoutMs: number;
 }
 
+/** What this instance has in common with others. */
+export interface Sharing {
+  store: SharedStore;
+  /** Of the running program; answers are only shared with the same. */
+  version: string;
+}
+
 const CACHED_ANSWERS = 2_000;
 
 const nobody = {
   credentials: () => Promise.reject(new Error("a member call was made where nobody is visiting")),
 };
 
-/**
- * What lives as long as the process and is the same for every visitor.
- *
- * @param pictures where drawn pictures are kept over restarts, and how many bytes of them
- * @param onCall told of every call to the upstream when it is over
- */
+/** What a deployment may add. */
+export interface ServiceOptions {
+  /** Where drawn pictures are kept over restarts, and how many bytes of them. */
+  pictures?: { folder: string; maxBytes: number } | undefined;
+  /** What several instances share. */
+  sharing?: Sharing | undefined;
+  /** Told of every call to the upstream when it is over. */
+  onCall?: CallObserver | undefined;
+}
+
+/** What lives as long as the process and is the same for every visitor. */
 export function createServices(
   upstream: UpstreamSettings,
   secrets: readonly string[],
-  pictures?: { folder: string; maxBytes: number },
-  onCall?: CallObserver,
+  { pictures, sharing, onCall }: ServiceOptions = {},
 ) {
   const { securityHeader, timeoutMs } = upstream;
   const baseUrls = [upstream.url, ...(upstream.moreUrls ?? [])];
+  const sealer = createSealer(secrets);
+  const flights = createFlights(sharing?.store, sealer);
+  const tallies = sharing ? createSharedTallies(sharing.store) : createTallies();
   const codec = createCodec({ key: upstream.aesKey, iv: upstream.aesIv });
   const { config } = contract.site;
   const transport = createTransport({
@@ -69,35 +86,50 @@ export function createServices(
   const connect = createClient(contract, {
     transport,
     codec,
-    cache: createCache({ entries: CACHED_ANSWERS }),
+    cache: createCache({
+      entries: CACHED_ANSWERS,
+      shared: sharing && sharedLoads(sharing, sealer, upstream.url),
+    }),
     securityHeader,
     houseGuest,
   });
   const visitorless = connect(nobody);
-  const sealer = createSealer(secrets);
   const bind = (guest: Credentials, inviter: string) =>
     connect({ credentials: async () => guest }).invite.bind(inviter);
 
   return {
     connect,
     sealer,
-    guests: createGuests(visitorless.member.registerGuest, bind),
-    purchases: createPurchases(),
+    guests: createGuests(visitorless.member.registerGuest, bind, flights),
+    purchases: createPurchases(flights),
     boughtMark: upstream.boughtMark,
-    loginLimits: createLoginLimits(),
+    loginLimits: createLoginLimits(tallies),
+    tallies,
     images: createImages({ sealer, downloader, places, disk: pictures }),
     /** Streams, as one viewer may see them. */
     streamsFor: createStreams({ sealer, downloader, places }),
     cashier: createCashier({ downloader, places }),
-    orders: createOrders(),
+    orders: createOrders(flights),
     places,
     /** The upstream's servers as they do now, for operators only. */
     health: () => transport.health(),
     /** Throws when the upstream cannot be reached and nothing of it is kept. */
     ready: async () => void (await visitorless.site.config()),
     async close() {
+      sharing?.store.close();
       await Promise.all([transport.close(), downloader.close()]);
     },
   };
 }
+
+/** Instances that ask other upstreams have other answers. */
+const sharedLoads = ({ store, version }: Sharing, sealer: Sealer, upstreamUrl: string) =>
+  createSharedLoads({
+    store,
+    seal: (text) => sealer.sealStable("answer", text),
+    open: (sealed) => sealer.open("answer", sealed),
+    version: `${version}:${upstreamUrl}`,
+    policy: sharedPolicy,
+  });
+
 export type Services = ReturnType<typeof createServices>;

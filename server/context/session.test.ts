@@ -34,3 +34,15 @@ test.each(["visitor=garbage", "visitor=", "other=1", `visitor=${sealer.seal("ses
     expect(open(cookie).commit()).toBeDefined();
   },
 );
+
+test("after a rotation of the secret the visitor is the same, and the cookie is sealed with the new one", () => {
+  const [old, next] = ["o".repeat(32), "n".repeat(32)];
+  const under = (cookie: string | null, ...secrets: string[]) =>
+    openSession(cookie, { sealer: createSealer(secrets), secure: false });
+  const before = under(null, old);
+  const during = under(pair(before.commit()), next, old);
+  expect(during.device).toBe(before.device);
+  const renewed = during.commit();
+  expect(under(pair(renewed), next, old).commit(), "once").toBeUndefined();
+  expect(under(pair(renewed), next).device).toBe(before.device);
+});

@@ -66,10 +66,10 @@ export const firstCookie = (options: SessionOptions): string => cookieOf(newVisi
 
 /** A cookie that cannot be opened (tampered with, or sealed with a secret long gone) starts a new visitor. */
 export function openSession(cookieHeader: string | null, options: SessionOptions): Session {
-  const name = cookieName(options.secure);
-  const kept = unseal(parseCookie(cookieHeader ?? "")[name], options.sealer);
+  const sealed = parseCookie(cookieHeader ?? "")[cookieName(options.secure)] ?? "";
+  const kept = unseal(sealed, options.sealer);
   let state: Contents = kept ?? newVisitor();
-  let changed = !kept;
+  let changed = !kept || !options.sealer.isCurrent("session", sealed);
 
   return {
     get device() {

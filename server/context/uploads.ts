@@ -5,6 +5,7 @@ import type { Contract } from "../contract/index.ts";
 import type { Sealer } from "../seal.ts";
 import type { Membership } from "./member.ts";
 import { redraw, type Unusable } from "./redraw.ts";
+import type { VisitorLimits } from "./visitor-limits.ts";
 
 /** No side is longer, in pixels. A code must stay readable on a whole screen's picture. */
 const longestSides = { avatar: 512, code: 1280, message: 1600 } as const;
@@ -21,24 +22,29 @@ const upload = z.object({ url: z.string(), use: z.string(), memberCode: z.string
 export interface Uploads {
   /**
    * Checks, redraws and hands on a picture.
-   * @throws what `api.member.uploadPicture` throws
+   * @throws {TooOften} and what `api.member.uploadPicture` throws
    */
   keep(file: File, use: PictureUse): Promise<{ reference: string } | { unusable: Unusable }>;
   /** The upstream's address of the picture; undefined for whatever is no reference of this member for this use. */
   addressOf(reference: string, use: PictureUse): Promise<string | undefined>;
-  /** Checks and redraws a picture that is sent on as a message. */
+  /** Checks and redraws a picture that is sent on as a message. Throws TooOften. */
   forMessage(file: File): Promise<File | Unusable>;
 }
 
 export function createUploads(
   sealer: Sealer,
   member: Membership,
+  limits: VisitorLimits,
   api: () => Client<Contract>,
 ): Uploads {
+  async function redrawn(file: File, longestSide: number) {
+    await limits.take("upload");
+    return redraw(file, longestSide);
+  }
   return {
-    forMessage: (file) => redraw(file, longestSides.message),
+    forMessage: (file) => redrawn(file, longestSides.message),
     async keep(file, use) {
-      const picture = await redraw(file, longestSides[use]);
+      const picture = await redrawn(file, longestSides[use]);
       if (typeof picture === "string") return { unusable: picture };
       const url = await api().member.uploadPicture(picture);
       if (url === "") throw new UpstreamFault("member.uploadPicture: no address.");

@@ -6,16 +6,13 @@ import type { Services } from "../context/services.ts";
 import type { Site } from "../context/site.ts";
 import { createRawDoor, type RawDoor, type RawDoorOptions } from "./raw-door.ts";
 import type { Render } from "./rendering.ts";
-import { answerShared, type SharedAnswer } from "./request-door.ts";
+import { type Asking, answerShared, type SharedAnswer } from "./request-door.ts";
 import { createDocumentStore } from "./store.ts";
 
 /** Documents that are the same for everybody: made once, kept as bytes, sent to all (see `public-pages.ts`). */
 export interface Documents {
   /** Undefined for what is not the same for everybody. */
-  answer(
-    request: Request,
-    about: { url: URL; ageGateClosed: boolean },
-  ): Promise<SharedAnswer | undefined>;
+  answer(request: Request, asking: Asking): Promise<SharedAnswer | undefined>;
   /** Answers with what is kept, in front of everything else. */
   answerKept: RawDoor;
 }
@@ -52,7 +49,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   };
   const store = createDocumentStore({ render, log });
   return {
-    answer: (request, about) => answerShared(store, request, about),
+    answer: (request, asking) => answerShared(store, request, asking),
     answerKept: createRawDoor({
       ...options,
       store,

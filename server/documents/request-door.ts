@@ -12,21 +12,29 @@ export interface SharedAnswer {
   inline: { nonce: string } | { hashes: InlineHashes };
 }
 
+/** Who asks, as far as it matters to a document that is the same for everybody. */
+export interface Asking {
+  /** The request's address, as far as proxies are believed. */
+  url: URL;
+  ageGateClosed: boolean;
+  /** Whether a document may be made because of this visitor, who could ask for no end of them. */
+  mayCause: () => Promise<boolean>;
+}
+
 /**
  * The answer to a request for a page that is the same for everybody: kept, or being made for all who ask at this
  * moment. Undefined for everything else, which is answered for its visitor alone.
- *
- * @param url the request's address, as far as proxies are believed
  */
 export async function answerShared(
   store: DocumentStore,
   request: Request,
-  { url, ageGateClosed }: { url: URL; ageGateClosed: boolean },
+  { url, ageGateClosed, mayCause }: Asking,
 ): Promise<SharedAnswer | undefined> {
   const address = isPlainQuestion(request) ? sharedAddress(url, ageGateClosed) : undefined;
   if (!address) return undefined;
   const kept = await store.current(address);
   if (kept) return answerKept(kept, request);
+  if (!(await mayCause())) return undefined;
   const { begun, kept: soon } = store.rendering(address);
   // robots get pages whole
   if (isbot(request.headers.get("user-agent") ?? "")) {

@@ -75,6 +75,11 @@ export async function startSiteProgram(settings: Record<string, string> = {}) {
     url,
     dataDir: folder.path,
     output: program.output,
+    /** Ends it as a machine that fails does. */
+    async kill() {
+      program.child.kill("SIGKILL");
+      await program.exited;
+    },
     async stop() {
       await program.stop();
       await folder.remove();

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { createServices, type UpstreamSettings } from "../../server/context/services.ts";
 import { builtInHotWords, builtInTopics } from "../../server/context/site.ts";
 import { createHost } from "../../server/host.ts";
@@ -21,12 +21,15 @@ export async function startSite(
     pictures?: { folder: string; maxBytes: number };
     /** What is different from the real build. */
     change?: (build: ServerBuild) => ServerBuild;
+    log?: Logger;
   } = {},
 ) {
   const { timeoutMs = 5_000, trustProxy = 0, mediaOrigins, analyticsUrl, ageGate = true } = options;
   const { change = (same) => same } = options;
   const secrets = ["test-secret-test-secret-test-secret"];
-  const services = createServices({ ...upstream, timeoutMs }, secrets, options.pictures);
+  const services = createServices({ ...upstream, timeoutMs }, secrets, {
+    pictures: options.pictures,
+  });
   const build: ServerBuild = await import(
     new URL("../../build/server/index.js", import.meta.url).href
   );
@@ -43,7 +46,7 @@ export async function startSite(
       topics: builtInTopics,
       hotWords: builtInHotWords,
     },
-    log: pino({ level: "silent" }),
+    log: options.log ?? pino({ level: "silent" }),
     trustProxy,
     mediaOrigins,
     clientDirectory: "build/client",

@@ -12,7 +12,7 @@ export interface ProfileAnswer {
   fields?: ProfileFields;
 }
 
-const text = z.string().catch("");
+const text = z.string().max(4_000).catch("");
 const sent = z.object({
   nickname: text,
   signature: text,

@@ -10,11 +10,15 @@ export interface Place {
   only: string | null;
 }
 
-const fromOne = (text: string | null) => Math.max(1, Number.parseInt(text ?? "", 10) || 1);
+const LAST = 1_000;
+const LONGEST_TAG = 40;
+
+const fromOne = (text: string | null) =>
+  Math.min(LAST, Math.max(1, Number.parseInt(text ?? "", 10) || 1));
 
 export function placeOf(params: URLSearchParams): Place {
   return {
-    tag: params.get("tag") || HOME_TAG,
+    tag: params.get("tag")?.slice(0, LONGEST_TAG) || HOME_TAG,
     page: fromOne(params.get("page")),
     batch: fromOne(params.get("batch")),
     only: params.get("only"),

@@ -51,9 +51,11 @@ async function sent(context: Context, text: string, picture?: File): Promise<Sen
   if (problem && !(picture && text.trim() === "")) return { ok: false, message: problem };
   const { api, attempt } = context;
   if (picture) {
-    const redrawn = await context.uploads.forMessage(picture);
-    if (typeof redrawn === "string") return { ok: false, message: texts.upload[redrawn] };
-    const outcome = await attempt("sendPicture", api.support.sendPicture(redrawn));
+    const redrawn = await attempt("redraw", context.uploads.forMessage(picture));
+    if (!redrawn.ok) return outcomeOf(redrawn);
+    const { data } = redrawn;
+    if (typeof data === "string") return { ok: false, message: texts.upload[data] };
+    const outcome = await attempt("sendPicture", api.support.sendPicture(data));
     if (!outcome.ok || problem) return outcomeOf(outcome);
   }
   return outcomeOf(await attempt("sendText", api.support.sendText(plain(text).trim())));

@@ -20,7 +20,7 @@ export interface WithdrawalAnswer {
   fields?: { amount: string; method: PayoutMethod };
 }
 
-const text = z.string().catch("");
+const text = z.string().max(4_000).catch("");
 const sent = z.object({
   amount: text,
   /** A reference to an uploaded picture. */

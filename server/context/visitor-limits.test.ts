@@ -1,0 +1,81 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { allowances } from "./allowances.ts";
+import { createTallies } from "./limits.ts";
+import { createVisitorLimits, limitCalls, namesSomebody, TooOften } from "./visitor-limits.ts";
+
+const log = pino({ level: "silent" });
+const { visitor: max, address: manyMax } = allowances.feedback;
+
+function place() {
+  let now = 1_000_000;
+  const tallies = createTallies(() => now);
+  return {
+    pass: (ms: number) => {
+      now += ms;
+    },
+    visit: (visitor: string, address = "") =>
+      createVisitorLimits({ tallies, visitor: () => visitor, address, log }),
+  };
+}
+
+const times = async (count: number, deed: () => Promise<unknown>) => {
+  for (let done = 0; done < count; done += 1) await deed();
+};
+
+test("a visitor may do as much as is allowed, and again when the time is over", async () => {
+  const { visit, pass } = place();
+  await times(max, () => visit("a").take("feedback"));
+  const limits = visit("a");
+  await expect(limits.take("feedback")).rejects.toThrow(/^操作太频繁，请600秒后再试$/);
+  expect(limits.refused).toBeInstanceOf(TooOften);
+  await visit("b").take("feedback");
+  await visit("a").take("chat");
+  pass(allowances.feedback.windowMs);
+  await visit("a").take("feedback");
+});
+
+test("an address may do many times as much, whoever comes from it", async () => {
+  const { visit } = place();
+  let visitors = 0;
+  const somebody = () => visit(`visitor-${visitors++}`, "203.0.113.7").take("feedback");
+  await times(manyMax, somebody);
+  await expect(somebody()).rejects.toThrow(TooOften);
+  await visit("another", "203.0.113.8").take("feedback");
+  await visit("unknown", "").take("feedback");
+  for (const { visitor, address } of Object.values(allowances)) {
+    expect(address / visitor).toBeGreaterThanOrEqual(20);
+  }
+});
+
+test("what is taken back does not count", async () => {
+  const { visit } = place();
+  await times(max + 5, async () => (await visit("a").take("feedback"))());
+});
+
+test.each([
+  ["", false],
+  ["127.0.0.1", false],
+  ["::ffff:10.1.2.3", false],
+  ["172.16.0.1", false],
+  ["192.168.1.5", false],
+  ["::1", false],
+  ["fd00::1", false],
+  ["172.32.0.1", true],
+  ["203.0.113.7", true],
+  ["2001:db8::1", true],
+])("the address %j stands for somebody: %j", (address, yes) => {
+  expect(namesSomebody(address)).toBe(yes);
+});
+
+test("calls are made as long as they are allowed, and others always", async () => {
+  const { visit } = place();
+  const made: string[] = [];
+  const call = (name: string) => async (text: string) => void made.push(`${name} ${text}`);
+  const api = { support: { feedback: call("feedback"), messages: call("messages") } };
+  const limited = limitCalls(api, visit("a"));
+  await times(max, () => limited.support.feedback("好"));
+  await expect(limited.support.feedback("好")).rejects.toThrow(TooOften);
+  await limited.support.messages("all");
+  expect(made).toHaveLength(max + 1);
+});

@@ -1,0 +1,25 @@
+import type { ServerBuild } from "@remix-run/server-runtime";
+import { eachHandler } from "./each-handler.ts";
+import type { Failure } from "./failures.ts";
+
+/**
+ * A body that an action cannot read as a form is the sender's fault, not the site's. An action that makes something
+ * of it may catch the answer.
+ */
+export const refuseUnreadableForms = (build: ServerBuild): ServerBuild => ({
+  ...build,
+  routes: eachHandler(build.routes, {
+    loader: (loader) => async (args) => loader(args),
+    action: (action) => async (args) => {
+      const { request } = args;
+      const read = request.formData.bind(request);
+      request.formData = () =>
+        read().catch(() => {
+          const { requestId } = args.context;
+          const failure: Failure = { requestId, message: "请求内容无法读取" };
+          throw Response.json(failure, { status: 400 });
+        });
+      return action(args);
+    },
+  }),
+});

@@ -1,0 +1,43 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+
+/** Where a server's program is; Debian's package is installed when it is missing. */
+export function debianProgram(path: string, packageName: string): string {
+  if (existsSync(path)) return path;
+  console.log(`正在安装测试所需的软件包：${packageName}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const aptGet = (...args: string[]) =>
+    execFileSync("apt-get", ["-qq", ...args], { stdio: "inherit", env });
+  try {
+    aptGet("update");
+    aptGet("install", "-y", "--no-install-recommends", packageName);
+  } catch {
+    throw new Error(
+      `无法自动安装 ${packageName}（需要 Debian 的 apt-get 和 root 权限），请手动安装后重试`,
+    );
+  }
+  return path;
+}
+
+/** A server as a child of this process, with nothing of its settings. */
+export function runServer(program: string, args: string[], cwd: string) {
+  const child = spawn(program, args, {
+    cwd,
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    said += chunk;
+  });
+  const exited = once(child, "exit");
+  return {
+    said: () => said,
+    signal: (signal: NodeJS.Signals) => child.kill(signal),
+    async kill() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { freePort, temporaryFolder } from "../support/program.ts";
+import { debianProgram, runServer } from "./debian.ts";
+
+/** A private Redis on loopback that keeps nothing. */
+export async function startRedis() {
+  const program = debianProgram("/usr/bin/redis-server", "redis-server");
+  const folder = await temporaryFolder();
+  const port = await freePort();
+  const settings = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--dir", folder.path];
+  const start = async () => {
+    const server = runServer(program, settings, folder.path);
+    await untilOpen(port);
+    return server;
+  };
+  let server = await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill: () => server.kill(),
+    /** Keeps its connections and answers nothing, until it `goesOn`. */
+    hang: () => void server.signal("SIGSTOP"),
+    goOn: () => void server.signal("SIGCONT"),
+    async startAgain() {
+      server = await start();
+    },
+    async stop() {
+      await server.kill();
+      await folder.remove();
+    },
+  };
+}
+
+/** Waits until somebody listens on a port of this machine. */
+export async function untilOpen(port: number) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () =>
+        resolve(false),
+      );
+      socket.on("connect", () => socket.destroy());
+    });
+    if (open) return;
+    await wait(50);
+  }
+  throw new Error(`nobody listens on port ${port}`);
+}
