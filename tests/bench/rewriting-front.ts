@@ -60,9 +60,3 @@ export function withEagerScripts(html: string): string {
   const eager = `</script>${links}<script nonce="${nonce}" type="module" async>${start}</script>`;
   return html.replace(starter, () => eager);
 }
-
-/** As a build with linked styles sends it. */
-export const withLinkedStyles = (addresses: string[]) => (html: string) =>
-  html.replace(/<style data-of-this-page.*?<\/style>/s, () =>
-    addresses.map((address) => `<link rel="stylesheet" href="${address}"/>`).join(""),
-  );
