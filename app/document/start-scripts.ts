@@ -16,7 +16,6 @@ export interface StartPlan {
 export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartPlan) {
   const patienceMs = 3_000;
   const touches = ["pointerdown", "touchstart", "wheel", "keydown", "focusin"];
-  const passive = { capture: true, passive: true };
 
   // links and forms work by themselves; what is pressed too early is pressed again
   let pressed: Element | null = null;
@@ -37,15 +36,25 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
     const { top, bottom, left, right } = image.getBoundingClientRect();
     return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
   };
-  const pictures = [...document.images].filter(inSight);
+  const all = [...document.images];
+  const pictures = all.filter(inSight);
   const first = pictures.filter((image) => image.getAttribute("fetchpriority") === "high");
   const awaited = first.length > 0 ? first : pictures;
 
-  let started = false;
-  const start = async () => {
-    if (started) return;
-    started = true;
-    for (const touch of touches) removeEventListener(touch, start, passive);
+  // what is not seen yet would share the line with what is, and with the scripts
+  const held = all
+    .filter((image) => image.loading === "lazy" && !image.complete && !pictures.includes(image))
+    .map((image) => {
+      const { src, srcset } = image;
+      image.removeAttribute("srcset");
+      image.removeAttribute("src");
+      return () => Object.assign(image, { srcset, src });
+    });
+  const release = () => {
+    for (const show of held.splice(0)) show();
+  };
+
+  const load = async () => {
     const modules = Object.values(routes);
     for (const href of [...chunks, ...modules, entry, manifest]) {
       document.head.append(
@@ -62,6 +71,10 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
     removeEventListener("click", remember, true);
     await import(/* @vite-ignore */ entry);
   };
+  let started: Promise<void> | undefined;
+  const start = () => {
+    if (!started) started = load().finally(release);
+  };
 
   const startWhenSeen = () => {
     if (atOnce || awaited.every((image) => image.complete)) start();
@@ -70,7 +83,13 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
     image.addEventListener("load", startWhenSeen);
     image.addEventListener("error", startWhenSeen);
   }
-  for (const touch of touches) addEventListener(touch, start, passive);
+  for (const touch of touches) {
+    const touched = () => {
+      release();
+      start();
+    };
+    addEventListener(touch, touched, { capture: true, passive: true, once: true });
+  }
   setTimeout(start, patienceMs);
   startWhenSeen();
 }

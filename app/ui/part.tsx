@@ -11,14 +11,18 @@ interface PartProps<Data> {
 }
 
 /**
- * A part of a page in a boundary of its own, whether its data is there already or not: so each part is hydrated by
- * itself, and one that streamed in stays the same when its data is asked for anew. Only data that is late again after
- * it was there begins anew, with the skeleton.
+ * A part of a page: drawn in place where its data is there, else in a boundary, which it then keeps, so that what has
+ * streamed in stays the same when its data is asked for anew. Data that is late after it was there begins anew, with
+ * the skeleton. What is there has no boundary: one that is still to be hydrated would lose what the server drew
+ * whenever anything above it changes.
  */
 export function Part<Data>({ value, show, fallback, cutOff }: PartProps<Data>) {
   const late = value instanceof Promise;
-  const [before, setBefore] = useState({ late, turn: 0 });
-  if (before.late !== late) setBefore({ late, turn: late ? before.turn + 1 : before.turn });
+  const [before, setBefore] = useState({ late, streamed: late, turn: 0 });
+  if (before.late !== late) {
+    setBefore({ late, streamed: true, turn: late ? before.turn + 1 : before.turn });
+  }
+  if (!before.streamed && !late) return show(value);
   return (
     <Suspense key={before.turn} fallback={fallback}>
       <Await resolve={value} errorElement={cutOff}>

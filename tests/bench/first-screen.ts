@@ -1,13 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright/test";
+import { settingsFor } from "../e2e/known-upstream.ts";
 import playwrightConfig from "../e2e/playwright.config.ts";
 import { settle } from "../e2e/site.ts";
 import { startSiteProgram } from "../support/program.ts";
+import { startTestUpstream } from "../support/upstream.ts";
+import { startWithPhotographs } from "./photographs.ts";
 import { compare, type Measured, median } from "./report.ts";
 import { startRewriting, withEagerScripts } from "./rewriting-front.ts";
 
 /**
- * The home page's first screen on a slow phone with nothing in its cache, beside the same page with its scripts
+ * The home page's first screen, with covers as heavy as photographs, on a slow phone with nothing in its cache, beside the same page with its scripts
  * asked for at once, as stock Remix does. `npm run build && npx tsx tests/bench/first-screen.ts [rounds]`.
  */
 
@@ -93,7 +96,12 @@ const middle = (openings: Opening[], what: keyof Opening) =>
   median(openings.map((opening) => opening[what]));
 
 export async function measure({ rounds = 5 } = {}): Promise<Measured[]> {
-  const site = await startSiteProgram();
+  const upstream = await startTestUpstream();
+  const photographs = await startWithPhotographs(upstream.url);
+  const site = await startSiteProgram({
+    ...settingsFor(upstream),
+    UPSTREAM_URL: photographs.url,
+  });
   const fronts = {
     own: await startRewriting(site.url, (html) => html),
     eager: await startRewriting(site.url, withEagerScripts),
@@ -115,6 +123,8 @@ export async function measure({ rounds = 5 } = {}): Promise<Measured[]> {
     await browser.close();
     for (const front of Object.values(fronts)) front.stop();
     await site.stop();
+    await photographs.stop();
+    await upstream.stop();
   }
 }
 

@@ -7,6 +7,14 @@ import { freePort } from "../support/program.ts";
 /** As the site's own host compresses. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
+/** What is said of a page as the site sent it; its policy names scripts by what they are. */
+const ofTheWrittenPage = new Set([
+  "content-length",
+  "transfer-encoding",
+  "content-security-policy",
+  "etag",
+]);
+
 /** Stands in front of a site and hands on its pages as `rewrite` wants them; all else is the site's. */
 export async function startRewriting(site: string, rewrite: (html: string) => string) {
   const answer = (incoming: IncomingMessage, response: ServerResponse) => {
@@ -21,8 +29,8 @@ export async function startRewriting(site: string, rewrite: (html: string) => st
         return;
       }
       const body = brotliCompressSync(rewrite(await text(found)), BROTLI);
-      const { "content-length": _, "transfer-encoding": __, ...kept } = given;
-      response.writeHead(statusCode, { ...kept, "content-encoding": "br" });
+      const kept = Object.entries(given).filter(([name]) => !ofTheWrittenPage.has(name));
+      response.writeHead(statusCode, { ...Object.fromEntries(kept), "content-encoding": "br" });
       response.end(body);
     });
     forwarded.on("error", () => response.destroy());
@@ -41,15 +49,13 @@ export async function startRewriting(site: string, rewrite: (html: string) => st
   };
 }
 
-const starter =
-  /\(function startScripts[\s\S]*?\n\}\)\((?<plan>\{.*?\})\);<\/script>|\(function startScripts.*?\)\((?<shortPlan>\{"manifest".*?\})\);<\/script>/;
+const starter = /\(function startScripts[\s\S]*?\n\}\)\((?<plan>\{.*?\})\);<\/script>/;
 
 /** The page as stock Remix sends it: its scripts are asked for at once, by links and by a module. */
 export function withEagerScripts(html: string): string {
-  const nonce = /<script nonce="([^"]*)"/.exec(html)?.[1];
   const found = starter.exec(html)?.groups;
   if (!found) throw new Error("the page has no starter");
-  const { manifest, entry, routes, chunks } = JSON.parse(found.plan ?? found.shortPlan ?? "{}");
+  const { manifest, entry, routes, chunks } = JSON.parse(found.plan ?? "");
   const modules = Object.entries<string>(routes);
   const links = [manifest, entry, ...chunks, ...modules.map(([, module]) => module)]
     .map((href) => `<link rel="modulepreload" href="${href}"/>`)
@@ -57,6 +63,6 @@ export function withEagerScripts(html: string): string {
   const imports = modules.map(([, module], at) => `import * as route${at} from "${module}";`);
   const named = modules.map(([id], at) => `"${id}":route${at}`);
   const start = `import "${manifest}";${imports.join("")}window.__remixRouteModules={${named}};import("${entry}");`;
-  const eager = `</script>${links}<script nonce="${nonce}" type="module" async>${start}</script>`;
+  const eager = `</script>${links}<script type="module" async>${start}</script>`;
   return html.replace(starter, () => eager);
 }

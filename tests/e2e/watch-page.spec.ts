@@ -409,35 +409,39 @@ test.describe("leaving", () => {
   });
 });
 
-test("a page whose video came late keeps its player when it is asked once more", async ({
-  page,
-  upstream,
-}) => {
-  const gate = await startGate(upstream.url, 600);
-  const late = await startSiteProgram({
-    ...settingsFor({ ...upstream, url: gate.url }),
+test.describe("before the scripts run", () => {
+  test.use({ early: true });
+
+  test("a page whose video came late keeps its player when it is asked once more", async ({
+    page,
+    upstream,
+  }) => {
+    const gate = await startGate(upstream.url, 600);
+    const late = await startSiteProgram({
+      ...settingsFor({ ...upstream, url: gate.url }),
+    });
+    const { url } = late;
+    await page.goto(`${url}/videoinfo?id=100301`, { waitUntil: "commit" });
+    await expect(page.locator("[aria-busy=true]")).toBeAttached();
+    const like = action(page, "点赞");
+    await expect(like).toBeVisible();
+    const video = page.locator("video").first();
+    await expect.poll(() => video.evaluate(isPlaying), { timeout: 20_000 }).toBe(true);
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.dataset.kept = "yes";
+    });
+    const reloaded = page.waitForResponse(
+      (answer) => answer.request().method() === "GET" && answer.url().includes("/videoinfo.data"),
+    );
+    await like.tap();
+    await (await reloaded).finished();
+    await page.waitForTimeout(500);
+    await expect(page.locator("video").first()).toHaveAttribute("data-kept", "yes");
+    expect(await video.evaluate(isPlaying)).toBe(true);
+    await page.goto("about:blank");
+    await late.stop();
+    await gate.stop();
   });
-  const { url } = late;
-  await page.goto(`${url}/videoinfo?id=100301`, { waitUntil: "commit" });
-  await expect(page.locator("[aria-busy=true]")).toBeAttached();
-  const like = action(page, "点赞");
-  await expect(like).toBeVisible();
-  const video = page.locator("video").first();
-  await expect.poll(() => video.evaluate(isPlaying), { timeout: 20_000 }).toBe(true);
-  await video.evaluate((element: HTMLVideoElement) => {
-    element.dataset.kept = "yes";
-  });
-  const reloaded = page.waitForResponse(
-    (answer) => answer.request().method() === "GET" && answer.url().includes("/videoinfo.data"),
-  );
-  await like.tap();
-  await (await reloaded).finished();
-  await page.waitForTimeout(500);
-  await expect(page.locator("video").first()).toHaveAttribute("data-kept", "yes");
-  expect(await video.evaluate(isPlaying)).toBe(true);
-  await page.goto("about:blank");
-  await late.stop();
-  await gate.stop();
 });
 
 test.describe("without JavaScript", () => {

@@ -4,6 +4,7 @@ import { InfiniteList } from "../../ui/infinite-list.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { VideoGrid } from "../../ui/video-grid.tsx";
 import { weaveAds } from "../../ui/weave-ads.ts";
+import styles from "./newest.module.css";
 import { addressOf, HOME_TAG } from "./place.ts";
 
 const page = (number: number) => addressOf({ tag: HOME_TAG, page: number });
@@ -11,7 +12,7 @@ const page = (number: number) => addressOf({ tag: HOME_TAG, page: number });
 /** 最新更新: the newest of each group, and then everything as far as one scrolls. */
 export function Newest({ videos, ads }: { videos: Video[]; ads: Ad[] }) {
   return (
-    <section>
+    <section className={styles.section}>
       <SectionHead title={texts.home.newest} moreType="0" />
       <InfiniteList
         identity={HOME_TAG}

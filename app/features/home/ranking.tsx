@@ -11,7 +11,7 @@ import styles from "./ranking.module.css";
 export function Ranking({ videos, ads }: { videos: Video[]; ads: Ad[] }) {
   const ranked = videos.map((video, index) => ({ video, rank: index + 1 }));
   return (
-    <section>
+    <section className={styles.section}>
       <SectionHead title={texts.home.ranking} moreType="15" />
       <ol className={styles.panel}>
         {weaveAds(ranked, ads, 7).map((entry, index) =>
