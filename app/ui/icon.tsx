@@ -67,9 +67,9 @@ interface IconProps {
 
 /** A decorative icon; whatever holds it carries the name. The drawings live in one cached file, not in JavaScript. */
 export function Icon({ name, size = 24, solid = false }: IconProps) {
-  const kind = `${styles.icon} ${styles[`size${size}`]}`;
+  const classes = `${styles.icon} ${styles[`size${size}`] ?? ""} ${solid ? styles.solid : ""}`;
   return (
-    <svg className={solid ? `${kind} ${styles.solid}` : kind} aria-hidden="true">
+    <svg className={classes} aria-hidden="true">
       <use href={`${sprite}#i-${name}`} />
     </svg>
   );
