@@ -30,12 +30,16 @@ export default async function handleRequest(
   const whole =
     isLater(loaderData) || isLater(actionData) ? undefined : render(request, page, nonce);
   if (!whole || whole.includes(LEFT_OUT)) return stream(request, status, headers, page, nonce);
-  const data = await handoffScript(page, nonce);
-  return new Response(`<!DOCTYPE html>${whole}${data}`, { headers, status });
+  const document = Buffer.concat([whole, Buffer.from(await handoffScript(page, nonce))]);
+  headers.set("content-length", String(document.length));
+  return new Response(document, { headers, status });
 }
 
-const render = (request: Request, page: EntryContext, nonce: string) =>
-  renderToString(drawn(request, { ...page, serverHandoffStream: undefined }, nonce));
+/** In bytes, because React puts its text together of thousands of pieces, and each look at that costs a copy. */
+function render(request: Request, page: EntryContext, nonce: string) {
+  const withoutData = { ...page, serverHandoffStream: undefined };
+  return Buffer.from(`<!DOCTYPE html>${renderToString(drawn(request, withoutData, nonce))}`);
+}
 
 function drawn(request: Request, page: EntryContext, nonce: string) {
   const { manifest, styles, start } = pageKindOf(page);

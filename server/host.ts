@@ -15,6 +15,7 @@ import { asBelieved, believedOrigin } from "./proxy.ts";
 import { refuseUnreadableForms } from "./readable-forms.ts";
 import { refuse } from "./refusal-page.ts";
 import { refuseForgery, refuseLargeBody, refuseLongHeads } from "./refusals.ts";
+import { amongRoutesInQuestion } from "./routes-in-question.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { tellSessionEndings } from "./session-endings.ts";
 import { staticFiles } from "./static-files.ts";
@@ -55,10 +56,11 @@ export function createHost(options: HostOptions): Host {
       tellFailures(tellSessionEndings(tellTooOften(refuseUnreadableForms(plain))), options.log),
       options.log,
     );
-  const handle = createRequestHandler(
-    typeof build === "function" ? async () => told(await build()) : told(build),
-    options.clientDirectory ? "production" : "development",
-  );
+  const mode = options.clientDirectory ? "production" : "development";
+  const handle =
+    typeof build === "function"
+      ? createRequestHandler(async () => told(await build()), mode)
+      : amongRoutesInQuestion(told(build), (some) => createRequestHandler(some, mode));
 
   const headersFor = (inline: SharedAnswer["inline"] | undefined, secure: boolean) =>
     securityHeaders({

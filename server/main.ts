@@ -7,6 +7,9 @@ import { createHost } from "./host.ts";
 import { failStart, stopGracefully } from "./process.ts";
 import { assembleSite } from "./site.ts";
 
+/** Connections that wait to be taken up: a crowd may come while a page is being made. Node's own number is 511. */
+const MAY_KNOCK = 4_096;
+
 try {
   const env = readEnv(process.env);
   const site = await assembleSite(env, new URL("./upstream.js", import.meta.url));
@@ -23,7 +26,7 @@ try {
     if (!host.answerKept(request, response)) void answer(request, response);
   });
   server.on("error", (error) => failStart(error, env));
-  server.listen(env.PORT, env.HOST, () => {
+  server.listen(env.PORT, env.HOST, MAY_KNOCK, () => {
     const { address, port } = server.address() as AddressInfo;
     site.parts.log.info(`${env.SITE_NAME} 已启动：http://${address}:${port}`);
   });

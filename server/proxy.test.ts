@@ -30,3 +30,8 @@ test("nothing behind the host sees the forwarded headers", () => {
   expect(believed.headers.get("x-forwarded-host")).toBeNull();
   expect(believed.headers.get("host")).toBe("chengying.example");
 });
+
+test("a request that no proxy has said anything about is handed on as it is", () => {
+  const plain = new Request("http://a.example/mine", { headers: { host: "a.example" } });
+  expect(asBelieved(plain, new URL(plain.url))).toBe(plain);
+});

@@ -39,6 +39,9 @@ export const cameByTls = (forwardedProto: string | null, hops: number): boolean 
 
 /** The same request under its believed address, without the headers that it was read from. */
 export function asBelieved(request: Request, url: URL): Request {
+  const { headers: given } = request;
+  const bare = given.get("host") === url.host && !forwarded.some((name) => given.has(name));
+  if (bare && request.url === url.href) return request;
   const headers = new Headers(request.headers);
   for (const name of forwarded) headers.delete(name);
   headers.set("host", url.host);

@@ -12,7 +12,9 @@ export interface Way {
 
 /** The attribute `data-way`, which every link of the site carries. */
 export const wayMark = ({ replace, preventScrollReset, prefetch }: Way) =>
-  [replace && "replace", preventScrollReset && "stay", prefetch].filter(Boolean).join(" ");
+  replace || preventScrollReset
+    ? [replace && "replace", preventScrollReset && "stay", prefetch].filter(Boolean).join(" ")
+    : (prefetch ?? "");
 
 export function wayIn(mark = ""): Way {
   const said = mark.split(" ");

@@ -67,9 +67,7 @@ interface IconProps {
 
 /** A decorative icon; whatever holds it carries the name. The drawings live in one cached file, not in JavaScript. */
 export function Icon({ name, size = 24, solid = false }: IconProps) {
-  const classes = [styles.icon, styles[`size${size}`], solid && styles.solid]
-    .filter(Boolean)
-    .join(" ");
+  const classes = `${styles.icon} ${styles[`size${size}`] ?? ""} ${solid ? styles.solid : ""}`;
   return (
     <svg className={classes} aria-hidden="true">
       <use href={`${sprite}#i-${name}`} />

@@ -25,12 +25,13 @@ interface PictureProps {
 }
 
 /** Fills the box that holds it, which keeps its place while the picture loads. */
-export function Picture(props: PictureProps) {
-  const fallback = props.fallback ?? <Placeholder alt={props.alt} />;
-  return props.src ? <Image key={props.src} {...props} fallback={fallback} /> : fallback;
-}
+export const Picture = (props: PictureProps) =>
+  props.src ? <Image key={props.src} {...props} /> : standIn(props);
 
-function Image({ src, size, alt = "", eager = false, fallback }: PictureProps) {
+const standIn = ({ fallback, alt }: PictureProps) => fallback ?? <Placeholder alt={alt} />;
+
+function Image(props: PictureProps) {
+  const { src, size, alt = "", eager = false } = props;
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(false);
   const source = pictureSource(src, size);
@@ -43,7 +44,7 @@ function Image({ src, size, alt = "", eager = false, fallback }: PictureProps) {
     return followPicture(image.current, { source, hidden, onFailed: () => setFailed(true) });
   }, []);
 
-  if (failed) return fallback;
+  if (failed) return standIn(props);
   const addressed = eager || typeof document === "undefined";
   return (
     <>

@@ -83,19 +83,21 @@ export function namesSomebody(address: string): boolean {
 
 type Calls = Record<string, Record<string, (...args: never[]) => Promise<unknown>>>;
 
-/** The same calls, each allowed before it is made (`allowances.ts`). */
+const counted = Object.entries(allowanceOf).flatMap(([call, name]) => {
+  const [group = "", method = ""] = call.split(".");
+  return name === "counted elsewhere" ? [] : { group, method, name };
+});
+
+/** Calls that were connected for one visitor, each from now on allowed before it is made (`allowances.ts`). */
 export function limitCalls<Api extends object>(api: Api, limits: VisitorLimits): Api {
-  const limited: Calls = { ...(api as Calls) };
-  for (const [call, name] of Object.entries(allowanceOf)) {
-    if (name === "counted elsewhere") continue;
-    const [group = "", method = ""] = call.split(".");
-    const make = (api as Calls)[group]?.[method];
+  for (const { group, method, name } of counted) {
+    const calls = (api as Calls)[group];
+    const make = calls?.[method];
     if (!make) continue;
-    const allowed = async (...args: never[]) => {
+    calls[method] = async (...args) => {
       await limits.take(name);
       return make(...args);
     };
-    limited[group] = { ...limited[group], [method]: allowed };
   }
-  return limited as Api;
+  return api;
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import { BROTLI_QUALITY, type Encoding } from "../compress.ts";
+import { constants } from "node:zlib";
+import { compressed, type Encoding, QUICK } from "../compress.ts";
 import type { InlineHashes } from "../security.ts";
 
 /** The bytes of a document as they are sent. */
@@ -27,12 +26,8 @@ export interface KeptDocument {
   improving: boolean;
 }
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
 const levels = {
-  /** Soon enough for somebody who waits. */
-  quick: { br: BROTLI_QUALITY, gzip: 6 },
+  quick: QUICK,
   best: { br: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION },
 };
 
@@ -66,16 +61,6 @@ export async function represent(
   if (level === "best" || !document.encoded[encoding]) document.encoded[encoding] = made;
   return document.encoded[encoding] ?? made;
 }
-
-const compressed = (body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> =>
-  encoding === "gzip"
-    ? compressGzip(body, { level: quality })
-    : compressBrotli(body, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: quality,
-          [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-        },
-      });
 
 /**
  * Whether the visitor has this document already. Any quality of the same encoding holds the same document.
