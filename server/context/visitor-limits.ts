@@ -34,8 +34,10 @@ export function createVisitorLimits(options: {
   /** The network address; '' where it is not known. */
   address: string;
   log: Logger;
+  /** Told of everything that is refused. */
+  onRefused?: (name: AllowanceName) => void;
 }): VisitorLimits {
-  const { tallies, address, log } = options;
+  const { tallies, address, log, onRefused = () => undefined } = options;
   let refused: TooOften | undefined;
 
   const keysOf = (name: AllowanceName, { visitor, address: many }: Allowance) => [
@@ -54,6 +56,7 @@ export function createVisitorLimits(options: {
       if (exceeded.length > 0) {
         refused = new TooOften(Math.max(...exceeded.map(({ resetMs }) => resetMs)));
         log.info({ allowance: name, waitMs: refused.waitMs }, "a visitor did something too often");
+        onRefused(name);
         throw refused;
       }
       return async () => void (await count(-1));
