@@ -13,6 +13,8 @@ export interface AnswerReport {
   bytes?: number | undefined;
   /** How the kept documents had to do with it; nothing for what is one visitor's own. */
   cache?: DocumentOutcome | undefined;
+  /** Answered in front of the host. */
+  kept?: boolean;
 }
 export type AnswerObserver = (report: AnswerReport) => void;
 

@@ -59,7 +59,7 @@ export function createCache(options: {
     async get<Value extends object>(key: string, load: () => Promise<Value>) {
       const kept = entries.peek(key, { allowStale: true });
       const age = kept ? Date.now() - kept.loadedAt : Number.POSITIVE_INFINITY;
-      if (age > policy.stale) entries.delete(key);
+      if (kept && age > policy.stale) entries.delete(key);
       onCached(age > policy.stale ? "miss" : age > policy.fresh ? "stale" : "hit");
       const entry = await entries.forceFetch(key, { context: load });
       return entry.value as Value;

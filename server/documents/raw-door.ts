@@ -63,7 +63,7 @@ export function createRawDoor(options: RawDoorOptions): RawDoor {
     response.writeHead(status, head);
     response.end(unchanged ? undefined : representation.bytes);
     const pathname = url.split("?", 1)[0] ?? "";
-    onAnswer({ requestId, method, pathname, status, ms, bytes, cache });
+    onAnswer({ requestId, method, pathname, status, ms, bytes, cache, kept: true });
     return true;
   };
 

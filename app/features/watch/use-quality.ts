@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { Player } from "./player/player.ts";
-import { followQuality } from "./player/quality.ts";
+import { followSmoothness } from "./player/smoothness.ts";
 
 /** Tells the site how playing went, in numbers alone, whenever the page is hidden or left. */
 export function useQuality(player: Player | undefined) {
@@ -8,9 +8,9 @@ export function useQuality(player: Player | undefined) {
     if (!player) return;
     const life = new AbortController();
     const { signal } = life;
-    const quality = followQuality(player.video, signal);
+    const smoothness = followSmoothness(player.video, signal);
     const tell = () => {
-      const news = { ...quality.take(), ...player.takeTroubles() };
+      const news = { ...smoothness.take(), ...player.takeTroubles() };
       if (!Object.values(news).some((value) => value > 0)) return;
       const body = Object.entries(news).map(([name, value]) => [name, String(value)]);
       navigator.sendBeacon("/quality", new URLSearchParams(body));

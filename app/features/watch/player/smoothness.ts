@@ -1,28 +1,22 @@
 /** How playing went since that was last told; durations in milliseconds. */
-export interface Quality {
+export interface Smoothness {
   /** From the wish to watch to the first picture that moves; only once. */
   firstFrame?: number;
   stalls: number;
   stalled: number;
 }
 
-/** Follows how well a video plays; `take` gives what is new, and what is running counts until now. */
-export function followQuality(video: HTMLVideoElement, signal: AbortSignal) {
+/** Follows how well a video plays; `take` gives what is new and ends a stall that is running. */
+export function followSmoothness(video: HTMLVideoElement, signal: AbortSignal) {
   let wantedAt: number | undefined;
   let shown = false;
   let stalledAt: number | undefined;
-  let news: Quality = { stalls: 0, stalled: 0 };
+  let news: Smoothness = { stalls: 0, stalled: 0 };
 
   const on = (name: string, listener: () => void) =>
     video.addEventListener(name, listener, { signal });
-  const countStall = () => {
-    if (stalledAt === undefined) return;
-    const now = performance.now();
-    news.stalled += Math.round(now - stalledAt);
-    stalledAt = now;
-  };
   const endStall = () => {
-    countStall();
+    if (stalledAt !== undefined) news.stalled += Math.round(performance.now() - stalledAt);
     stalledAt = undefined;
   };
 
@@ -44,8 +38,8 @@ export function followQuality(video: HTMLVideoElement, signal: AbortSignal) {
   for (const name of ["pause", "seeking", "emptied", "ended"]) on(name, endStall);
 
   return {
-    take(): Quality {
-      countStall();
+    take(): Smoothness {
+      endStall();
       const taken = news;
       news = { stalls: 0, stalled: 0 };
       return taken;
