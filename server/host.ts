@@ -160,13 +160,7 @@ export function createHost(options: HostOptions): Host {
     const shared = await documents?.answer(c.req.raw, {
       url,
       ageGateClosed: context.ageGate.closed,
-      mayCause: async () => {
-        const taken = context.limits.take("search");
-        return taken.then(
-          () => true,
-          () => false,
-        );
-      },
+      mayCause: () => context.limits.allows("search"),
     });
     c.set("inline", shared?.inline ?? { nonce });
     if (shared) c.set("cache", shared.cache);
