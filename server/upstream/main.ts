@@ -1,6 +1,6 @@
 import { destination, pino } from "pino";
 import type { StartMessage } from "./messages.ts";
-import { readUpstreamEnv } from "./settings.ts";
+import { keysOf, readUpstreamEnv } from "./settings.ts";
 import { startUpstream, type Upstream } from "./start.ts";
 
 /** The upstream as a process of its own. With an IPC channel it belongs to the process at its other end. */
@@ -45,7 +45,9 @@ function stopOnRequest(upstream: Upstream) {
 
 try {
   const env = readUpstreamEnv(process.env);
+  const keys = keysOf(env);
   const upstream = await startUpstream({
+    ...(keys && { keys }),
     dataDir: env.DATA_DIR,
     port: env.PORT,
     host: env.HOST,
