@@ -30,7 +30,7 @@ export interface HostOptions {
   log: Logger;
   /** A line for every answer; by default there is one. */
   accessLog?: boolean;
-  metrics?: Metrics;
+  metrics?: Metrics | undefined;
   /** Lets others than this machine look at the metrics. */
   metricsToken?: string | undefined;
   trustProxy: number;
