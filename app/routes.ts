@@ -41,7 +41,6 @@ export default [
   route("stream/:sealed/:file", "resources/stream.route.ts"),
   route("access", "resources/access.route.ts"),
   route("playback", "resources/playback.route.ts"),
-  route("quality", "resources/quality.route.ts"),
   route("cashier/*", "resources/cashier.route.ts"),
   route("ad/:place/:id/click", "resources/ad-click.route.ts"),
   route("*", "resources/unknown.route.ts"),

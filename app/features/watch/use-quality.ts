@@ -13,7 +13,7 @@ export function useQuality(player: Player | undefined) {
       const news = { ...smoothness.take(), ...player.takeTroubles() };
       if (!Object.values(news).some((value) => value > 0)) return;
       const body = Object.entries(news).map(([name, value]) => [name, String(value)]);
-      navigator.sendBeacon("/quality", new URLSearchParams(body));
+      navigator.sendBeacon("/playback", new URLSearchParams(body));
     };
     const onTurn = () => {
       if (document.visibilityState === "hidden") tell();
