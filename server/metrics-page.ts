@@ -3,7 +3,14 @@ import type { Context } from "hono";
 import type { Metrics } from "./metrics.ts";
 
 /** What proxies write on requests that they hand on: such a request comes from elsewhere, whoever its peer is. */
-const handedOn = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+const handedOn = [
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "via",
+];
 
 const loopback = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/;
 

@@ -16,14 +16,13 @@ async function page(): Promise<string> {
   return answer.text();
 }
 
-/** The value of the first line that begins so; 0 where there is none. */
+/** The sum of the lines that begin so. */
 const valueIn = (text: string, start: string) =>
-  Number(
-    text
-      .split("\n")
-      .find((line) => line.startsWith(start))
-      ?.match(/\S+$/)?.[0] ?? 0,
-  );
+  text
+    .split("\n")
+    .filter((line) => line.startsWith(start))
+    .reduce((sum, line) => sum + Number(/\S+$/.exec(line)?.[0]), 0);
+
 /** How much these values grow while something is done. */
 async function growth<Name extends string>(names: Name[], work: () => Promise<unknown>) {
   const before = await page();
@@ -46,7 +45,7 @@ test("a document is missed once and then hit, and its upstream calls are told by
     'site_documents_total{cache="miss"}',
     'site_cache_total{event="load"}',
     "site_render_seconds_count",
-    'site_upstream_call_seconds_count{call="site.config",outcome="ok"}',
+    "site_upstream_call_seconds_count{",
     'site_answer_seconds_count{kind="document",status="2xx"}',
   ];
   const visitor = running.site.visit();
@@ -55,8 +54,9 @@ test("a document is missed once and then hit, and its upstream calls are told by
       /^cache;desc=miss, total;dur=\d+\.\d$/,
     );
   });
-  expect([misses, renders, calls, answers]).toEqual([1, 1, 1, 1]);
+  expect([misses, renders, answers]).toEqual([1, 1, 1]);
   expect(loads).toBeGreaterThanOrEqual(1);
+  expect(calls).toBe(loads);
   await vi.waitFor(async () => {
     const hit = await visitor.request("/category");
     expect(hit.headers.get("server-timing")).toMatch(/^cache;desc=hit, total;dur=/);
@@ -68,7 +68,7 @@ test("a document is missed once and then hit, and its upstream calls are told by
 
 test("a picture is drawn once and then in memory", async () => {
   const visitor = running.site.visit();
-  const path = /\/image\/[\w-]+/.exec(await visitor.read("/category"))?.[0] ?? "/none";
+  const path = /\/image\/[\w-]+/.exec(await visitor.read("/"))?.[0] ?? "/none";
   const names = ['site_pictures_total{outcome="drawn"}', 'site_pictures_total{outcome="memory"}'];
   const grown = await growth(names, async () => {
     for (let time = 0; time < 3; time += 1) {
@@ -84,7 +84,7 @@ const tell = (fields: Record<string, string>, visitor = running.site.visit()) =>
     "content-type": "application/x-www-form-urlencoded",
     "content-length": String(body.length),
   };
-  return visitor.request("/quality", { method: "POST", headers, body });
+  return visitor.request("/playback", { method: "POST", headers, body });
 };
 const smooth = { firstFrame: "420", stalls: "2", stalled: "1500", failovers: "1", errors: "0" };
 
@@ -133,7 +133,7 @@ test("an upstream that fails shows by its place, its address stays unknown", asy
   const settings = { ...running.upstream.forSite, url: front.url };
   const site = await startSite(settings, { metrics: own, metricsToken: token });
   await front.spoil("HTTP 500" satisfies keyof typeof faults);
-  for (let time = 0; time < 8; time += 1) await site.visit().read("/sreach");
+  for (let time = 0; time < 8; time += 1) await site.visit().read("/");
   await vi.waitFor(async () => {
     const text = await site.visit().read("/metrics", withToken);
     expect(valueIn(text, 'site_upstream_open{server="1"}')).toBe(1);
@@ -147,7 +147,7 @@ test("an upstream that fails shows by its place, its address stays unknown", asy
 });
 
 test("nothing that visitors choose makes a new line", async () => {
-  const lines = async () => (await page()).split("\n").filter((line) => /^site_/.test(line)).length;
+  const lines = async () => (await page()).match(/^site_\S+/gm);
   const visitor = running.site.visit();
   const ask = async (word: string) => {
     for (const path of [
@@ -160,8 +160,9 @@ test("nothing that visitors choose makes a new line", async () => {
     }
     await visitor.read(`/ad/${word}/1/click`, { method: "POST" });
   };
-  await ask("one");
+  for (const word of ["one", "two"]) await ask(word);
   const before = await lines();
-  for (const word of ["two", "three", "four"]) await ask(word);
-  expect(await lines()).toBe(before);
+  expect(before?.length).toBeGreaterThan(50);
+  for (const word of ["three", "four", "five"]) await ask(word);
+  expect(await lines()).toEqual(before);
 });

@@ -8,9 +8,11 @@ import { startUpstream, type Upstream } from "./start.ts";
 const embedded = process.send !== undefined;
 const log = pino({ name: "upstream", level: "warn" }, destination(2));
 
-function tell(message: StartMessage) {
+function tell(message: StartMessage, keysAreKnown = false) {
   if (embedded) process.send?.(message);
   else if (message.type === "failed") process.stderr.write(`${message.message}\n`);
+  // what the operator has chosen is not for a log
+  else if (keysAreKnown) process.stdout.write(`UPSTREAM_URL=${message.url}\n`);
   else {
     const { url, aesKey, aesIv, securityHeader, boughtMark } = message;
     process.stdout.write(
@@ -57,7 +59,7 @@ try {
     onFault: (error) => log.error(error),
   });
   stopOnRequest(upstream);
-  tell({ type: "ready", url: upstream.url, ...upstream.settings });
+  tell({ type: "ready", url: upstream.url, ...upstream.settings }, keys !== undefined);
 } catch (error) {
   // a database's own words say more than the query that it could not answer
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
