@@ -22,14 +22,15 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   page: EntryContext,
-  { nonce }: AppLoadContext,
+  context: AppLoadContext,
 ) {
+  const { nonce } = context;
   headers.set("content-type", "text/html; charset=utf-8");
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
   const { loaderData, actionData } = page.staticHandlerContext;
   const whole =
     isLater(loaderData) || isLater(actionData) ? undefined : render(request, page, nonce);
-  if (!whole || whole.includes(LEFT_OUT)) return stream(request, status, headers, page, nonce);
+  if (!whole || whole.includes(LEFT_OUT)) return stream(request, status, headers, page, context);
   const document = Buffer.concat([whole, Buffer.from(await handoffScript(page, nonce))]);
   headers.set("content-length", String(document.length));
   return new Response(document, { headers, status });
@@ -56,7 +57,7 @@ function stream(
   status: number,
   headers: Headers,
   page: EntryContext,
-  nonce: string,
+  { nonce, tellLog }: AppLoadContext,
 ) {
   const patient = isbot(request.headers.get("user-agent") ?? "");
   return new Promise<Response>((resolve, reject) => {
@@ -82,7 +83,7 @@ function stream(
       onShellError: reject,
       onError(error) {
         responseStatus = 500;
-        if (!request.signal.aborted) console.error(error);
+        if (!request.signal.aborted) tellLog(error);
       },
     });
     timer = setTimeout(abort, RENDER_TIMEOUT);

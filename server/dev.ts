@@ -30,9 +30,11 @@ try {
   server.listen(env.PORT, env.HOST, () =>
     site.parts.log.info(`开发服务器：http://localhost:${env.PORT}`),
   );
-  stopGracefully(server, stopping, async () => {
+  const close = async () => {
     await Promise.all([vite.close(), site.stop()]);
-  });
+  };
+  // a page that is open holds a connection for as long as it is
+  stopGracefully(server, stopping, close, 500);
 } catch (error) {
   failStart(error);
 }

@@ -125,6 +125,15 @@ const settings = {
     schema: jsonFile(hotWords).default(builtInHotWords),
     holds: `JSON 文件，内容形如 ["海边","星空"]，1 到 30 个词`,
   },
+  METRICS_TOKEN: {
+    schema: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/)
+      .optional(),
+    holds: "至少 16 个字符的密钥，只含字母、数字与符号",
+    secret: true,
+  },
+  ACCESS_LOG: { schema: z.enum(["on", "off"]).default("on"), holds: "on 或 off" },
   LOG_LEVEL: { schema: z.enum(logLevels).default("info"), holds: logLevels.join("、") },
 } satisfies Record<string, { schema: z.ZodType; holds: string; secret?: boolean }>;
 

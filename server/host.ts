@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
 import { Hono, type Context as HonoContext } from "hono";
 import type { Logger } from "pino";
+import { type AnswerObserver, type DocumentOutcome, logAnswers, serverTiming } from "./answers.ts";
 import { compress } from "./compress.ts";
 import { createContext } from "./context/index.ts";
 import type { Services } from "./context/services.ts";
@@ -11,7 +12,9 @@ import { createDocuments } from "./documents/documents.ts";
 import type { RawDoor } from "./documents/raw-door.ts";
 import type { SharedAnswer } from "./documents/request-door.ts";
 import { tellFailures } from "./failures.ts";
-import { asBelieved, believedOrigin } from "./proxy.ts";
+import type { Metrics } from "./metrics.ts";
+import { metricsPage } from "./metrics-page.ts";
+import { asBelieved, believedOrigin, requestIdOf } from "./proxy.ts";
 import { refuseUnreadableForms } from "./readable-forms.ts";
 import { refuse } from "./refusal-page.ts";
 import { refuseForgery, refuseLargeBody, refuseLongHeads } from "./refusals.ts";
@@ -26,6 +29,11 @@ export interface HostOptions {
   services: Services;
   site: Site;
   log: Logger;
+  /** A line for every answer; by default there is one. */
+  accessLog?: boolean;
+  metrics?: Metrics | undefined;
+  /** Lets others than this machine look at the metrics. */
+  metricsToken?: string | undefined;
   trustProxy: number;
   mediaOrigins?: readonly string[];
   /** The folder with the browser's build; none while Vite serves it. */
@@ -35,7 +43,13 @@ export interface HostOptions {
 }
 
 type Variables = {
-  Variables: { inline?: SharedAnswer["inline"]; url: URL; address: string; requestId: string };
+  Variables: {
+    inline?: SharedAnswer["inline"];
+    cache?: DocumentOutcome;
+    url: URL;
+    address: string;
+    requestId: string;
+  };
 };
 
 export interface Host {
@@ -46,11 +60,18 @@ export interface Host {
 
 /**
  * The web server around the Remix build, in the order a request travels: identity and log, security headers,
- * health, static files, compression, refusals, documents that are the same for everybody, Remix.
+ * health and metrics, static files, compression, refusals, documents that are the same for everybody, Remix.
  */
 export function createHost(options: HostOptions): Host {
   const host = new Hono<Variables>();
-  const { build } = options;
+  const { build, accessLog = true, metrics } = options;
+  const observers = [
+    ...(accessLog ? [logAnswers(options.log)] : []),
+    ...(metrics ? [metrics.onAnswer] : []),
+  ];
+  const onAnswer: AnswerObserver = (report) => {
+    for (const observe of observers) observe(report);
+  };
   const told = (plain: ServerBuild) =>
     logged(
       tellFailures(tellSessionEndings(tellTooOften(refuseUnreadableForms(plain))), options.log),
@@ -75,6 +96,8 @@ export function createHost(options: HostOptions): Host {
     ? createDocuments({
         ...options,
         handle,
+        onAnswer,
+        onRendered: metrics?.onRendered,
         securityHeaders: (hashes, secure) => headersFor({ hashes }, secure),
       })
     : undefined;
@@ -87,7 +110,7 @@ export function createHost(options: HostOptions): Host {
   host.use(async (c, next) => {
     const started = performance.now();
     const origin = believedOrigin(c.req.raw, peerAddress(c), options.trustProxy);
-    const requestId = randomUUID();
+    const requestId = requestIdOf(c.req.header("x-request-id"), options.trustProxy);
     c.set("requestId", requestId);
     c.set("url", origin.url);
     c.set("address", origin.address);
@@ -96,11 +119,16 @@ export function createHost(options: HostOptions): Host {
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
     c.res.headers.set("x-request-id", requestId);
     const { pathname } = origin.url;
-    const ms = Math.round(performance.now() - started);
-    options.log.debug(
-      { requestId, method: c.req.method, pathname, status: c.res.status, ms },
-      "request",
-    );
+    const { method } = c.req;
+    const [ms, cache] = [performance.now() - started, c.get("cache")];
+    if (isPage(c.res.headers, pathname)) {
+      c.res.headers.set("server-timing", serverTiming({ ms, cache }));
+    }
+    const bytes = Number(c.res.headers.get("content-length") ?? Number.NaN);
+    onAnswer({
+      ...{ requestId, method, pathname, status: c.res.status, ms, cache },
+      ...(!Number.isNaN(bytes) && { bytes }),
+    });
   });
 
   host.get("/healthz", (c) => c.json({ ok: true }));
@@ -113,6 +141,8 @@ export function createHost(options: HostOptions): Host {
       return c.json({ ok: false, reason: "upstream" }, 503);
     }
   });
+
+  if (metrics) host.get("/metrics", metricsPage(metrics, peerAddress, options.metricsToken));
 
   if (options.clientDirectory) host.use(staticFiles(options.clientDirectory));
   host.use(compress());
@@ -135,6 +165,7 @@ export function createHost(options: HostOptions): Host {
       mayCause: () => context.limits.allows("search"),
     });
     c.set("inline", shared?.inline ?? { nonce });
+    if (shared) c.set("cache", shared.cache);
     const answer = shared?.response ?? (await handle(asBelieved(c.req.raw, url), context));
     const response = markTooOften(answer, context.limits);
     const cookie = isShared(response.headers) ? undefined : context.session.commit();
@@ -153,13 +184,18 @@ const logged = (build: ServerBuild, log: Logger): ServerBuild => ({
   entry: {
     module: {
       ...build.entry.module,
-      handleError(error, { request }) {
+      handleError(error, { request, context }) {
         const { pathname } = new URL(request.url);
-        if (!request.signal.aborted) log.warn({ err: error, pathname }, "a page failed");
+        const { requestId } = context;
+        if (!request.signal.aborted) log.warn({ err: error, requestId, pathname }, "a page failed");
       },
     },
   },
 });
+
+/** What people wait for: documents, and the data of the next one. */
+const isPage = (headers: Headers, pathname: string) =>
+  pathname.endsWith(".data") || (headers.get("content-type") ?? "").startsWith("text/html");
 
 const peerAddress = (c: HonoContext): string => {
   // requests made in-process by tests have no connection

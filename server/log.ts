@@ -11,14 +11,15 @@ const credentials = /(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@"\\]+@/gi;
 
 /**
  * The site's log: one line of JSON for each entry, so that nothing a visitor sends can look like another entry.
- * Every line is looked through before it is written: errors carry what others put into them.
+ * Every line is looked through before it is written: errors carry what others put into them. Lines are written
+ * together, ten times a second, and all of them when the process ends.
  *
  * @param secrets texts that are taken out wherever they stand
  */
 export function createLog(
   level: string,
   secrets: readonly string[],
-  destination: DestinationStream = pino.destination({ dest: 1, sync: true }),
+  destination: DestinationStream = standardOutput(),
 ): Logger {
   const spelled = secrets
     .filter((secret) => secret.length >= 8)
@@ -29,4 +30,19 @@ export function createLog(
       .replace(secretField, `$1$2$1$3$1${HIDDEN}$1`)
       .replace(credentials, `$1${HIDDEN}@`);
   return pino({ level }, { write: (line) => destination.write(clean(line)) });
+}
+
+/** In bytes, and in milliseconds: what is written at once costs a busy site one call instead of hundreds. */
+const GATHERED = 8_192;
+const WRITTEN_EVERY = 100;
+
+function standardOutput(): DestinationStream {
+  const output = pino.destination({
+    dest: 1,
+    sync: true,
+    minLength: GATHERED,
+    periodicFlush: WRITTEN_EVERY,
+  });
+  process.on("exit", () => output.flushSync());
+  return output;
 }

@@ -1,8 +1,12 @@
-import type { Server } from "node:http";
-import type { ServerType } from "@hono/node-server";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type Env, InvalidSetting } from "./env.ts";
 
-const DRAIN_MS = 10_000;
+/** Running answers, streams among them, may go on for so long after the site was told to stop, in milliseconds. */
+const DRAIN_MS = 25_000;
+/** Between one look for connections that have nothing left to do and the next, in milliseconds. */
+const GLANCE_MS = 100;
+/** Signals that follow this closely are one wish: npm hands a Ctrl-C on that has come already. In milliseconds. */
+const SAME_WISH_MS = 500;
 
 /** Ends a start that cannot succeed, with one line that says what to change. */
 export function failStart(error: unknown, env?: Env): never {
@@ -19,22 +23,35 @@ function explain(error: unknown, env?: Env): string {
   return message ?? String(error);
 }
 
-/** On SIGTERM or SIGINT: no new connections, running answers may finish, then `close` and out. */
+/**
+ * On SIGTERM or SIGINT: `state.now` is true at once, no new connections are taken, running answers get 25 s to come
+ * to their end, then `close` and out with 0. A second signal ends the process at once, with 1.
+ *
+ * @param drainMs what running answers get instead
+ */
 export function stopGracefully(
-  server: ServerType,
+  server: Server,
   state: { now: boolean },
   close: () => Promise<void>,
-) {
+  drainMs: number = DRAIN_MS,
+): void {
+  // a connection that is used again after its answer would never be done
+  server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
+    if (state.now) response.shouldKeepAlive = false;
+  });
+  let toldAt = 0;
   const stop = () => {
+    if (state.now && performance.now() - toldAt > SAME_WISH_MS) process.exit(1);
     if (state.now) return;
     state.now = true;
+    toldAt = performance.now();
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
-    (server as Server).closeIdleConnections();
-    const patience = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref());
+    setInterval(() => server.closeIdleConnections(), GLANCE_MS);
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, drainMs));
     Promise.race([drained, patience])
       .then(close)
       .finally(() => process.exit(0));
   };
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
 }

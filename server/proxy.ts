@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 /** Where a request came from, as far as that can be believed. */
 export interface Origin {
   /** The address that the visitor's browser shows. */
@@ -52,6 +54,16 @@ export function asBelieved(request: Request, url: URL): Request {
     ...(request.body && { body: request.body, duplex: "half" as const }),
   });
 }
+
+/**
+ * The id under which the log tells of a request: the proxy's own, where one is believed and has given one that can be
+ * written anywhere, else a new one.
+ *
+ * @param header the X-Request-Id header
+ * @param hops as for `believedOrigin`
+ */
+export const requestIdOf = (header: string | null | undefined, hops: number): string =>
+  hops > 0 && header && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
 
 function fromRight(header: string | null, hops: number): string | undefined {
   const entries = header?.split(",").map((entry) => entry.trim()) ?? [];

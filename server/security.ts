@@ -25,6 +25,12 @@ export interface SecurityOptions {
 export const isShared = (headers: Headers): boolean =>
   /\bpublic\b/.test(headers.get("cache-control") ?? "");
 
+/** What browsers offer and this site never asks for. */
+const unused = [
+  ...["camera", "microphone", "geolocation", "payment", "display-capture", "usb", "serial"],
+  ...["hid", "midi", "accelerometer", "gyroscope", "magnetometer", "browsing-topics"],
+];
+
 /** The headers that every answer carries. Source: MDN and the OWASP secure headers project. */
 export function securityHeaders(options: SecurityOptions): Record<string, string> {
   return {
@@ -32,8 +38,7 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
     "x-content-type-options": "nosniff",
     // addresses of pages carry codes and searches: other sites learn nothing of them
     "referrer-policy": "same-origin",
-    "permissions-policy":
-      "camera=(), microphone=(), geolocation=(), payment=(), browsing-topics=()",
+    "permissions-policy": unused.map((name) => `${name}=()`).join(", "),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type {
   ActionFunctionArgs,
   AppLoadContext,
@@ -10,7 +10,7 @@ import { eachHandler } from "./each-handler.ts";
 import { readEnv } from "./env.ts";
 import { tellFailures } from "./failures.ts";
 import { failStart } from "./process.ts";
-import { believedOrigin } from "./proxy.ts";
+import { believedOrigin, requestIdOf } from "./proxy.ts";
 import { refuseUnreadableForms } from "./readable-forms.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { tellSessionEndings } from "./session-endings.ts";
@@ -42,14 +42,15 @@ function readSettings() {
 
 function filled(context: AppLoadContext, request: Request): AppLoadContext {
   if (context.session) return context;
-  const requestId = randomUUID();
+  const { trustProxy } = site.parts;
+  const requestId = requestIdOf(request.headers.get("x-request-id"), trustProxy);
   const visit = {
     log: site.parts.log.child({ requestId }),
     requestId,
     cookie: request.headers.get("cookie"),
     url: new URL(request.url),
     // the connection itself is out of reach here
-    address: believedOrigin(request, "", site.parts.trustProxy).address,
+    address: believedOrigin(request, "", trustProxy).address,
     nonce: randomBytes(16).toString("base64"),
   };
   return Object.assign(context, createContext(site.parts.services, site.parts.site, visit));
@@ -63,6 +64,7 @@ function finish(headers: Headers, context: AppLoadContext, request: Request) {
   const { analyticsUrl } = about;
   const added = securityHeaders({ nonce, mediaOrigins, analyticsUrl, secure });
   for (const [name, value] of Object.entries(added)) headers.set(name, value);
+  headers.set("x-request-id", context.requestId);
   const cookie = isShared(headers) ? undefined : context.session.commit();
   if (cookie) headers.append("set-cookie", cookie);
 }

@@ -5,6 +5,7 @@ import type { Site } from "./context/site.ts";
 import type { Env } from "./env.ts";
 import type { HostOptions } from "./host.ts";
 import { createLog } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
 import { programVersion } from "./program-version.ts";
 import { keptSecret } from "./secrets.ts";
 import { createRedisStore } from "./store/redis-store.ts";
@@ -12,7 +13,17 @@ import { type EmbeddedUpstream, startEmbeddedUpstream } from "./upstream/embedde
 
 export interface SiteParts {
   /** What the host needs besides the Remix build. */
-  parts: Pick<HostOptions, "log" | "services" | "site" | "trustProxy" | "mediaOrigins">;
+  parts: Pick<
+    HostOptions,
+    | "log"
+    | "accessLog"
+    | "metrics"
+    | "metricsToken"
+    | "services"
+    | "site"
+    | "trustProxy"
+    | "mediaOrigins"
+  >;
   stop(): Promise<void>;
 }
 
@@ -28,6 +39,9 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
     log.warn(message as object, "a bad item was dropped from a list");
   });
 
+  // what ends the process is a line like all others
+  process.on("uncaughtExceptionMonitor", (error) => log.fatal({ err: error }, "the site ends"));
+
   const embedded = env.UPSTREAM_URL
     ? undefined
     : await startEmbeddedUpstream({
@@ -38,15 +52,21 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
 
   const secrets = env.SESSION_SECRET ?? [await keptSecret(env.DATA_DIR)];
   const upstream = embedded ? settingsOf(embedded, env) : ownSettings(env);
+  const metrics = createMetrics();
   const services = createServices(upstream, secrets, {
+    ...metrics,
     pictures: picturesFolder(env),
     sharing: env.CACHE_URL
       ? { store: createRedisStore(env.CACHE_URL, log), version: programVersion() }
       : undefined,
   });
+  metrics.follow(services.health);
   return {
     parts: {
       log,
+      accessLog: env.ACCESS_LOG === "on",
+      metrics,
+      metricsToken: env.METRICS_TOKEN,
       services,
       site: aboutSite(env),
       trustProxy: env.TRUST_PROXY,
@@ -68,6 +88,7 @@ const picturesFolder = ({ DATA_DIR, IMAGE_CACHE_MB }: Env) =>
 /** What must not be read in a log, however it came there. */
 const secretsOf = (env: Env): string[] => [
   ...(env.SESSION_SECRET ?? []),
+  ...(env.METRICS_TOKEN ? [env.METRICS_TOKEN] : []),
   ...[env.UPSTREAM_AES_KEY, env.UPSTREAM_AES_IV].flatMap((key) =>
     key ? (["utf8", "hex", "base64"] as const).map((form) => key.toString(form)) : [],
   ),

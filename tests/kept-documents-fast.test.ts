@@ -36,7 +36,7 @@ test("it says the same as the host does, header by header", async () => {
   // the host answers this one: the inviter has to be noted
   const slow = await rawRequest(`${site.url}/?id=83920174`, adult);
   expect(await wasInFront(slow.headers["x-request-id"])).toBe(false);
-  const own = /^(date|x-request-id|set-cookie)$/;
+  const own = /^(date|x-request-id|server-timing|set-cookie)$/;
   const shared = (headers: object) =>
     Object.entries(headers)
       .filter(([name]) => !own.test(name))

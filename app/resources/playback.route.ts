@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod/v4";
 
-const report = z.object({
+const position = z.object({
   video: z.string().regex(/^\d{1,20}$/),
   seconds: z
     .string()
@@ -9,20 +9,41 @@ const report = z.object({
     .transform((value) => Math.floor(Number(value))),
 });
 
+const wholeNumber = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,7}$/)
+    .transform(Number)
+    .refine((value) => value <= most);
+
+/** How a watch went, in numbers alone: nothing says which video or whose. */
+const quality = z.strictObject({
+  firstFrame: wholeNumber(600_000).optional(),
+  stalls: wholeNumber(1_000),
+  stalled: wholeNumber(3_600_000),
+  failovers: wholeNumber(100),
+  errors: wholeNumber(100),
+});
+
 /** In milliseconds: whoever leaves a page does not wait for the upstream. */
 const PATIENCE = 1_000;
 
-/** Keeps the second that the visitor reached in a video; sent as the page is left. */
+/** What the player tells as the page is left: the second that the visitor reached, or how well it played. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData().catch(() => new FormData());
-  const parsed = report.safeParse(Object.fromEntries(form));
+  const parsed = z.union([position, quality]).safeParse(Object.fromEntries(form));
   if (!parsed.success) return new Response(null, { status: 400 });
-
-  const { video, seconds } = parsed.data;
-  const saved = context
-    .recordOf(video)
-    .then((record) => context.api.library.savePosition({ ...record, duration: seconds }))
-    .catch(() => undefined);
-  await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  if ("stalls" in parsed.data) await context.tellQuality(parsed.data);
+  else await Promise.race([keep(context, parsed.data), pause(PATIENCE)]);
   return new Response(null, { status: 204 });
 }
+
+const keep = (
+  { api, recordOf }: ActionFunctionArgs["context"],
+  { video, seconds }: z.output<typeof position>,
+) =>
+  recordOf(video)
+    .then((record) => api.library.savePosition({ ...record, duration: seconds }))
+    .catch(() => undefined);
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

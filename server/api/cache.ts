@@ -10,6 +10,9 @@ export interface CachePolicy {
 /** For data that is the same for everybody: renewed in the background, kept for a day of upstream trouble. */
 export const sharedPolicy: CachePolicy = { fresh: 15_000, stale: 24 * 60 * 60 * 1000 };
 
+/** Fresh, stale or nothing there; `load` is told once for all who wait for it. */
+export type CacheObserver = (event: "hit" | "stale" | "miss" | "load") => void;
+
 export interface Cache {
   /**
    * The value under `key`: a fresh one at once, a stale one at once while a single request renews it, else what
@@ -29,8 +32,9 @@ export function createCache(options: {
   entries: number;
   policy?: CachePolicy;
   shared?: SharedLoads | undefined;
+  onCached?: CacheObserver | undefined;
 }): Cache {
-  const { policy = sharedPolicy, shared } = options;
+  const { policy = sharedPolicy, shared, onCached = () => undefined } = options;
   const entries = new LRUCache<string, Loaded, () => Promise<object>>({
     max: options.entries,
     perf: Date,
@@ -38,7 +42,11 @@ export function createCache(options: {
     allowStale: true,
     noDeleteOnFetchRejection: true,
     noDeleteOnStaleGet: true,
-    fetchMethod: async (key, known, { context: load, options: kept }) => {
+    fetchMethod: async (key, known, { context, options: kept }) => {
+      const load = () => {
+        onCached("load");
+        return context();
+      };
       if (!shared) return { value: await load(), loadedAt: Date.now() };
       const loaded = await shared.load(key, known, load);
       // fresh for as long as it is for the instance that loaded it
@@ -50,7 +58,9 @@ export function createCache(options: {
   return {
     async get<Value extends object>(key: string, load: () => Promise<Value>) {
       const kept = entries.peek(key, { allowStale: true });
-      if (kept && Date.now() - kept.loadedAt > policy.stale) entries.delete(key);
+      const age = kept ? Date.now() - kept.loadedAt : Number.POSITIVE_INFINITY;
+      if (kept && age > policy.stale) entries.delete(key);
+      onCached(age > policy.stale ? "miss" : age > policy.fresh ? "stale" : "hit");
       const entry = await entries.forceFetch(key, { context: load });
       return entry.value as Value;
     },

@@ -3,10 +3,11 @@ import { LRUCache } from "lru-cache";
 import type { Downloader } from "../api/download.ts";
 import type { Places } from "../api/places.ts";
 import type { Sealer } from "../seal.ts";
+import type { PictureOutcome } from "./observers.ts";
 import { createDiskCache } from "./pictures/disk-cache.ts";
 import { draw, type Format, formats } from "./pictures/draw.ts";
 import { createOriginals } from "./pictures/originals.ts";
-import { createQueue } from "./pictures/queue.ts";
+import { createQueue, TooBusy } from "./pictures/queue.ts";
 import { createSharedWork } from "./pictures/shared-work.ts";
 
 /** Widths in pixels that pictures are made in; a request gets the nearest one that is not smaller. */
@@ -60,8 +61,10 @@ export function createImages(options: {
   sealer: Sealer;
   downloader: Downloader;
   places: Pick<Places, "resolve" | "shorten">;
-  disk?: { folder: string; maxBytes: number };
+  disk?: { folder: string; maxBytes: number } | undefined;
+  onPicture?: ((outcome: PictureOutcome) => void) | undefined;
 }): Images {
+  const { onPicture = () => undefined } = options;
   const addresses = new LRUCache<string, string>({ max: 5_000 });
   const disk = options.disk && createDiskCache(options.disk);
   const originals = createOriginals(options.downloader);
@@ -126,7 +129,9 @@ export function createImages(options: {
         const known = fromMemory(key);
         if (known) return known;
         const bytes = await files?.read(key);
-        return bytes && keep(key, wanted, bytes);
+        if (!bytes) return undefined;
+        onPicture("disk");
+        return keep(key, wanted, bytes);
       };
 
       const best = { url, width, format: accepted[0] ?? "jpeg" } satisfies Wanted;
@@ -137,13 +142,20 @@ export function createImages(options: {
         const wanted: Wanted = crowded ? { ...best, format: "webp" } : best;
         const quick = wanted.format === best.format ? undefined : await find(wanted);
         if (quick) return quick;
-        const bytes = await make(wanted, stop);
+        const bytes = await make(wanted, stop).catch((error: unknown) => {
+          if (!stop.aborted) onPicture(error instanceof TooBusy ? "refused" : "failed");
+          throw error;
+        });
+        onPicture("drawn");
         const key = keyOf(wanted);
         // nobody waits for the disk
         files?.put(key, bytes);
         return keep(key, wanted, bytes);
       };
-      return fromMemory(keyOf(best)) ?? share(`${personal}:${keyOf(best)}`, work, signal);
+      const ready = fromMemory(keyOf(best));
+      if (!ready) return share(`${personal}:${keyOf(best)}`, work, signal);
+      onPicture("memory");
+      return ready;
     },
   };
 }

@@ -12,6 +12,7 @@ import { inviterIn } from "./inviter.ts";
 import { createLists } from "./lists.ts";
 import { createMembership, type Membership } from "./member.ts";
 import { askedWhoIsVisiting, nobodysSession } from "./nobody.ts";
+import type { WatchReport } from "./observers.ts";
 import { ownPath } from "./own-path.ts";
 import { createPayments, type Payments } from "./payments.ts";
 import { recordOf } from "./records.ts";
@@ -62,6 +63,10 @@ export type Context = {
   uploads: Uploads;
   /** Under which the log tells of this request. */
   requestId: string;
+  /** Tells operators how a video played, without saying which or for whom. */
+  tellQuality(report: WatchReport): Promise<void>;
+  /** Tells the log what went wrong where no visitor can be told any more. */
+  tellLog(error: unknown): void;
   /** How often this visitor may do things; `api` asks by itself. */
   limits: VisitorLimits;
   /** For inline scripts of this answer, by the content security policy. */
@@ -101,6 +106,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     visitor: () => session.device,
     address: visit.address,
     log: visit.log,
+    onRefused: services.onRefused,
   });
   const member = createMembership({
     session,
@@ -130,15 +136,18 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     session,
     member,
     images,
-    streams: services.streamsFor({
-      get device() {
-        return session.device;
+    streams: services.streamsFor(
+      {
+        get device() {
+          return session.device;
+        },
+        get memberCode() {
+          return session.credentials?.memberCode;
+        },
+        grantFor: access.grantFor,
       },
-      get memberCode() {
-        return session.credentials?.memberCode;
-      },
-      grantFor: access.grantFor,
-    }),
+      (err, status) => visit.log.warn({ err, status }, "a stream failed"),
+    ),
     access,
     recordOf: (code) => recordOf(api, code),
     uploads: createUploads(services.sealer, member, limits, () => api),
@@ -163,6 +172,11 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     ...createSoon(visit.log, note),
     attempt,
     requestId: visit.requestId,
+    async tellQuality(report) {
+      await limits.take("quality");
+      services.onWatched(report);
+    },
+    tellLog: (error) => visit.log.warn({ err: error }, "a page broke off"),
     limits,
     nonce: visit.nonce,
   };

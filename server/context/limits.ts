@@ -49,7 +49,11 @@ export interface LoginLimits {
   attempt(account: string, address: string): Promise<Try>;
 }
 
-export function createLoginLimits(tallies: Tallies = createTallies()): LoginLimits {
+/** @param onRefused told of every try that is not let through */
+export function createLoginLimits(
+  tallies: Tallies = createTallies(),
+  onRefused: () => void = () => undefined,
+): LoginLimits {
   return {
     async attempt(account, address) {
       const limits = [
@@ -64,6 +68,7 @@ export function createLoginLimits(tallies: Tallies = createTallies()): LoginLimi
       if (exceeded.length > 0) {
         // who waits is not made to wait longer by asking
         await count(-1);
+        onRefused();
         return { allowed: false, waitMs: Math.max(...exceeded.map(({ resetMs }) => resetMs)) };
       }
       return { allowed: true, takeBack: async () => void (await count(-1)) };

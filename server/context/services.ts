@@ -3,7 +3,6 @@ import { type Credentials, callOf, createClient } from "../api/client.ts";
 import { createCodec } from "../api/codec.ts";
 import { createDownloader } from "../api/download.ts";
 import { readEnvelope } from "../api/envelope.ts";
-import type { CallObserver } from "../api/observer.ts";
 import { createPlaces } from "../api/places.ts";
 import { createSharedLoads } from "../api/shared-loads.ts";
 import { createTransport } from "../api/transport.ts";
@@ -15,6 +14,7 @@ import { createCashier } from "./cashier.ts";
 import { createGuests, createHouseGuest } from "./guests.ts";
 import { createImages } from "./images.ts";
 import { createLoginLimits, createSharedTallies, createTallies } from "./limits.ts";
+import type { Observers } from "./observers.ts";
 import { createOrders } from "./orders.ts";
 import { createFlights } from "./shared-flight.ts";
 import { createStreams } from "./streams.ts";
@@ -47,22 +47,22 @@ const nobody = {
 };
 
 /** What a deployment may add. */
-export interface ServiceOptions {
+export interface ServiceOptions extends Partial<Observers> {
   /** Where drawn pictures are kept over restarts, and how many bytes of them. */
   pictures?: { folder: string; maxBytes: number } | undefined;
   /** What several instances share. */
   sharing?: Sharing | undefined;
-  /** Told of every call to the upstream when it is over. */
-  onCall?: CallObserver | undefined;
 }
 
 /** What lives as long as the process and is the same for every visitor. */
 export function createServices(
   upstream: UpstreamSettings,
   secrets: readonly string[],
-  { pictures, sharing, onCall }: ServiceOptions = {},
+  options: ServiceOptions = {},
 ) {
   const { securityHeader, timeoutMs } = upstream;
+  const { pictures, sharing, onCall, onCached, onPicture } = options;
+  const { onRefused = () => undefined, onWatched = () => undefined } = options;
   const baseUrls = [upstream.url, ...(upstream.moreUrls ?? [])];
   const sealer = createSealer(secrets);
   const flights = createFlights(sharing?.store, sealer);
@@ -88,6 +88,7 @@ export function createServices(
     codec,
     cache: createCache({
       entries: CACHED_ANSWERS,
+      onCached,
       shared: sharing && sharedLoads(sharing, sealer, upstream.url),
     }),
     securityHeader,
@@ -103,9 +104,12 @@ export function createServices(
     guests: createGuests(visitorless.member.registerGuest, bind, flights),
     purchases: createPurchases(flights),
     boughtMark: upstream.boughtMark,
-    loginLimits: createLoginLimits(tallies),
+    loginLimits: createLoginLimits(tallies, () => onRefused("login")),
     tallies,
-    images: createImages({ sealer, downloader, places, disk: pictures }),
+    onRefused,
+    /** Takes what a browser tells of a watch. */
+    onWatched,
+    images: createImages({ sealer, downloader, places, disk: pictures, onPicture }),
     /** Streams, as one viewer may see them. */
     streamsFor: createStreams({ sealer, downloader, places }),
     cashier: createCashier({ downloader, places }),

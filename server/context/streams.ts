@@ -40,13 +40,16 @@ export interface Streams {
   answer(sealed: string, request: Request): Promise<Response>;
 }
 
+/** Told why a stream could not be had, and with which status the player was told so. */
+type FailureObserver = (error: unknown, status: number) => void;
+
 /** @param options.now in milliseconds since 1970 */
 export function createStreams(options: {
   sealer: Sealer;
   downloader: Downloader;
   places: Pick<Places, "isOwn" | "resolve" | "shorten">;
   now?: () => number;
-}): (viewer: Viewer) => Streams {
+}): (viewer: Viewer, onFailed?: FailureObserver) => Streams {
   const { downloader, now = Date.now } = options;
   const tickets = createTickets(options.sealer, options.places, now);
 
@@ -77,16 +80,23 @@ export function createStreams(options: {
     });
   }
 
-  async function entryAnswer(ticket: Ticket & EpisodeRef, viewer: Viewer): Promise<Response> {
+  async function entryAnswer(
+    ticket: Ticket & EpisodeRef,
+    viewer: Viewer,
+    onFailed: FailureObserver,
+  ): Promise<Response> {
     const { url, video, episode } = ticket;
     const playlist = playlistAt(url);
     // looked at below, unless there is nothing to grant
     playlist.catch(() => undefined);
-    const grant = await viewer.grantFor({ video, episode }).catch(() => undefined);
+    const grant = await viewer.grantFor({ video, episode }).catch((error: unknown) => {
+      onFailed(error, 503);
+      return undefined;
+    });
     return grant ? playlistAnswer(await playlist, ticket, grant, viewer) : refusal(503);
   }
 
-  return (viewer) => ({
+  return (viewer, onFailed = () => undefined) => ({
     address({ url, video, episode }) {
       const common = { url: options.places.resolve(url), until: now() + LIFE };
       const playlist = new URL(common.url).pathname.toLowerCase().endsWith(".m3u8");
@@ -99,12 +109,15 @@ export function createStreams(options: {
       const ticket = tickets.open(sealed, viewer);
       if (!ticket) return refusal(403);
       try {
-        if (ticket.kind === "entry") return await entryAnswer(ticket, viewer);
+        if (ticket.kind === "entry") return await entryAnswer(ticket, viewer, onFailed);
         if (ticket.kind === "media" || ticket.kind === "file")
           return await mediaAnswer(downloader, ticket, request);
         return playlistAnswer(await playlistAt(ticket.url), ticket, ticket.grant, viewer);
       } catch (error) {
-        return refusal(isGone(error) ? 404 : 502);
+        const status = isGone(error) ? 404 : 502;
+        // nobody misses what is no longer wanted
+        if (!request.signal.aborted) onFailed(error, status);
+        return refusal(status);
       }
     },
   });

@@ -36,8 +36,10 @@ export function createVisitorLimits(options: {
   /** The network address; '' where it is not known. */
   address: string;
   log: Logger;
+  /** Told of everything that is refused. */
+  onRefused?: (name: AllowanceName) => void;
 }): VisitorLimits {
-  const { tallies, address, log } = options;
+  const { tallies, address, log, onRefused = () => undefined } = options;
   let refused: TooOften | undefined;
 
   const keysOf = (name: AllowanceName, { visitor, address: many }: Allowance) => [
@@ -62,6 +64,7 @@ export function createVisitorLimits(options: {
       if (waitMs === 0) return takeBack;
       refused = new TooOften(waitMs);
       log.info({ allowance: name, waitMs }, "a visitor did something too often");
+      onRefused(name);
       throw refused;
     },
     allows: async (name) => (await count(name)).waitMs === 0,

@@ -17,11 +17,13 @@ export interface Documents {
   answerKept: RawDoor;
 }
 
-export interface DocumentsOptions extends Pick<RawDoorOptions, "securityHeaders" | "trustProxy"> {
+export interface DocumentsOptions
+  extends Pick<RawDoorOptions, "securityHeaders" | "trustProxy" | "onAnswer"> {
   handle: (request: Request, context: AppLoadContext) => Promise<Response>;
   services: Services;
   site: Site;
   log: Logger;
+  onRendered?: ((ms: number) => void) | undefined;
 }
 
 /** Where documents are made that are nobody's own; no visitor ever sees it. */
@@ -47,7 +49,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     const context = createContext(services, { ...site, ageGate: ageGateClosed }, visit);
     return handle(new Request(url), context);
   };
-  const store = createDocumentStore({ render, log });
+  const store = createDocumentStore({ render, log, onRendered: options.onRendered });
   return {
     answer: (request, asking) => answerShared(store, request, asking),
     answerKept: createRawDoor({

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Logger } from "pino";
+import { type AnswerObserver, serverTiming } from "../answers.ts";
 import { type Encoding, preferredEncoding } from "../compress.ts";
 import { openAgeGate } from "../context/age-gate.ts";
 import { bringsSession, firstCookie } from "../context/session.ts";
-import { cameByTls } from "../proxy.ts";
+import { cameByTls, requestIdOf } from "../proxy.ts";
 import type { Sealer } from "../seal.ts";
 import type { InlineHashes } from "../security.ts";
 import { headersOf, isKnown, type KeptDocument, type Representation } from "./kept-document.ts";
@@ -22,7 +21,7 @@ export interface RawDoorOptions {
   trustProxy: number;
   /** What the host puts on every answer, for a document with this inline code. */
   securityHeaders: (hashes: InlineHashes, secure: boolean) => Record<string, string>;
-  log: Logger;
+  onAnswer: AnswerObserver;
 }
 
 /** Names and values in turn, as node writes them without looking at them twice. */
@@ -33,11 +32,12 @@ type Head = readonly string[];
  * once for each representation. It answers as the host would, and leaves to it whatever is not that simple.
  */
 export function createRawDoor(options: RawDoorOptions): RawDoor {
-  const { store, sealer, log } = options;
+  const { store, sealer, onAnswer } = options;
   const headFor = createHeads(options.securityHeaders);
   const encodingFor = createEncodings();
 
   return function answer(request, response) {
+    const started = performance.now();
     const { method, url = "", headers } = request;
     if (method !== "GET" && method !== "HEAD") return false;
     if (headers.authorization !== undefined || headers.range !== undefined) return false;
@@ -52,17 +52,18 @@ export function createRawDoor(options: RawDoorOptions): RawDoor {
 
     const unchanged = isKnown(headers["if-none-match"], document, representation);
     const head = headFor(document, representation, secure).slice();
-    if (!unchanged) head.push("content-length", String(representation.bytes.length));
-    const requestId = randomUUID();
-    head.push("x-request-id", requestId);
+    const bytes = unchanged ? undefined : representation.bytes.length;
+    if (bytes !== undefined) head.push("content-length", String(bytes));
+    const requestId = requestIdOf(headers["x-request-id"]?.toString(), options.trustProxy);
+    const cache = "hit";
+    const ms = performance.now() - started;
+    head.push("x-request-id", requestId, "server-timing", serverTiming({ ms, cache }));
     if (!bringsSession(cookie, secure)) head.push("set-cookie", firstCookie({ sealer, secure }));
     const status = unchanged ? 304 : 200;
     response.writeHead(status, head);
     response.end(unchanged ? undefined : representation.bytes);
-    if (log.isLevelEnabled("debug")) {
-      const pathname = url.split("?", 1)[0];
-      log.debug({ requestId, method, pathname, status, ms: 0, kept: true }, "request");
-    }
+    const pathname = url.split("?", 1)[0] ?? "";
+    onAnswer({ requestId, method, pathname, status, ms, bytes, cache, kept: true });
     return true;
   };
 

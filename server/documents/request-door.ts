@@ -1,4 +1,5 @@
 import { isbot } from "isbot";
+import type { DocumentOutcome } from "../answers.ts";
 import { preferredEncoding } from "../compress.ts";
 import type { InlineHashes } from "../security.ts";
 import { headersOf, isKnown, type KeptDocument, represent } from "./kept-document.ts";
@@ -10,6 +11,7 @@ import type { DocumentStore } from "./store.ts";
 export interface SharedAnswer {
   response: Response;
   inline: { nonce: string } | { hashes: InlineHashes };
+  cache: DocumentOutcome;
 }
 
 /** Who asks, as far as it matters to a document that is the same for everybody. */
@@ -33,13 +35,13 @@ export async function answerShared(
   const address = isPlainQuestion(request) ? sharedAddress(url, ageGateClosed) : undefined;
   if (!address) return undefined;
   const kept = await store.current(address);
-  if (kept) return answerKept(kept, request);
+  if (kept) return answerKept(kept.document, request, kept.late ? "stale" : "hit");
   if (!(await mayCause())) return undefined;
   const { begun, kept: soon } = store.rendering(address);
   // robots get pages whole
   if (isbot(request.headers.get("user-agent") ?? "")) {
     const whole = await soon;
-    return whole && answerKept(whole, request);
+    return whole && answerKept(whole, request, "miss");
   }
   const beginning = await begun;
   return beginning && answerAlong(beginning, request);
@@ -48,18 +50,22 @@ export async function answerShared(
 const isPlainQuestion = ({ method, headers }: Request) =>
   (method === "GET" || method === "HEAD") && !headers.has("authorization") && !headers.has("range");
 
-async function answerKept(document: KeptDocument, request: Request): Promise<SharedAnswer> {
+async function answerKept(
+  document: KeptDocument,
+  request: Request,
+  cache: DocumentOutcome,
+): Promise<SharedAnswer> {
   const encoding = preferredEncoding(request.headers.get("accept-encoding") ?? "");
   const representation = await represent(document, encoding);
   // an object: what the host adds to a response made from a list is lost in @hono/node-server's Response
   const headers = new Headers(headersOf(document, representation));
   const { hashes } = document;
   if (isKnown(request.headers.get("if-none-match"), document, representation)) {
-    return { response: new Response(null, { status: 304, headers }), inline: { hashes } };
+    return { response: new Response(null, { status: 304, headers }), inline: { hashes }, cache };
   }
   headers.set("content-length", String(representation.bytes.length));
   const bytes = new Uint8Array(representation.bytes);
-  return { response: new Response(bytes, { headers }), inline: { hashes } };
+  return { response: new Response(bytes, { headers }), inline: { hashes }, cache };
 }
 
 function answerAlong({ status, headers, nonce, body }: Beginning, request: Request): SharedAnswer {
@@ -70,7 +76,8 @@ function answerAlong({ status, headers, nonce, body }: Beginning, request: Reque
   if (encoding) own.set("content-encoding", encoding);
   // who asks for the head alone would leave the body unread
   const stream = request.method === "HEAD" || nullBody.has(status) ? null : body.follow(encoding);
-  return { response: new Response(stream, { status, headers: own }), inline: { nonce } };
+  const response = new Response(stream, { status, headers: own });
+  return { response, inline: { nonce }, cache: "miss" };
 }
 
 const nullBody = new Set([204, 304]);

@@ -28,7 +28,8 @@ function storeOf(first: Answer, capacity?: number) {
       return rendered.answer(note, path);
     },
   });
-  const shown = async (address = home) => (await store.current(address))?.plain.bytes.toString();
+  const shown = async (address = home) =>
+    (await store.current(address))?.document.plain.bytes.toString();
   const make = (address = home) => store.rendering(address).kept;
   return { store, rendered, shown, make };
 }

@@ -29,8 +29,8 @@ interface Entry {
 export interface DocumentStore {
   /** What can be sent at once; looks after its renewal and its better compression. */
   atOnce(key: string): KeptDocument | undefined;
-  /** The same for who may wait a moment: an old document is only sent when no new one comes. */
-  current(address: SharedAddress): Promise<KeptDocument | undefined>;
+  /** The same for who may wait a moment: an old document (`late`) is only sent when no new one comes. */
+  current(address: SharedAddress): Promise<{ document: KeptDocument; late: boolean } | undefined>;
   /** Joins, or starts, the making of a document. */
   rendering(address: SharedAddress): Rendering;
 }
@@ -39,7 +39,10 @@ export function createDocumentStore(options: {
   render: Render;
   log: Logger;
   capacity?: number;
+  /** Told how long each making of a document took, in milliseconds. */
+  onRendered?: ((ms: number) => void) | undefined;
 }): DocumentStore {
+  const { onRendered = () => undefined } = options;
   const entries = new LRUCache<string, Entry>({
     maxSize: options.capacity ?? CAPACITY,
     // compressed forms come later and are smaller than the document together
@@ -53,11 +56,15 @@ export function createDocumentStore(options: {
     const { key } = address;
     const known = underWay.get(key);
     if (known) return known;
+    const began = performance.now();
     const started = startRendering(options.render, address, options.log);
     const settled = {
       begun: started.begun,
       kept: started.kept
-        .then((document) => place(address, document))
+        .then((document) => {
+          onRendered(performance.now() - began);
+          return place(address, document);
+        })
         .finally(() => underWay.delete(key)),
     };
     underWay.set(key, settled);
@@ -116,9 +123,11 @@ export function createDocumentStore(options: {
     atOnce,
     async current(address) {
       const ready = atOnce(address.key);
-      if (ready || !known(address.key)) return ready;
-      const { kept } = rendering(address);
-      return (await inTime(kept)) ?? known(address.key)?.document;
+      if (ready) return { document: ready, late: false };
+      if (!known(address.key)) return undefined;
+      const renewed = await inTime(rendering(address).kept);
+      const document = renewed ?? known(address.key)?.document;
+      return document && { document, late: !renewed };
     },
     rendering,
   };

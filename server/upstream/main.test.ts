@@ -55,3 +55,19 @@ it("a port in use stops the start with one line", async () => {
   expect(await text(child.stderr)).toMatch(new RegExp(`^PORT=${port} 已被占用[^\\n]*\\n$`));
   taken.close();
 }, 60_000);
+
+it("takes its keys from the settings, which must name all of them, and does not print them", async () => {
+  const keys = {
+    UPSTREAM_AES_KEY: `hex:${"0f".repeat(32)}`,
+    UPSTREAM_AES_IV: `hex:${"1e".repeat(16)}`,
+    UPSTREAM_SECURITY_HEADER: "X-Security-Flag: something-secret",
+  };
+  const child = run({ DATA_DIR: await folderForTest(), ...keys });
+  const [printed] = await once(child.stdout, "data");
+  expect(String(printed)).toMatch(/^UPSTREAM_URL=\S+\n$/);
+  child.kill("SIGTERM");
+  await once(child, "exit");
+
+  const lacking = run({ ...keys, DATA_DIR: await folderForTest(), UPSTREAM_AES_IV: "" });
+  expect(await text(lacking.stderr)).toMatch(/^UPSTREAM_AES_IV 未设置[^\n]*\n$/);
+}, 60_000);

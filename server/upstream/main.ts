@@ -1,6 +1,6 @@
 import { destination, pino } from "pino";
 import type { StartMessage } from "./messages.ts";
-import { readUpstreamEnv } from "./settings.ts";
+import { keysOf, readUpstreamEnv } from "./settings.ts";
 import { startUpstream, type Upstream } from "./start.ts";
 
 /** The upstream as a process of its own. With an IPC channel it belongs to the process at its other end. */
@@ -8,9 +8,11 @@ import { startUpstream, type Upstream } from "./start.ts";
 const embedded = process.send !== undefined;
 const log = pino({ name: "upstream", level: "warn" }, destination(2));
 
-function tell(message: StartMessage) {
+function tell(message: StartMessage, keysAreKnown = false) {
   if (embedded) process.send?.(message);
   else if (message.type === "failed") process.stderr.write(`${message.message}\n`);
+  // what the operator has chosen is not for a log
+  else if (keysAreKnown) process.stdout.write(`UPSTREAM_URL=${message.url}\n`);
   else {
     const { url, aesKey, aesIv, securityHeader, boughtMark } = message;
     process.stdout.write(
@@ -45,7 +47,9 @@ function stopOnRequest(upstream: Upstream) {
 
 try {
   const env = readUpstreamEnv(process.env);
+  const keys = keysOf(env);
   const upstream = await startUpstream({
+    ...(keys && { keys }),
     dataDir: env.DATA_DIR,
     port: env.PORT,
     host: env.HOST,
@@ -55,7 +59,7 @@ try {
     onFault: (error) => log.error(error),
   });
   stopOnRequest(upstream);
-  tell({ type: "ready", url: upstream.url, ...upstream.settings });
+  tell({ type: "ready", url: upstream.url, ...upstream.settings }, keys !== undefined);
 } catch (error) {
   // a database's own words say more than the query that it could not answer
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { type UpstreamKeys, upstreamKeys } from "./keys.ts";
 
 const wholeNumber = (max: number) =>
   z
@@ -24,6 +25,25 @@ const settings = {
       .optional(),
     holds: "形如 https://example.com",
   },
+  UPSTREAM_AES_KEY: {
+    schema: upstreamKeys.shape.aesKey.optional(),
+    holds: "hex: 加 64 位小写十六进制",
+    secret: true,
+  },
+  UPSTREAM_AES_IV: {
+    schema: upstreamKeys.shape.aesIv.optional(),
+    holds: "hex: 加 32 位小写十六进制",
+    secret: true,
+  },
+  UPSTREAM_SECURITY_HEADER: {
+    schema: upstreamKeys.shape.securityHeader.optional(),
+    holds: "形如 Name: value 的一行",
+    secret: true,
+  },
+  UPSTREAM_BOUGHT_MARK: {
+    schema: upstreamKeys.shape.boughtMark.default("bought"),
+    holds: "一段文本",
+  },
   UPSTREAM_SINGLE_SESSION: { schema: z.enum(["on", "off"]).default("off"), holds: "on 或 off" },
 } satisfies Record<string, { schema: z.ZodType; holds: string; secret?: boolean }>;
 
@@ -44,4 +64,24 @@ export function readUpstreamEnv(source: Record<string, string | undefined>): Ups
     throw new Error(`${shown} 无效：应为${setting.holds}`);
   });
   return Object.fromEntries(read) as UpstreamEnv;
+}
+
+/**
+ * The keys that the settings name, which must be all of them; undefined where they name none.
+ * @throws {Error} one Chinese line that names the one that is missing
+ */
+export function keysOf(env: UpstreamEnv): UpstreamKeys | undefined {
+  const { UPSTREAM_AES_KEY, UPSTREAM_AES_IV, UPSTREAM_SECURITY_HEADER } = env;
+  const given = { UPSTREAM_AES_KEY, UPSTREAM_AES_IV, UPSTREAM_SECURITY_HEADER };
+  if (!Object.values(given).some(Boolean)) return undefined;
+  if (!UPSTREAM_AES_KEY || !UPSTREAM_AES_IV || !UPSTREAM_SECURITY_HEADER) {
+    const missing = Object.entries(given).find(([, value]) => !value)?.[0];
+    throw new Error(`${missing} 未设置：与 ${Object.keys(given).join("、")} 须同时设置`);
+  }
+  return {
+    aesKey: UPSTREAM_AES_KEY,
+    aesIv: UPSTREAM_AES_IV,
+    securityHeader: UPSTREAM_SECURITY_HEADER,
+    boughtMark: env.UPSTREAM_BOUGHT_MARK,
+  };
 }

@@ -17,6 +17,8 @@ export interface StartOptions {
   dataDir?: string;
   /** A PostgreSQL server's database instead of PGlite in the data folder. */
   databaseUrl?: string;
+  /** What callers must know; by default kept in the data folder, and made at the first start. */
+  keys?: UpstreamKeys;
   /** 0, the default, takes a free one. */
   port?: number;
   /** Default 127.0.0.1. */
@@ -52,7 +54,7 @@ export async function startUpstream(options: StartOptions = {}): Promise<Upstrea
   try {
     if (dataDir) onStop.push((await lockDataDir(dataDir)).release);
     const folder = dataDir ? join(dataDir, "upstream") : await temporaryFolder(onStop);
-    const settings = await keptKeys(folder);
+    const settings = options.keys ?? (await keptKeys(folder));
     const { db, close } = await openStore(options.databaseUrl ?? join(folder, "db"));
     onStop.push(close);
     await seedWhenEmpty(db);

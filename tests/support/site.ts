@@ -3,6 +3,7 @@ import { type Logger, pino } from "pino";
 import { createServices, type UpstreamSettings } from "../../server/context/services.ts";
 import { builtInHotWords, builtInTopics } from "../../server/context/site.ts";
 import { createHost } from "../../server/host.ts";
+import type { Metrics } from "../../server/metrics.ts";
 
 export const phone =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36";
@@ -22,6 +23,8 @@ export async function startSite(
     /** What is different from the real build. */
     change?: (build: ServerBuild) => ServerBuild;
     log?: Logger;
+    metrics?: Metrics;
+    metricsToken?: string;
   } = {},
 ) {
   const { timeoutMs = 5_000, trustProxy = 0, mediaOrigins, analyticsUrl, ageGate = true } = options;
@@ -29,7 +32,9 @@ export async function startSite(
   const secrets = ["test-secret-test-secret-test-secret"];
   const services = createServices({ ...upstream, timeoutMs }, secrets, {
     pictures: options.pictures,
+    ...options.metrics,
   });
+  options.metrics?.follow(services.health);
   const build: ServerBuild = await import(
     new URL("../../build/server/index.js", import.meta.url).href
   );
@@ -47,6 +52,8 @@ export async function startSite(
       hotWords: builtInHotWords,
     },
     log: options.log ?? pino({ level: "silent" }),
+    metrics: options.metrics,
+    metricsToken: options.metricsToken,
     trustProxy,
     mediaOrigins,
     clientDirectory: "build/client",

@@ -5,6 +5,7 @@ import { usePlayer } from "./player/use-player.ts";
 import type { Channels } from "./use-channels.ts";
 import { useGate } from "./use-gate.ts";
 import { useProgress } from "./use-progress.ts";
+import { useQuality } from "./use-quality.ts";
 import type { Episode, WatchedVideo } from "./watch.server.ts";
 
 interface PlaybackProps {
@@ -23,6 +24,7 @@ export function Playback({ video, episode, channels, poster, onExpired }: Playba
   const { player, state } = usePlayer(element, { source: episode, at, elsewhere });
   const { buy, busy } = useGate(player, video, episode);
   useProgress(player, video.code, place);
+  useQuality(player);
 
   const expired = state.failure === "expired";
   useEffect(() => {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { openStore } from "../db/client.ts";
 import { keptKeys } from "../keys.ts";
 import { DataDirLocked, type Lock, lockDataDir } from "../lock.ts";
-import { readUpstreamEnv, type UpstreamEnv } from "../settings.ts";
+import { keysOf, readUpstreamEnv, type UpstreamEnv } from "../settings.ts";
 import { runCommand } from "./commands.ts";
 import { sendCommand } from "./socket.ts";
 
@@ -22,14 +22,15 @@ async function inStore(where: string, argv: string[]): Promise<string> {
   }
 }
 
-async function inDataDir(dataDir: string, argv: string[]): Promise<string> {
+async function inDataDir(env: UpstreamEnv, argv: string[]): Promise<string> {
+  const dataDir = env.DATA_DIR;
   const folder = join(dataDir, "upstream");
   let lock: Lock;
   try {
     lock = await lockDataDir(dataDir);
   } catch (error) {
     if (!(error instanceof DataDirLocked)) throw error;
-    return sendCommand(dataDir, await keptKeys(folder), argv);
+    return sendCommand(dataDir, keysOf(env) ?? (await keptKeys(folder)), argv);
   }
   try {
     return await inStore(join(folder, "db"), argv);
@@ -38,8 +39,8 @@ async function inDataDir(dataDir: string, argv: string[]): Promise<string> {
   }
 }
 
-const command = ({ DATABASE_URL, DATA_DIR }: UpstreamEnv, argv: string[]) =>
-  DATABASE_URL ? inStore(DATABASE_URL, argv) : inDataDir(DATA_DIR, argv);
+const command = (env: UpstreamEnv, argv: string[]) =>
+  env.DATABASE_URL ? inStore(env.DATABASE_URL, argv) : inDataDir(env, argv);
 
 const argv = process.argv.slice(2);
 if (argv.length === 0) {

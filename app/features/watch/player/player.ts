@@ -71,6 +71,7 @@ export function createPlayer(video: HTMLVideoElement, surroundings: Surroundings
   let engine: Engine | undefined;
   let current: Playable | undefined;
   let position = 0;
+  let troubles = { failovers: 0, errors: 0 };
 
   const update = (change: Partial<PlayerState>) => {
     state = { ...state, ...change };
@@ -96,7 +97,10 @@ export function createPlayer(video: HTMLVideoElement, surroundings: Surroundings
     position = video.currentTime || position;
     engine.destroy();
     engine = undefined;
-    if (failure === "expired" || !surroundings.moveOn(position)) update({ failure });
+    const movedOn = failure === "failed" && surroundings.moveOn(position);
+    if (movedOn) troubles.failovers += 1;
+    else if (failure === "failed") troubles.errors += 1;
+    if (!movedOn) update({ failure });
   };
   const start = (source: Playable, at: number, playing = true) => {
     current = source;
@@ -170,6 +174,12 @@ export function createPlayer(video: HTMLVideoElement, surroundings: Surroundings
     setQuality(id: number) {
       engine?.setQuality(id);
       choice.remember(state.qualities.find((quality) => quality.id === id)?.name ?? "");
+    },
+    /** How often a source failed since this was last asked: replaced by another one, or for good. */
+    takeTroubles() {
+      const taken = troubles;
+      troubles = { failovers: 0, errors: 0 };
+      return taken;
     },
     destroy() {
       life.abort();
