@@ -11,10 +11,11 @@ import { createDocuments } from "./documents/documents.ts";
 import type { RawDoor } from "./documents/raw-door.ts";
 import type { SharedAnswer } from "./documents/request-door.ts";
 import { tellFailures } from "./failures.ts";
+import { refuseMissing } from "./missing-handlers.ts";
 import { asBelieved, believedOrigin } from "./proxy.ts";
 import { refuseUnreadableForms } from "./readable-forms.ts";
 import { refuse } from "./refusal-page.ts";
-import { refuseForgery, refuseLargeBody, refuseLongHeads } from "./refusals.ts";
+import { refuseForgery, refuseLargeBody, refuseLongHeads, refuseOddMethods } from "./refusals.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { tellSessionEndings } from "./session-endings.ts";
 import { staticFiles } from "./static-files.ts";
@@ -52,7 +53,10 @@ export function createHost(options: HostOptions): Host {
   const { build } = options;
   const told = (plain: ServerBuild) =>
     logged(
-      tellFailures(tellSessionEndings(tellTooOften(refuseUnreadableForms(plain))), options.log),
+      tellFailures(
+        tellSessionEndings(tellTooOften(refuseUnreadableForms(refuseMissing(plain)))),
+        options.log,
+      ),
       options.log,
     );
   const handle = createRequestHandler(
@@ -115,7 +119,7 @@ export function createHost(options: HostOptions): Host {
   if (options.clientDirectory) host.use(staticFiles(options.clientDirectory));
   host.use(compress());
 
-  host.use(refuseLongHeads, refuseForgery, refuseLargeBody);
+  host.use(refuseLongHeads, refuseForgery, refuseOddMethods, refuseLargeBody);
   host.all("*", async (c) => {
     const url = c.get("url");
     const nonce = randomBytes(16).toString("base64");

@@ -26,6 +26,13 @@ export const refuseForgery = createMiddleware<{ Variables: { url: URL } }>(async
   return next();
 });
 
+/** Pages are read and forms are sent; nothing here is made for any other method. */
+export const refuseOddMethods = createMiddleware(async (c, next) => {
+  if (["GET", "HEAD", "POST"].includes(c.req.method)) return next();
+  c.header("allow", "GET, HEAD, POST");
+  return refuse(c, 405, "请求无法处理");
+});
+
 /** What is longer than anything of this site's is not looked at. Node itself refuses headers over 16 KB. */
 export const refuseLongHeads = createMiddleware<{ Variables: { url: URL } }>(async (c, next) => {
   if (c.get("url").href.length > MAX_ADDRESS) return refuse(c, 414, "请求地址过长");

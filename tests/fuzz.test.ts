@@ -74,7 +74,7 @@ const piecesOf = (address: string) => address.split("/").slice(2);
 
 /** What only those who run the site are to see. */
 const internals =
-  /node_modules|\bat \S+ \(|file:\/\/\/|\.(ts|js):\d+:\d+|(?<!\w)\/(tmp|work|home|root)\/|UPSTREAM_|SESSION_SECRET|\b(?!Sanitized)[A-Z]\w*Error\b|ECONN|127\.0\.0\.1|localhost/;
+  /node_modules|\bat \S+ \(|file:\/\/\/|\.(ts|js):\d+:\d+|(?<!\w)\/(tmp|work|home|root)\/|UPSTREAM_|SESSION_SECRET|\b(?!Sanitized)[A-Z]\w*Error\b|\bError: |\.route"|ECONN|127\.0\.0\.1|localhost/;
 
 const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: (bytes) => gunzipSync(bytes),
