@@ -15,7 +15,13 @@ import { refuseMissing } from "./missing-handlers.ts";
 import { asBelieved, believedOrigin } from "./proxy.ts";
 import { refuseUnreadableForms } from "./readable-forms.ts";
 import { refuse } from "./refusal-page.ts";
-import { refuseForgery, refuseLargeBody, refuseLongHeads, refuseOddMethods } from "./refusals.ts";
+import {
+  refuseForgery,
+  refuseLargeBody,
+  refuseLongHeads,
+  refuseOddAddresses,
+  refuseOddMethods,
+} from "./refusals.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { tellSessionEndings } from "./session-endings.ts";
 import { staticFiles } from "./static-files.ts";
@@ -119,7 +125,7 @@ export function createHost(options: HostOptions): Host {
   if (options.clientDirectory) host.use(staticFiles(options.clientDirectory));
   host.use(compress());
 
-  host.use(refuseLongHeads, refuseForgery, refuseOddMethods, refuseLargeBody);
+  host.use(refuseLongHeads, refuseOddAddresses, refuseForgery, refuseOddMethods, refuseLargeBody);
   host.all("*", async (c) => {
     const url = c.get("url");
     const nonce = randomBytes(16).toString("base64");

@@ -33,6 +33,13 @@ export const refuseOddMethods = createMiddleware(async (c, next) => {
   return refuse(c, 405, "请求无法处理");
 });
 
+/** Control characters and line ends, which no address of this site holds and Remix's patterns do not match. */
+const CONTROL = /%([01][\da-f]|7f|c2%[89][\da-f]|e2%80%a[89])/i;
+
+export const refuseOddAddresses = createMiddleware<{ Variables: { url: URL } }>(async (c, next) =>
+  CONTROL.test(c.get("url").pathname) ? refuse(c, 404, "内容不存在或已下架") : next(),
+);
+
 /** What is longer than anything of this site's is not looked at. Node itself refuses headers over 16 KB. */
 export const refuseLongHeads = createMiddleware<{ Variables: { url: URL } }>(async (c, next) => {
   if (c.get("url").href.length > MAX_ADDRESS) return refuse(c, 414, "请求地址过长");

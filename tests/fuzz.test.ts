@@ -74,7 +74,7 @@ const piecesOf = (address: string) => address.split("/").slice(2);
 
 /** What only those who run the site are to see. */
 const internals =
-  /node_modules|\bat \S+ \(|file:\/\/\/|\.(ts|js):\d+:\d+|(?<!\w)\/(tmp|work|home|root)\/|UPSTREAM_|SESSION_SECRET|\b(?!Sanitized)[A-Z]\w*Error\b|\bError: |\.route"|ECONN|127\.0\.0\.1|localhost/;
+  /node_modules|\bat \S+ \(|file:\/\/\/|\.(ts|js):\d+:\d+|(?<!\w)\/(tmp|work|home|root)\/|UPSTREAM_|SESSION_SECRET|\b(?!Sanitized)[A-Z]\w*Error\b|\bError: |ECONN|127\.0\.0\.1|localhost/;
 
 const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: (bytes) => gunzipSync(bytes),
@@ -99,7 +99,7 @@ async function complaint(request: OddRequest): Promise<string | undefined> {
   const told = [...answer.headers].flat().join("\n") + withoutEcho(text, request);
   const [leak] = internals.exec(told) ?? [];
   if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`;
-  if (leak) return `tells of ${leak}`;
+  if (leak) return `tells of ${leak}: …${told.slice(told.indexOf(leak), told.indexOf(leak) + 200)}`;
   if (answer.headers.has("evil")) return "the request wrote a header";
   if (faults.length > 0) return `a fault of our own: ${faults.join("")}`;
   const html = answer.headers.get("content-type")?.startsWith("text/html");
