@@ -10,7 +10,7 @@ const libraries =
 const everyPage = /\/app\/(root|entry\.client)\.tsx/;
 const home = /\/home\.route\.tsx/;
 const route = /\.route\.tsx?/;
-const commonTexts = /\/app\/texts\/(shell|pages)\.ts/;
+const commonTexts = /\/app\/texts\/(shell|pages|errors)\.ts/;
 /** One module leads to all texts, but each of their files belongs to the pages that say it. */
 const texts = /\/app\/texts/;
 

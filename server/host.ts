@@ -140,13 +140,7 @@ export function createHost(options: HostOptions): Host {
     const shared = await documents?.answer(c.req.raw, {
       url,
       ageGateClosed: context.ageGate.closed,
-      mayCause: async () => {
-        const taken = context.limits.take("search");
-        return taken.then(
-          () => true,
-          () => false,
-        );
-      },
+      mayCause: () => context.limits.allows("search"),
     });
     c.set("inline", shared?.inline ?? { nonce });
     const answer = shared?.response ?? (await handle(asBelieved(c.req.raw, url), context));

@@ -15,6 +15,8 @@ const passages = {
   "@remix-run/react/dist/esm/components.js": [
     ["future.v3_singleFetch", "true"],
     ["isFogOfWarEnabled(future, isSpaMode)", "false"],
+    // no page names another one to be fetched ahead
+    ["isPageLinkDescriptor(link) ?", "false ?"],
     // the scripts' contents are rendered by the server alone
     ["let contextScript = staticContext ?", "let contextScript = false ?"],
     ["let routeModulesScript = !isStatic ?", "let routeModulesScript = true ?"],

@@ -36,6 +36,19 @@ test("a page's scripts are few files", () => {
   expect(pages.filter((page) => page.files.length > FILES)).toEqual([]);
 });
 
+test("no script waits for one that waits for it", () => {
+  const imports = (file: string) =>
+    [...read(file).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(
+      ([, name]) => `/assets/${name}`,
+    );
+  const leadsTo = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const next of imports(from)) if (!seen.has(next)) leadsTo(next, seen.add(next));
+    return seen;
+  };
+  const all = new Set(pages.flatMap(({ files }) => files));
+  expect([...all].filter((file) => leadsTo(file).has(file))).toEqual([]);
+});
+
 /** What is fetched when it is needed, by words that its code must contain. */
 const onDemand = {
   "hls.js": "hlsDestroying",

@@ -73,7 +73,11 @@ async function sitesBehind(url: string) {
     Promise.all(
       names.map((kind) =>
         expect
-          .poll(async () => isWell(kind, await ask(site, kind)), { timeout: 15_000, interval: 200 })
+          .poll(async () => isWell(kind, await ask(site, kind)), {
+            message: `${kind} is well`,
+            timeout: 15_000,
+            interval: 200,
+          })
           .toBe(true),
       ),
     );

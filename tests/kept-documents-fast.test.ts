@@ -72,7 +72,7 @@ test("who has not said to be of age gets the page that asks", async () => {
   const open = await untilKept("/", adult);
   const closed = await untilKept("/", {});
   expect(closed.headers.etag).not.toBe(open.headers.etag);
-  expect(closed.body.toString()).toContain('action="/adult"');
+  expect(closed.body.toString()).toContain('action="/adult?to=%2F"');
 });
 
 test("HEAD gets the headers alone, and who has the page is told so", async () => {

@@ -14,7 +14,7 @@ interface CoverProps {
 /** A 16:9 picture whose place is kept from the beginning. Its name stands beside it, so it is decoration. */
 export function Cover({ src, size, eager, children }: CoverProps) {
   return (
-    <span className={`${styles.cover} ${styles[size]}`}>
+    <span className={`${styles.cover} ${styles[size] ?? ""}`}>
       <Picture src={src} size={size} eager={eager} />
       {children}
     </span>

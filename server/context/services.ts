@@ -127,7 +127,7 @@ const sharedLoads = ({ store, version }: Sharing, sealer: Sealer, upstreamUrl: s
   createSharedLoads({
     store,
     seal: (text) => sealer.sealStable("answer", text),
-    open: (sealed) => sealer.open("answer", sealed),
+    open: (sealed) => sealer.openStable("answer", sealed),
     version: `${version}:${upstreamUrl}`,
     policy: sharedPolicy,
   });

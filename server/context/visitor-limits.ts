@@ -23,6 +23,8 @@ export interface VisitorLimits {
    * @throws {TooOften}
    */
   take(name: AllowanceName): Promise<() => Promise<void>>;
+  /** The same for what can be done in another way: whether it was allowed, and so counts. */
+  allows(name: AllowanceName): Promise<boolean>;
   /** What was refused in this request. */
   readonly refused: TooOften | undefined;
 }
@@ -43,21 +45,26 @@ export function createVisitorLimits(options: {
     ...(namesSomebody(address) ? [{ key: `${name}:address:${network(address)}`, max: many }] : []),
   ];
 
+  async function count(name: AllowanceName) {
+    const allowance = allowances[name];
+    const keys = keysOf(name, allowance);
+    const add = (events: number) =>
+      Promise.all(keys.map(({ key }) => tallies.add(key, events, allowance.windowMs)));
+    const counted = await add(1);
+    const exceeded = counted.filter(({ sum }, index) => sum > (keys[index]?.max ?? 0));
+    const waitMs = Math.max(0, ...exceeded.map(({ resetMs }) => resetMs));
+    return { waitMs, takeBack: async () => void (await add(-1)) };
+  }
+
   return {
     async take(name) {
-      const allowance = allowances[name];
-      const keys = keysOf(name, allowance);
-      const count = (events: number) =>
-        Promise.all(keys.map(({ key }) => tallies.add(key, events, allowance.windowMs)));
-      const counted = await count(1);
-      const exceeded = counted.filter(({ sum }, index) => sum > (keys[index]?.max ?? 0));
-      if (exceeded.length > 0) {
-        refused = new TooOften(Math.max(...exceeded.map(({ resetMs }) => resetMs)));
-        log.info({ allowance: name, waitMs: refused.waitMs }, "a visitor did something too often");
-        throw refused;
-      }
-      return async () => void (await count(-1));
+      const { waitMs, takeBack } = await count(name);
+      if (waitMs === 0) return takeBack;
+      refused = new TooOften(waitMs);
+      log.info({ allowance: name, waitMs }, "a visitor did something too often");
+      throw refused;
     },
+    allows: async (name) => (await count(name)).waitMs === 0,
     get refused() {
       return refused;
     },

@@ -4,7 +4,7 @@ import type { Downloader } from "../../api/download.ts";
 const ORIGINAL_LIMIT = 12 * 1024 * 1024;
 const KEPT_BYTES = 24 * 1024 * 1024;
 /** In milliseconds: how long an original that cannot be had, or is no picture, is not asked for again. */
-const FAILURE_LASTS = 10_000;
+const FAILURE_LASTS = 4_000;
 
 /** Pictures as they come from their origin: one is asked for in several sizes, and fetched once. */
 export interface Originals {
@@ -16,12 +16,16 @@ export interface Originals {
 
 export function createOriginals(downloader: Downloader): Originals {
   const failures = new LRUCache<string, { reason: unknown }>({ max: 1_000, ttl: FAILURE_LASTS });
-  const reject = (url: string, reason: unknown) => void failures.set(url, { reason });
   const originals = new LRUCache<string, Buffer>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (bytes) => bytes.length + 1,
     fetchMethod: (url) => downloader.bytes(url, ORIGINAL_LIMIT),
   });
+  const reject = (url: string, reason: unknown) => {
+    failures.set(url, { reason });
+    // what came in place of a picture
+    originals.delete(url);
+  };
   return {
     async fetch(url) {
       const failure = failures.get(url);
