@@ -22,7 +22,7 @@ const screens = siteMap
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
 
 /** What axe has against the page as it is now, in either scheme. */
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, except: string[] = []): Promise<string[]> {
   // the browser's own evaluation needs no leave from the page's policy
   await page.evaluate(`${axe.source};undefined`);
   const found: string[] = [];
@@ -30,12 +30,15 @@ async function violations(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await quiet(page);
     const { violations } = await page.evaluate(
-      (values) =>
-        (window as unknown as { axe: typeof axe }).axe.run(document, {
-          runOnly: values,
-          resultTypes: ["violations"],
-        }),
-      rules,
+      ([values, leftOut]) =>
+        (window as unknown as { axe: typeof axe }).axe.run(
+          { include: ["html"], exclude: leftOut },
+          {
+            runOnly: values,
+            resultTypes: ["violations"],
+          },
+        ),
+      [rules, except] as const,
     );
     for (const { id, nodes } of violations)
       found.push(
@@ -57,7 +60,6 @@ const quiet = (page: Page) =>
 
 async function settled(page: Page) {
   await expect(page.locator('main[aria-busy="true"]')).toHaveCount(0);
-  await page.waitForLoadState("networkidle");
 }
 
 for (const screen of screens) {
@@ -148,10 +150,9 @@ test.describe("on a first visit", () => {
 test.describe("in trouble", () => {
   test.use({ trouble: true });
   const failing = [
-    ["a video that is missing", "/videoinfo?id=99999999", "内容不存在或已下架"],
+    ["a video that is missing", "/videoinfo?id=99999999", "视频不存在"],
     ["a search without results", "/sreinfo?searchStr=qqqqzzzz", ""],
     ["a refusal", `/sreinfo?searchStr=${"a".repeat(9_000)}`, "请求地址过长"],
-    ["a missing file", "/missing.png", ""],
   ] as const;
   for (const [what, address, words] of failing) {
     test(`${what} has no violation`, async ({ page }) => {
