@@ -14,10 +14,17 @@ import type { SharedAnswer } from "./documents/request-door.ts";
 import { tellFailures } from "./failures.ts";
 import type { Metrics } from "./metrics.ts";
 import { metricsPage } from "./metrics-page.ts";
+import { refuseMissing } from "./missing-handlers.ts";
 import { asBelieved, believedOrigin, requestIdOf } from "./proxy.ts";
 import { refuseUnreadableForms } from "./readable-forms.ts";
 import { refuse } from "./refusal-page.ts";
-import { refuseForgery, refuseLargeBody, refuseLongHeads } from "./refusals.ts";
+import {
+  refuseForgery,
+  refuseLargeBody,
+  refuseLongHeads,
+  refuseOddAddresses,
+  refuseOddMethods,
+} from "./refusals.ts";
 import { amongRoutesInQuestion } from "./routes-in-question.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { tellSessionEndings } from "./session-endings.ts";
@@ -74,7 +81,10 @@ export function createHost(options: HostOptions): Host {
   };
   const told = (plain: ServerBuild) =>
     logged(
-      tellFailures(tellSessionEndings(tellTooOften(refuseUnreadableForms(plain))), options.log),
+      tellFailures(
+        tellSessionEndings(tellTooOften(refuseUnreadableForms(refuseMissing(plain)))),
+        options.log,
+      ),
       options.log,
     );
   const mode = options.clientDirectory ? "production" : "development";
@@ -147,7 +157,7 @@ export function createHost(options: HostOptions): Host {
   if (options.clientDirectory) host.use(staticFiles(options.clientDirectory));
   host.use(compress());
 
-  host.use(refuseLongHeads, refuseForgery, refuseLargeBody);
+  host.use(refuseLongHeads, refuseOddAddresses, refuseForgery, refuseOddMethods, refuseLargeBody);
   host.all("*", async (c) => {
     const url = c.get("url");
     const nonce = randomBytes(16).toString("base64");

@@ -26,6 +26,32 @@ export const refuseForgery = createMiddleware<{ Variables: { url: URL } }>(async
   return next();
 });
 
+/** Pages are read and forms are sent; nothing here is made for any other method. */
+export const refuseOddMethods = createMiddleware(async (c, next) => {
+  if (["GET", "HEAD", "POST"].includes(c.req.method)) return next();
+  c.header("allow", "GET, HEAD, POST");
+  return refuse(c, 405, "请求无法处理");
+});
+
+/** Line ends and other control characters, which no address of this site holds and Remix's patterns do not match. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\0-\x1f\x7f-\x9f\u2028\u2029]/;
+
+/** Remix would write what it cannot decode to the error output, as it came. */
+export const refuseOddAddresses = createMiddleware<{ Variables: { url: URL } }>(async (c, next) => {
+  const { pathname } = c.get("url");
+  if (!pathname.includes("%")) return next();
+  return isReadable(pathname) ? next() : refuse(c, 404, "内容不存在或已下架");
+});
+
+function isReadable(pathname: string): boolean {
+  try {
+    return !CONTROL.test(decodeURIComponent(pathname));
+  } catch {
+    return false;
+  }
+}
+
 /** What is longer than anything of this site's is not looked at. Node itself refuses headers over 16 KB. */
 export const refuseLongHeads = createMiddleware<{ Variables: { url: URL } }>(async (c, next) => {
   if (c.get("url").href.length > MAX_ADDRESS) return refuse(c, 414, "请求地址过长");

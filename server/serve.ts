@@ -9,6 +9,7 @@ import { createContext } from "./context/index.ts";
 import { eachHandler } from "./each-handler.ts";
 import { readEnv } from "./env.ts";
 import { tellFailures } from "./failures.ts";
+import { refuseMissing } from "./missing-handlers.ts";
 import { failStart } from "./process.ts";
 import { believedOrigin, requestIdOf } from "./proxy.ts";
 import { refuseUnreadableForms } from "./readable-forms.ts";
@@ -25,7 +26,7 @@ const env = readSettings();
 const site = await assembleSite(env, new URL("./upstream.js", import.meta.url)).catch(failStart);
 const built: ServerBuild = await import(new URL("../server/index.js", import.meta.url).href);
 const remix = tellFailures(
-  tellSessionEndings(tellTooOften(refuseUnreadableForms(built))),
+  tellSessionEndings(tellTooOften(refuseUnreadableForms(refuseMissing(built)))),
   site.parts.log,
 );
 

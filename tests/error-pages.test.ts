@@ -94,3 +94,18 @@ test("a form for a page that takes none is refused in Chinese", async () => {
   expect(answer.status).toBe(405);
   expect(wordsOf(await answer.text())).toContain("请求无法处理");
 });
+
+test.each([
+  ["a form for a page that takes none", "/agent.data", "POST"],
+  ["a form for a file", "/image/x.data", "POST"],
+  ["a form for an address that does not exist", "/nowhere", "POST"],
+  ["a question to an address for forms", "/upload", "GET"],
+  ["another method", "/mine", "OPTIONS"],
+])("%s is refused in Chinese, and tells nothing of the program", async (_, path, method) => {
+  const headers = { origin: "http://site.test", "content-length": "0" };
+  const answer = await running.site.visit().request(path, { method, headers });
+  expect(answer.status).toBe(405);
+  const text = await answer.text();
+  expect(text).toContain("请求无法处理");
+  expect(text).not.toMatch(/Error:|\.route\b|action/);
+});

@@ -74,6 +74,7 @@ export async function startSiteProgram(settings: Record<string, string> = {}) {
   return {
     url,
     dataDir: folder.path,
+    pid: program.child.pid ?? 0,
     output: program.output,
     /** Ends it as a machine that fails does. */
     async kill() {

@@ -62,6 +62,9 @@ export async function startSite(
   return {
     services,
     visit: () => createVisitor((request) => Promise.resolve(host.fetch(request))),
+    /** A request by nobody in particular, with exactly these headers. */
+    send: async (path: string, init: RequestInit) =>
+      host.fetch(new Request(new URL(path, origin), init)),
     stop: () => services.close(),
   };
 }

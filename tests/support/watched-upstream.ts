@@ -6,9 +6,11 @@ import { listen } from "./faulty-upstream.ts";
 export async function startWatchedUpstream(upstreamUrl: string) {
   const calls: string[] = [];
   const broken = new Set<string>();
+  const tokens = new Set<string>();
   const front = await listen(async (incoming, response) => {
     const path = incoming.url ?? "";
     calls.push(path);
+    if (incoming.headers.token) tokens.add(String(incoming.headers.token));
     if (broken.has(path)) return response.writeHead(500).end();
     const forwarded = request(upstreamUrl + path, {
       method: incoming.method,
@@ -23,6 +25,8 @@ export async function startWatchedUpstream(upstreamUrl: string) {
     url: front.url,
     stop: front.stop,
     broken,
+    /** With which members have called. */
+    tokens,
     total: () => calls.length,
     asked: (pattern: RegExp) => calls.filter((call) => pattern.test(call)),
     count: (path: string) => calls.filter((call) => call === path).length,

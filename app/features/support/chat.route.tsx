@@ -61,9 +61,11 @@ export default function Chat() {
   return (
     <div className={`page ${styles.page}`}>
       <PageHeader title={texts.chat.title} />
-      <Later value={page.conversation} skeleton={<div className={styles.waiting} />}>
-        {(first) => <ChatWindow first={first} answered={answer} />}
-      </Later>
+      <main className={styles.main}>
+        <Later value={page.conversation} skeleton={<div className={styles.waiting} />}>
+          {(first) => <ChatWindow first={first} answered={answer} />}
+        </Later>
+      </main>
     </div>
   );
 }

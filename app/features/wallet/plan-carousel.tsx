@@ -18,7 +18,7 @@ export function PlanCarousel({ form, chosen, onChoose }: PlanCarouselProps) {
   const rail = useRef<HTMLDivElement>(null);
   usePlanSlides(rail, onChoose);
   return (
-    <>
+    <section aria-label={texts.vip.plans}>
       <div ref={rail} className={styles.rail} role="radiogroup" aria-label={texts.vip.plans}>
         {plans.map(({ days, price, picture }, index) => (
           <label
@@ -61,6 +61,6 @@ export function PlanCarousel({ form, chosen, onChoose }: PlanCarouselProps) {
           <i key={days} className={index === chosen ? styles.here : undefined} />
         ))}
       </div>
-    </>
+    </section>
   );
 }
