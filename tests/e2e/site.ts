@@ -45,10 +45,8 @@ export const test = base.extend<
   early: [false, { option: true }],
   awake: [
     async ({ context, javaScriptEnabled, early }, use) => {
-      if (javaScriptEnabled !== false && !early) {
-        await context.addInitScript(noteHydration);
-        context.on("page", waitOnArrival);
-      }
+      await context.addInitScript(noteHydration);
+      if (javaScriptEnabled !== false && !early) context.on("page", waitOnArrival);
       await use(undefined);
     },
     { auto: true },
@@ -97,7 +95,7 @@ function waitOnArrival(page: Page) {
 }
 
 /** Waits until the scripts of a page of the app have started; other pages have none to wait for. */
-async function hydrated(page: Page) {
+export async function hydrated(page: Page) {
   await page.waitForFunction(() => !("__remixContext" in window) || "hydrated" in window);
 }
 
