@@ -8,7 +8,7 @@ import { Picture } from "./picture.tsx";
 export function AdStrip({ ad }: { ad: Ad }) {
   return (
     <AdLink ad={ad} className={styles.strip}>
-      <Picture src={ad.image} size="wide" alt={ad.title} />
+      <Picture src={ad.image} size="wide" alt={ad.title} unseen />
       <AdBadge low />
     </AdLink>
   );

@@ -25,6 +25,7 @@ export function AdSwiper({ ads, label, low = false }: AdSwiperProps) {
           size="wide"
           alt={ad.title || texts.ad}
           eager={index === 0 && !low}
+          unseen={index > 0}
         />
         {low && <AdBadge low />}
       </AdLink>

@@ -4,12 +4,15 @@ import styles from "./picture.module.css";
 import { type PictureSize, pictureSource } from "./picture-source.ts";
 import { Placeholder } from "./placeholder.tsx";
 
-/** Loaded at once, for what the visitor sees first; `first`: before everything else, for the largest of it. */
+/**
+ * For what the visitor sees first. `first`: the largest of it, asked for before everything else; the others follow
+ * when the page is laid out, so that it has the line for itself until then.
+ */
 export type Eager = boolean | "first";
 
 /** For an `<img>`, before its address, by which time it must be known. */
 export const early = (eager: Eager) => ({
-  loading: eager ? ("eager" as const) : ("lazy" as const),
+  loading: eager === "first" ? ("eager" as const) : ("lazy" as const),
   // in small letters, as React 18 knows no other way
   ...(eager === "first" && { fetchpriority: "high" }),
 });
@@ -20,6 +23,8 @@ interface PictureProps {
   size: PictureSize;
   alt?: string;
   eager?: Eager;
+  /** Not on the screen before the visitor or a script moves something: until then it takes nothing of the line. */
+  unseen?: boolean;
   /** What stands in for a picture that does not exist or cannot be loaded. */
   fallback?: ReactNode;
 }
@@ -31,7 +36,7 @@ export const Picture = (props: PictureProps) =>
 const standIn = ({ fallback, alt }: PictureProps) => fallback ?? <Placeholder alt={alt} />;
 
 function Image(props: PictureProps) {
-  const { src, size, alt = "", eager = false } = props;
+  const { src, size, alt = "", eager = false, unseen = false } = props;
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(false);
   const source = pictureSource(src, size);
@@ -45,7 +50,7 @@ function Image(props: PictureProps) {
   }, []);
 
   if (failed) return standIn(props);
-  const addressed = eager || typeof document === "undefined";
+  const addressed = eager || (typeof document === "undefined" && !unseen);
   return (
     <>
       <span className={styles.sweep} />
@@ -59,6 +64,11 @@ function Image(props: PictureProps) {
         // the server's pictures have an address, which stays
         suppressHydrationWarning
       />
+      {unseen && (
+        <noscript>
+          <img className={styles.picture} alt={alt} loading="lazy" {...source} />
+        </noscript>
+      )}
     </>
   );
 }

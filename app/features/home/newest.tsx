@@ -1,5 +1,6 @@
 import type { AdCard as Ad, VideoCard as Video } from "../../../server/context/cards.ts";
 import { texts } from "../../texts.ts";
+import { inItsTurn } from "../../ui/in-its-turn.tsx";
 import { InfiniteList } from "../../ui/infinite-list.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { VideoGrid } from "../../ui/video-grid.tsx";
@@ -10,7 +11,7 @@ import { addressOf, HOME_TAG } from "./place.ts";
 const page = (number: number) => addressOf({ tag: HOME_TAG, page: number });
 
 /** 最新更新: the newest of each group, and then everything as far as one scrolls. */
-export function Newest({ videos, ads }: { videos: Video[]; ads: Ad[] }) {
+export const Newest = inItsTurn(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
   return (
     <section className={styles.section}>
       <SectionHead title={texts.home.newest} moreType="0" />
@@ -29,4 +30,4 @@ export function Newest({ videos, ads }: { videos: Video[]; ads: Ad[] }) {
       </InfiniteList>
     </section>
   );
-}
+});

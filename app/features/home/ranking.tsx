@@ -1,6 +1,7 @@
 import type { AdCard as Ad, VideoCard as Video } from "../../../server/context/cards.ts";
 import { texts } from "../../texts.ts";
 import { AdRow } from "../../ui/ad-row.tsx";
+import { inItsTurn } from "../../ui/in-its-turn.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { VideoRow } from "../../ui/video-row.tsx";
@@ -8,7 +9,7 @@ import { weaveAds } from "../../ui/weave-ads.ts";
 import styles from "./ranking.module.css";
 
 /** 排行榜: only videos hold a place in it. */
-export function Ranking({ videos, ads }: { videos: Video[]; ads: Ad[] }) {
+export const Ranking = inItsTurn(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
   const ranked = videos.map((video, index) => ({ video, rank: index + 1 }));
   return (
     <section className={styles.section}>
@@ -29,7 +30,7 @@ export function Ranking({ videos, ads }: { videos: Video[]; ads: Ad[] }) {
       </ol>
     </section>
   );
-}
+});
 
 export function RankingSkeleton() {
   return (
