@@ -8,10 +8,12 @@ import { startTestUpstream } from "../support/upstream.ts";
 import { startWithPhotographs } from "./photographs.ts";
 import { compare, type Measured, median } from "./report.ts";
 import { startRewriting, withEagerScripts } from "./rewriting-front.ts";
+import { startStockServe } from "./servers.ts";
+import { buildStock } from "./stock-build.ts";
 
 /**
  * The home page's first screen, with covers as heavy as photographs, on a slow phone with nothing in its cache, beside the same page with its scripts
- * asked for at once, as stock Remix does. `npm run build && npx tsx tests/bench/first-screen.ts [rounds]`.
+ * asked for at once, and beside the page as stock Remix sends it, with the files of its own. `npm run build && npx tsx tests/bench/first-screen.ts [rounds]`.
  */
 
 const group = "first screen";
@@ -102,6 +104,8 @@ export async function measure({ rounds = 5 } = {}): Promise<Measured[]> {
     ...settingsFor(upstream),
     UPSTREAM_URL: photographs.url,
   });
+  buildStock();
+  const stock = await startStockServe(upstream, photographs.url);
   const fronts = {
     own: await startRewriting(site.url, (html) => html),
     eager: await startRewriting(site.url, withEagerScripts),
@@ -110,25 +114,34 @@ export async function measure({ rounds = 5 } = {}): Promise<Measured[]> {
   try {
     const own: Opening[] = [];
     const eager: Opening[] = [];
+    const asStock: Opening[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const opened = await open(browser, fronts.own.url);
       const beside = await open(browser, fronts.eager.url);
+      const stockOpened = await open(browser, stock.url);
       // the first round warms the site and the browser
       if (round === 0) continue;
       own.push(opened);
       eager.push(beside);
+      asStock.push(stockOpened);
     }
-    return inRows(own, eager);
+    return inRows(own, eager, asStock);
   } finally {
     await browser.close();
     for (const front of Object.values(fronts)) front.stop();
+    await stock.stop();
     await site.stop();
     await photographs.stop();
     await upstream.stop();
   }
 }
 
-function inRows(own: Opening[], eager: Opening[]): Measured[] {
+function inRows(own: Opening[], eager: Opening[], stock: Opening[]): Measured[] {
+  const besideStock = (what: "fcp" | "lcp" | "hydrated", name: string) =>
+    compare(
+      { group, what: name, value: middle(own, what), unit: "ms" },
+      { what: "stock Remix", value: middle(stock, what) },
+    );
   const beside = (what: keyof Opening) => ({
     what: "with eager scripts",
     value: middle(eager, what),
@@ -157,6 +170,9 @@ function inRows(own: Opening[], eager: Opening[]): Measured[] {
     time("lcp", "largest contentful paint", 0.5),
     time("tbt", "total blocking time"),
     time("hydrated", "hydrated"),
+    besideStock("fcp", "first contentful paint"),
+    besideStock("lcp", "largest contentful paint"),
+    besideStock("hydrated", "hydrated"),
     alone(
       "from the largest paint to hydrated",
       median(own.map(({ lcp, hydrated }) => hydrated - lcp)),

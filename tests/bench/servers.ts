@@ -55,12 +55,11 @@ export async function startSiteToMeasure() {
 }
 
 /** The same pages under stock remix-serve, by `stock-build.ts`. */
-export const startStockServe = (upstream: Upstream) =>
-  startMeasured(
-    "node_modules/@remix-run/serve/dist/cli.js",
-    ["build/stock/machine/serve.js"],
-    settingsFor(upstream),
-  );
+export const startStockServe = (upstream: Upstream, url = upstream.url) =>
+  startMeasured("node_modules/@remix-run/serve/dist/cli.js", ["build/stock/machine/serve.js"], {
+    ...settingsFor(upstream),
+    UPSTREAM_URL: url,
+  });
 
 /** A bare node server for captured answers: `/0`, `/1`, … */
 export async function startBare(answers: Answer[]) {

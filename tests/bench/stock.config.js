@@ -38,5 +38,7 @@ export default defineConfig((env) => {
       if (env.isSsrBuild && missing.length > 0) throw new Error(`${missing} replaced nothing`);
     },
   };
-  return { ...config, plugins: [renderAsStock, ...plugins] };
+  // Vite's own files and minifier
+  const { minify: _, rollupOptions: __, ...build } = config.build ?? {};
+  return { ...config, build, plugins: [renderAsStock, ...plugins] };
 });
