@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import { UpstreamFault, UpstreamRefusal } from "./api/errors.ts";
 import { eachHandler } from "./each-handler.ts";
 
-/** What the error boundary gets, with a status of 500 or above. */
+/** What the error boundary gets. */
 export interface Failure {
   /** Under which the log tells more. */
   requestId: string;
@@ -18,7 +18,7 @@ export interface Failure {
 /**
  * Makes whatever a loader or an action throws one kind of answer, which the visitor can report by its id: 504 when
  * the upstream was late, 503 when it cannot be had now, 502 when it made no sense or said no, 500 for our own faults.
- * Answers that were thrown on purpose stay as they are.
+ * Answers that were thrown on purpose keep their status, and their words where they have any.
  */
 export function tellFailures(build: ServerBuild, log: Logger): ServerBuild {
   const tell =
@@ -27,19 +27,24 @@ export function tellFailures(build: ServerBuild, log: Logger): ServerBuild {
       try {
         return await handler(args);
       } catch (error) {
-        if (!(error instanceof Error) || args.request.signal.aborted) throw error;
         const { requestId } = args.context;
+        if (isBare(error)) throw tellOf({ requestId, message: "" }, error.status);
+        if (!(error instanceof Error) || args.request.signal.aborted) throw error;
         const status = statusOf(error);
         log[status === 500 ? "error" : "warn"]({ err: error, requestId, status }, "a page failed");
         const message = error instanceof UpstreamRefusal ? error.message : "";
-        throw Response.json({ requestId, message } satisfies Failure, {
-          status,
-          headers: { "cache-control": "private, no-store" },
-        });
+        throw tellOf({ requestId, message }, status);
       }
     };
   return { ...build, routes: eachHandler(build.routes, { loader: tell, action: tell }) };
 }
+
+/** A page or file that is not there, or not for this visitor, without a word of its own. */
+const isBare = (error: unknown): error is Response =>
+  error instanceof Response && error.status >= 400 && error.body === null;
+
+const tellOf = (failure: Failure, status: number) =>
+  Response.json(failure, { status, headers: { "cache-control": "private, no-store" } });
 
 function statusOf(error: Error): number {
   if (error instanceof UpstreamRefusal) return 502;

@@ -109,3 +109,20 @@ test.each([
   expect(text).toContain("请求无法处理");
   expect(text).not.toMatch(/Error:|\.route\b|action/);
 });
+
+test("what is not there names the request's id, too", async () => {
+  for (const path of ["/videoinfo?id=999999999", "/cateInfo?item=nonsense"]) {
+    const answer = await running.site.visit().request(path, { headers: html });
+    expect(answer.status, path).toBe(404);
+    expect(wordsOf(await answer.text()), path).toMatch(/请求编号 [\w-]{36}/);
+  }
+});
+
+test("a file or call that is not there has the request's id", async () => {
+  const answer = await running.site.visit().request("/api/nothing");
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toEqual({
+    requestId: answer.headers.get("x-request-id"),
+    message: "",
+  });
+});

@@ -4,6 +4,7 @@ import { texts } from "../texts.ts";
 import styles from "./error-page.module.css";
 import type { ShownFailure } from "./failure-in.ts";
 import { Icon } from "./icon.tsx";
+import { RequestId } from "./request-id.tsx";
 
 /** A whole page that says what went wrong, with a way on. Plain links: it must work when nothing else does. */
 export function ErrorPage({ title, hint, requestId }: ShownFailure) {
@@ -28,11 +29,7 @@ export function ErrorPage({ title, hint, requestId }: ShownFailure) {
         <a href={pathname + search}>{texts.lists.retry}</a>
         <a href="/">{texts.navigation.home}</a>
       </p>
-      {requestId && (
-        <p className={styles.id}>
-          {texts.errors.requestId} <code>{requestId}</code>
-        </p>
-      )}
+      {requestId && <RequestId id={requestId} />}
     </main>
   );
 }

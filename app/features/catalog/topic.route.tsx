@@ -15,7 +15,7 @@ import { UnknownTopic } from "./unknown-topic.tsx";
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const topic = topicIn(params);
-  if (!topic) return data({ topic }, { status: 404 });
+  if (!topic) return data({ topic, requestId: context.requestId }, { status: 404 });
   const page = pageOf(params);
   const rows = topicPage(context, topic, page);
   if (params.get("only") === "rows") return context.soon({ list: rows });
@@ -36,7 +36,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function Topic() {
   const page = useListData<typeof loader>();
   const { pathname, search } = useLocation();
-  if (!("videos" in page)) return <UnknownTopic />;
+  if (!("videos" in page)) {
+    return <UnknownTopic requestId={"requestId" in page ? page.requestId : ""} />;
+  }
   const address = pageAddress(pathname + search);
   return (
     <div className="page">

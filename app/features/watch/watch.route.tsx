@@ -72,7 +72,7 @@ function Watched({ code, asked }: { code: string; asked: WatchPageData }) {
         video ? (
           <WatchPage video={renewed ?? video} ad={page.ad} origin={page.origin} />
         ) : (
-          <MissingVideo />
+          <MissingVideo requestId={page.requestId} />
         )
       }
     </Later>

@@ -18,7 +18,8 @@ export type WatchPageData = Awaited<ReturnType<typeof watchPage>>;
 
 export async function watchPage(context: Context, id: string) {
   const parts = { video: watchedVideo(context, id), ad: firstPlayAd(context) };
-  return { ...(await context.patiently(parts)), origin: context.origin };
+  const { origin, requestId } = context;
+  return { ...(await context.patiently(parts)), origin, requestId };
 }
 
 async function firstPlayAd(context: Context): Promise<AdCard | null> {
