@@ -10,23 +10,22 @@ const fileOf = async (page: Page, place: string) =>
       .evaluate((image: HTMLImageElement) => image.currentSrc),
   );
 
-test("a document names every picture, and one that comes before all others", async ({
+test("a document names every picture it shows, and one that comes before all others", async ({
   request,
 }) => {
   for (const path of ["/", "/?tag=103", "/sreinfo?type=&sonType=&searchStr=海&title=搜索"]) {
     const html = await (await request.get(path)).text();
-    const images = html.match(/<img[^>]*>/g) ?? [];
+    // a slide or strip that nobody sees yet is named for browsers without scripts alone
+    const unseen = html.match(/<img[^>]*><noscript><img[^>]*>/g) ?? [];
+    for (const pair of unseen) expect(pair.match(/ src="\/image\//g)).toHaveLength(1);
+    const images = html.replace(/<img[^>]*><noscript>/g, "").match(/<img[^>]*>/g) ?? [];
     expect(images.length, path).toBeGreaterThan(5);
     for (const image of images) {
-      expect(image).toMatch(/ loading="\w+".* src="\/image\/[\w-]+\?w=\d+" srcSet="[^"]+"/);
-      expect(image).toContain('decoding="async"');
+      expect(image).toMatch(/ src="\/image\/[\w-]+\?w=\d+" srcSet="[^"]+"/);
     }
     const eager = images.filter((image) => image.includes('loading="eager"'));
-    expect(eager.length, path).toBeGreaterThan(1);
-    expect(eager.length, path).toBeLessThan(8);
-    const first = images.filter((image) => image.includes('fetchpriority="high"'));
-    expect(first, path).toHaveLength(1);
-    expect(first[0]).toContain('loading="eager"');
+    expect(eager, path).toHaveLength(1);
+    expect(eager[0]).toContain('fetchpriority="high"');
   }
 });
 
