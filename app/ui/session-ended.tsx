@@ -16,7 +16,7 @@ export function SessionEnded({ reason }: { reason: Ending }) {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <section className={styles.screen}>
+    <section className={styles.screen} aria-label={texts.session[reason]}>
       <span className={styles.sign}>
         <Icon name="lock" />
       </span>

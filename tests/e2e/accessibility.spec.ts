@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import type { BrowserContext, Locator, Page } from "playwright/test";
 import siteMap from "../../app/routes.ts";
+import { accountOf } from "../support/accounts.ts";
 import { expect, test } from "./known-upstream.ts";
 import { playerOn } from "./playback.ts";
 
@@ -182,6 +183,42 @@ test.describe("in trouble", () => {
     await page.route("**/*.data*", (route) => route.abort());
     await page.getByRole("link", { name: "收藏" }).first().tap();
     await expect(page.getByText("网络异常，请稍后重试").first()).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+test.describe("where something is wrong", () => {
+  // the browser's console names every answer that is an error
+  test.use({ trouble: true });
+
+  test("the host's own page has no violation", async ({ page }) => {
+    await page.goto(`/?${"x".repeat(8_100)}`);
+    await expect(page.getByRole("heading", { name: "请求地址过长" })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("the error page has no violation", async ({ page }) => {
+    await page.goto("/sign");
+    await page.evaluate(() => {
+      const form = document.createElement("form");
+      Object.assign(form, { method: "post", action: "/sign" });
+      document.body.append(form);
+      form.submit();
+    });
+    await expect(page.getByRole("heading", { name: "请求无法处理" })).toBeVisible();
+    await expect(page.getByText("请求编号")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("the screen that tells of an ended session has no violation", async ({ page, upstream }) => {
+    const answer = await page.request.get("/member.data");
+    const code = /"code","(\d+)"/.exec(await answer.text())?.[1];
+    const { end } = await accountOf(upstream.db, code);
+    await end.expired();
+    // it leads on after three seconds of its own clock
+    await page.clock.install();
+    await page.goto("/history");
+    await expect(page.getByText("登录已过期，请重新登录")).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });
 });
