@@ -266,7 +266,8 @@ test.describe("the share card", () => {
     await expect(card.getByText(/^(\d+:)?\d\d:\d\d$/)).toBeVisible();
 
     const qr = card.getByRole("img", { name: "分享二维码" });
-    expect(await qr.boundingBox()).toMatchObject({ width: 150, height: 150 });
+    // the card grows into its place
+    await expect.poll(() => qr.boundingBox()).toMatchObject({ width: 150, height: 150 });
     await expect.poll(() => codeOn(qr)).toBe(link);
 
     await card.getByRole("button", { name: "复制链接" }).tap();
