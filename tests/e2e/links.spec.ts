@@ -110,9 +110,6 @@ test("a click with a modifier opens another window and leaves this page where it
 });
 
 test.describe("a finger", () => {
-  // on a busy machine the router now and then asks for the root's data as well, with an address of its own
-  test.describe.configure({ retries: 2 });
-
   test("that rests on a card has its page fetched, once, and lifting it shows the page", async ({
     page,
     front,

@@ -4,12 +4,12 @@ import { listen } from "./faulty-upstream.ts";
 
 /** Stands in front of an upstream, or of a site, notes the paths of its calls, and spoils those that it is told to. */
 export async function startWatchedUpstream(upstreamUrl: string) {
-  const calls: string[] = [];
+  const calls: { method?: string; path: string }[] = [];
   const broken = new Set<string>();
   const tokens = new Set<string>();
   const front = await listen(async (incoming, response) => {
     const path = incoming.url ?? "";
-    calls.push(path);
+    calls.push({ method: incoming.method, path });
     if (incoming.headers.token) tokens.add(String(incoming.headers.token));
     if (broken.has(path)) return response.writeHead(500).end();
     const forwarded = request(upstreamUrl + path, {
@@ -28,7 +28,9 @@ export async function startWatchedUpstream(upstreamUrl: string) {
     /** With which members have called. */
     tokens,
     total: () => calls.length,
-    asked: (pattern: RegExp) => calls.filter((call) => pattern.test(call)),
-    count: (path: string) => calls.filter((call) => call === path).length,
+    /** What was only asked for: a page also tells its own address things. */
+    asked: (pattern: RegExp) =>
+      calls.flatMap(({ method, path }) => (method === "GET" && pattern.test(path) ? path : [])),
+    count: (path: string) => calls.filter((call) => call.path === path).length,
   };
 }
