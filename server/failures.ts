@@ -28,12 +28,12 @@ export function tellFailures(build: ServerBuild, log: Logger): ServerBuild {
         return await handler(args);
       } catch (error) {
         const { requestId } = args.context;
-        if (isBare(error)) throw tellOf({ requestId, message: "" }, error.status);
+        if (isBare(error)) throw failureAnswer({ requestId, message: "" }, error.status);
         if (!(error instanceof Error) || args.request.signal.aborted) throw error;
         const status = statusOf(error);
         log[status === 500 ? "error" : "warn"]({ err: error, requestId, status }, "a page failed");
         const message = error instanceof UpstreamRefusal ? error.message : "";
-        throw tellOf({ requestId, message }, status);
+        throw failureAnswer({ requestId, message }, status);
       }
     };
   return { ...build, routes: eachHandler(build.routes, { loader: tell, action: tell }) };
@@ -43,7 +43,8 @@ export function tellFailures(build: ServerBuild, log: Logger): ServerBuild {
 const isBare = (error: unknown): error is Response =>
   error instanceof Response && error.status >= 400 && error.body === null;
 
-const tellOf = (failure: Failure, status: number) =>
+/** A failure as an answer, for whoever throws one. */
+export const failureAnswer = (failure: Failure, status: number) =>
   Response.json(failure, { status, headers: { "cache-control": "private, no-store" } });
 
 function statusOf(error: Error): number {

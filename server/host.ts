@@ -11,12 +11,9 @@ import type { Site } from "./context/site.ts";
 import { createDocuments } from "./documents/documents.ts";
 import type { RawDoor } from "./documents/raw-door.ts";
 import type { SharedAnswer } from "./documents/request-door.ts";
-import { tellFailures } from "./failures.ts";
 import type { Metrics } from "./metrics.ts";
 import { metricsPage } from "./metrics-page.ts";
-import { refuseMissing } from "./missing-handlers.ts";
 import { asBelieved, believedOrigin, requestIdOf } from "./proxy.ts";
-import { refuseUnreadableForms } from "./readable-forms.ts";
 import { refuse } from "./refusal-page.ts";
 import {
   refuseForgery,
@@ -27,9 +24,9 @@ import {
 } from "./refusals.ts";
 import { amongRoutesInQuestion } from "./routes-in-question.ts";
 import { isShared, securityHeaders } from "./security.ts";
-import { tellSessionEndings } from "./session-endings.ts";
 import { staticFiles } from "./static-files.ts";
-import { markTooOften, tellTooOften } from "./too-often.ts";
+import { tellOutcomes } from "./tell-outcomes.ts";
+import { markTooOften } from "./too-often.ts";
 
 export interface HostOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -79,14 +76,7 @@ export function createHost(options: HostOptions): Host {
   const onAnswer: AnswerObserver = (report) => {
     for (const observe of observers) observe(report);
   };
-  const told = (plain: ServerBuild) =>
-    logged(
-      tellFailures(
-        tellSessionEndings(tellTooOften(refuseUnreadableForms(refuseMissing(plain)))),
-        options.log,
-      ),
-      options.log,
-    );
+  const told = (plain: ServerBuild) => logged(tellOutcomes(plain, options.log), options.log);
   const mode = options.clientDirectory ? "production" : "development";
   const handle =
     typeof build === "function"

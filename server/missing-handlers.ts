@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
-import type { Failure } from "./failures.ts";
+import { failureAnswer } from "./failures.ts";
 
 /**
  * Remix tells whoever sends a form to a page that takes none, in English, which file of ours takes none. Here every
@@ -16,6 +16,5 @@ export function refuseMissing(build: ServerBuild): ServerBuild {
 }
 
 function refuse({ context: { requestId } }: { context: { requestId: string } }): never {
-  const failure: Failure = { requestId, message: "请求无法处理" };
-  throw Response.json(failure, { status: 405, headers: { "cache-control": "private, no-store" } });
+  throw failureAnswer({ requestId, message: "请求无法处理" }, 405);
 }

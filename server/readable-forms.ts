@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { eachHandler } from "./each-handler.ts";
-import type { Failure } from "./failures.ts";
+import { failureAnswer } from "./failures.ts";
 
 /**
  * A body that an action cannot read as a form is the sender's fault, not the site's. An action that makes something
@@ -16,8 +16,7 @@ export const refuseUnreadableForms = (build: ServerBuild): ServerBuild => ({
       request.formData = () =>
         read().catch(() => {
           const { requestId } = args.context;
-          const failure: Failure = { requestId, message: "请求内容无法读取" };
-          throw Response.json(failure, { status: 400 });
+          throw failureAnswer({ requestId, message: "请求内容无法读取" }, 400);
         });
       return action(args);
     },

@@ -8,15 +8,11 @@ import type {
 import { createContext } from "./context/index.ts";
 import { eachHandler } from "./each-handler.ts";
 import { readEnv } from "./env.ts";
-import { tellFailures } from "./failures.ts";
-import { refuseMissing } from "./missing-handlers.ts";
 import { failStart } from "./process.ts";
 import { believedOrigin, requestIdOf } from "./proxy.ts";
-import { refuseUnreadableForms } from "./readable-forms.ts";
 import { isShared, securityHeaders } from "./security.ts";
-import { tellSessionEndings } from "./session-endings.ts";
 import { assembleSite } from "./site.ts";
-import { tellTooOften } from "./too-often.ts";
+import { tellOutcomes } from "./tell-outcomes.ts";
 
 /**
  * The same Remix build for stock `remix-serve`, which knows no load context: Remix gives every request an empty
@@ -25,10 +21,7 @@ import { tellTooOften } from "./too-often.ts";
 const env = readSettings();
 const site = await assembleSite(env, new URL("./upstream.js", import.meta.url)).catch(failStart);
 const built: ServerBuild = await import(new URL("../server/index.js", import.meta.url).href);
-const remix = tellFailures(
-  tellSessionEndings(tellTooOften(refuseUnreadableForms(refuseMissing(built)))),
-  site.parts.log,
-);
+const remix = tellOutcomes(built, site.parts.log);
 
 // remix-serve closes its own server on these; the embedded upstream would keep the process alive
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void site.stop());

@@ -5,10 +5,9 @@ import { join, relative } from "node:path";
 import { Readable } from "node:stream";
 import type { MiddlewareHandler } from "hono";
 import { getMimeType } from "hono/utils/mime";
-import { preferredEncoding } from "./compress.ts";
+import { type Encoding, preferredEncoding } from "./compress.ts";
 
-const suffixes = { br: ".br", gzip: ".gz" } as const;
-type Encoding = keyof typeof suffixes;
+const suffixes: Record<Encoding, string> = { br: ".br", gzip: ".gz" };
 
 /** In bytes: what is smaller is read once and kept, which for a whole build is a few megabytes. */
 const KEPT = 1024 * 1024;

@@ -5,7 +5,7 @@ import type {
 } from "@remix-run/server-runtime";
 import { TooOften, type VisitorLimits } from "./context/visitor-limits.ts";
 import { eachHandler } from "./each-handler.ts";
-import type { Failure } from "./failures.ts";
+import { failureAnswer } from "./failures.ts";
 
 /** What a loader or action makes nothing of is a whole answer: the error page shows its text. */
 export const tellTooOften = (build: ServerBuild): ServerBuild => ({
@@ -25,7 +25,7 @@ function tell<Args extends LoaderFunctionArgs | ActionFunctionArgs>(
     } catch (error) {
       if (!(error instanceof TooOften)) throw error;
       const { requestId } = args.context;
-      throw Response.json({ requestId, message: error.message } satisfies Failure, { status: 429 });
+      throw failureAnswer({ requestId, message: error.message }, 429);
     }
   };
 }
