@@ -29,6 +29,6 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 const notKept = { "cache-control": "no-store" };
 
 const unavailable = (reason: unknown) =>
-  reason instanceof Error && reason.name === "TooBusy"
+  reason instanceof Error && reason.name === "QueueFull"
     ? new Response(null, { status: 503, headers: { ...notKept, "retry-after": "2" } })
     : new Response(null, { status: 502, headers: notKept });

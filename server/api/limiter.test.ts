@@ -45,3 +45,20 @@ test("who does not want to wait any more leaves the queue without having run", a
   await running;
   expect([ran, limiter.running]).toEqual([false, 0]);
 });
+
+test("as many run at once as may", async () => {
+  const limiter = createLimiter({ running: 2, waiting: 5 });
+  const works = [work(), work(), work()];
+  const begun: number[] = [];
+  const runs = works.map(({ run }, at) =>
+    limiter.run(() => {
+      begun.push(at);
+      return run();
+    }),
+  );
+  await Promise.resolve();
+  expect([begun, limiter.running, limiter.waiting]).toEqual([[0, 1], 2, 1]);
+  for (const { finish } of works.toReversed()) finish();
+  await Promise.all(runs);
+  expect(begun).toEqual([0, 1, 2]);
+});

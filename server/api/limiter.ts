@@ -11,7 +11,7 @@ export interface Limiter {
    * @throws {QueueFull} when the queue is full
    * @throws the signal's reason when it aborts before the work's turn has come
    */
-  run<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value>;
+  run<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value>;
 }
 
 export function createLimiter(limits: { running: number; waiting: number }): Limiter {
@@ -28,20 +28,20 @@ export function createLimiter(limits: { running: number; waiting: number }): Lim
     }
   };
 
-  const turn = (signal: AbortSignal) =>
+  const turn = (signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       if (queue.size >= limits.waiting) return reject(new QueueFull());
-      if (signal.aborted) return reject(signal.reason);
+      if (signal?.aborted) return reject(signal.reason);
       const leave = () => {
         queue.delete(start);
-        reject(signal.reason);
+        reject(signal?.reason);
       };
       const start = () => {
-        signal.removeEventListener("abort", leave);
+        signal?.removeEventListener("abort", leave);
         resolve();
       };
       queue.add(start);
-      signal.addEventListener("abort", leave, { once: true });
+      signal?.addEventListener("abort", leave, { once: true });
     });
 
   return {

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Downloader } from "../api/download.ts";
+import { createLimiter, QueueFull } from "../api/limiter.ts";
 import type { Places } from "../api/places.ts";
 import type { Sealer } from "../seal.ts";
 import type { PictureOutcome } from "./observers.ts";
 import { createDiskCache } from "./pictures/disk-cache.ts";
 import { draw, type Format, formats } from "./pictures/draw.ts";
 import { createOriginals } from "./pictures/originals.ts";
-import { createQueue, TooBusy } from "./pictures/queue.ts";
 import { createSharedWork } from "./pictures/shared-work.ts";
 
 /** Widths in pixels that pictures are made in; a request gets the nearest one that is not smaller. */
@@ -38,7 +38,7 @@ export interface Images {
   address(url: string): string;
   /**
    * The picture behind a sealed address, or undefined when the address was not minted here.
-   * Throws TooBusy when too many are being made, and otherwise when the original cannot be had or is no picture.
+   * Throws QueueFull when too many are being made, and otherwise when the original cannot be had or is no picture.
    */
   picture(
     sealed: string,
@@ -68,8 +68,8 @@ export function createImages(options: {
   const addresses = new LRUCache<string, string>({ max: 5_000 });
   const disk = options.disk && createDiskCache(options.disk);
   const originals = createOriginals(options.downloader);
-  const making = createQueue({ atOnce: MADE_AT_ONCE, waiting: MAY_WAIT });
-  const drawing = createQueue({ atOnce: DRAWN_AT_ONCE, waiting: MADE_AT_ONCE });
+  const making = createLimiter({ running: MADE_AT_ONCE, waiting: MAY_WAIT });
+  const drawing = createLimiter({ running: DRAWN_AT_ONCE, waiting: MADE_AT_ONCE });
   const share = createSharedWork<Picture>();
   const kept = new LRUCache<string, Picture & { touchedAt: number }>({
     maxSize: KEPT_BYTES,
@@ -143,7 +143,7 @@ export function createImages(options: {
         const quick = wanted.format === best.format ? undefined : await find(wanted);
         if (quick) return quick;
         const bytes = await make(wanted, stop).catch((error: unknown) => {
-          if (!stop.aborted) onPicture(error instanceof TooBusy ? "refused" : "failed");
+          if (!stop.aborted) onPicture(error instanceof QueueFull ? "refused" : "failed");
           throw error;
         });
         onPicture("drawn");
