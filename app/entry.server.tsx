@@ -45,7 +45,7 @@ function render(request: Request, page: EntryContext, nonce: string) {
 function drawn(request: Request, page: EntryContext, nonce: string) {
   const { manifest, styles, start } = pageKindOf(page);
   return (
-    <DocumentContext.Provider value={{ nonce, styles, start: receiver(page) + start }}>
+    <DocumentContext.Provider value={{ nonce, styles, start, receiver: receiver(page) }}>
       <RemixServer context={{ ...page, manifest }} url={request.url} nonce={nonce} />
     </DocumentContext.Provider>
   );

@@ -13,7 +13,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
 import { DocumentContext } from "./document/document-context.ts";
-import { DocumentScripts } from "./document/document-scripts.tsx";
+import { DocumentScripts, DocumentStart } from "./document/document-scripts.tsx";
 import { DocumentStyles } from "./document/document-styles.tsx";
 import { Shell } from "./features/shell/shell.tsx";
 import { usePlayerAhead } from "./features/watch/use-player-ahead.ts";
@@ -58,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f0d0b" />
         <Meta />
         <DocumentStyles />
+        <DocumentStart />
         <Links />
       </head>
       <body>

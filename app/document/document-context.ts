@@ -8,6 +8,8 @@ export interface ServerDocument {
   styles: string;
   /** The script that starts all others. */
   start: string;
+  /** The script that takes in the page's data. */
+  receiver: string;
 }
 
 export const DocumentContext = createContext<ServerDocument | undefined>(undefined);

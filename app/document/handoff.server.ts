@@ -1,10 +1,10 @@
 import type { EntryContext } from "@remix-run/node";
 
-/** Where the app's data will come in, for its scripts to find whenever they start. */
+/** Where the app's data will come in, for its scripts to find whenever they start, which they may from here on. */
 export const receiver = ({ serverHandoffString }: EntryContext) =>
   `window.__remixContext=${serverHandoffString};` +
   "__remixContext.stream=new ReadableStream({start(controller){__remixContext.streamController=controller}})" +
-  ".pipeThrough(new TextEncoderStream());";
+  '.pipeThrough(new TextEncoderStream());dispatchEvent(new Event("shell"));';
 
 /** The data in one piece, as Remix's render would stream it. */
 export async function handoffScript({ serverHandoffStream }: EntryContext, nonce: string) {

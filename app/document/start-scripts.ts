@@ -10,12 +10,14 @@ export interface StartPlan {
 }
 
 /**
- * Fetches the app once the pictures of the first screen are there, with which it would share a slow line, or as soon
- * as the visitor touches the page. It stands on its own: the document carries its text.
+ * Fetches the app once the largest picture of the first screen is there, with which it would share a slow line, or as
+ * soon as the visitor touches the page. Runs it when the page's shell is there, of which the event `shell` tells. It
+ * stands on its own, at the document's beginning: the document carries its text.
  */
 export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartPlan) {
   const patienceMs = 3_000;
   const touches = ["pointerdown", "touchstart", "wheel", "keydown", "focusin"];
+  const modules = Object.values(routes);
 
   // links and forms work by themselves; what is pressed too early is pressed again
   let pressed: Element | null = null;
@@ -32,35 +34,43 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
   };
   addEventListener("hydrated", pressAgain, { once: true });
 
+  const isFirst = (image: HTMLImageElement) => image.getAttribute("fetchpriority") === "high";
   const inSight = (image: HTMLImageElement) => {
+    // to measure what the browser leaves out would make it lay that out
+    if (image.closest("[data-below]")) return false;
     const { top, bottom, left, right } = image.getBoundingClientRect();
     return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
   };
-  const all = [...document.images];
-  const pictures = all.filter(inSight);
-  const first = pictures.filter((image) => image.getAttribute("fetchpriority") === "high");
-  const awaited = first.length > 0 ? first : pictures;
 
   // what is not seen yet would share the line with what is, and with the scripts
-  const held = all
-    .filter((image) => image.loading === "lazy" && !image.complete && !pictures.includes(image))
-    .map((image) => {
-      const { src, srcset } = image;
-      image.removeAttribute("srcset");
-      image.removeAttribute("src");
-      return () => Object.assign(image, { srcset, src });
-    });
+  let held: (() => void)[] = [];
+  const hold = (images: HTMLImageElement[]) => {
+    held = images
+      .filter((image) => image.loading === "lazy" && !image.complete)
+      .map((image) => {
+        const { src, srcset } = image;
+        image.removeAttribute("srcset");
+        image.removeAttribute("src");
+        return () => Object.assign(image, { srcset, src });
+      });
+  };
   const release = () => {
     for (const show of held.splice(0)) show();
   };
 
-  const load = async () => {
-    const modules = Object.values(routes);
+  let shellIsThere = false;
+  let touched = false;
+  let fetching = false;
+  let running: Promise<void> | undefined;
+  const fetchAll = () => {
+    fetching = true;
     for (const href of [...chunks, ...modules, entry, manifest]) {
       document.head.append(
         Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
       );
     }
+  };
+  const run = async () => {
     const [loaded] = await Promise.all([
       Promise.all(modules.map((module) => import(/* @vite-ignore */ module))),
       import(/* @vite-ignore */ manifest),
@@ -71,25 +81,41 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
     removeEventListener("click", remember, true);
     await import(/* @vite-ignore */ entry);
   };
-  let started: Promise<void> | undefined;
   const start = () => {
-    if (!started) started = load().finally(release);
+    if (!fetching) fetchAll();
+    if (shellIsThere && !running) running = run().finally(release);
   };
 
-  const startWhenSeen = () => {
-    if (atOnce || awaited.every((image) => image.complete)) start();
+  const pictureSettled = ({ target }: Event) => {
+    if (target instanceof HTMLImageElement && isFirst(target)) start();
   };
-  for (const image of awaited) {
-    image.addEventListener("load", startWhenSeen);
-    image.addEventListener("error", startWhenSeen);
-  }
+  for (const settled of ["load", "error"]) document.addEventListener(settled, pictureSettled, true);
   for (const touch of touches) {
-    const touched = () => {
+    const onTouch = () => {
+      touched = true;
       release();
       start();
     };
-    addEventListener(touch, touched, { capture: true, passive: true, once: true });
+    addEventListener(touch, onTouch, { capture: true, passive: true, once: true });
   }
   setTimeout(start, patienceMs);
-  startWhenSeen();
+  if (atOnce) start();
+
+  const onShell = () => {
+    shellIsThere = true;
+    const all = [...document.images];
+    const pictures = all.filter(inSight);
+    if (!touched) hold(all.filter((image) => !pictures.includes(image)));
+    const first = pictures.filter(isFirst);
+    const awaited = first.length > 0 ? first : pictures;
+    const startWhenSeen = () => {
+      if (fetching || awaited.every((image) => image.complete)) start();
+    };
+    for (const image of awaited) {
+      image.addEventListener("load", startWhenSeen);
+      image.addEventListener("error", startWhenSeen);
+    }
+    startWhenSeen();
+  };
+  addEventListener("shell", onShell, { once: true });
 }

@@ -53,7 +53,7 @@ function Image(props: PictureProps) {
   const addressed = eager || (typeof document === "undefined" && !unseen);
   return (
     <>
-      <span className={styles.sweep} />
+      <span className={styles.place} />
       <img
         ref={image}
         className={styles.picture}

@@ -63,6 +63,6 @@ export function withEagerScripts(html: string): string {
   const imports = modules.map(([, module], at) => `import * as route${at} from "${module}";`);
   const named = modules.map(([id], at) => `"${id}":route${at}`);
   const start = `import "${manifest}";${imports.join("")}window.__remixRouteModules={${named}};import("${entry}");`;
-  const eager = `</script>${links}<script type="module" async>${start}</script>`;
-  return html.replace(starter, () => eager);
+  const eager = `${links}<script type="module" async>${start}</script></body>`;
+  return html.replace(starter, "</script>").replace("</body>", () => eager);
 }

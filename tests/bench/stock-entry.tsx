@@ -25,7 +25,7 @@ export default function handleRequest(
     let shellRendered = false;
     let status = responseStatusCode;
     const { pipe, abort } = renderToPipeableStream(
-      <DocumentContext.Provider value={{ nonce, styles: "", start: "" }}>
+      <DocumentContext.Provider value={{ nonce, styles: "", start: "", receiver: "" }}>
         <RemixServer
           context={remixContext}
           url={request.url}

@@ -2,6 +2,8 @@ import { Scripts } from "@remix-run/react";
 import { useContext, useEffect } from "react";
 import { DocumentContext } from "../../app/document/document-context.ts";
 
+export const DocumentStart = () => null;
+
 /** The app's scripts as the stock template asks for them, and the mark that benchmarks wait for. */
 export function DocumentScripts() {
   useEffect(() => {

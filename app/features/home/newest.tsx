@@ -13,7 +13,7 @@ const page = (number: number) => addressOf({ tag: HOME_TAG, page: number });
 /** 最新更新: the newest of each group, and then everything as far as one scrolls. */
 export const Newest = inItsTurn(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
   return (
-    <section className={styles.section}>
+    <section data-below className={styles.section}>
       <SectionHead title={texts.home.newest} moreType="0" />
       <InfiniteList
         identity={HOME_TAG}

@@ -12,7 +12,7 @@ import styles from "./ranking.module.css";
 export const Ranking = inItsTurn(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
   const ranked = videos.map((video, index) => ({ video, rank: index + 1 }));
   return (
-    <section className={styles.section}>
+    <section data-below className={styles.section}>
       <SectionHead title={texts.home.ranking} moreType="15" />
       <ol className={styles.panel}>
         {weaveAds(ranked, ads, 7).map((entry, index) =>
