@@ -1,10 +1,10 @@
-import { type BrowserContext, chromium, type Page } from "playwright/test";
-import playwrightConfig from "../e2e/playwright.config.ts";
+import { type BrowserContext, chromium } from "playwright/test";
 import { settle } from "../e2e/site.ts";
 import { startSiteProgram } from "../support/program.ts";
 import { startBesideBarePage } from "./bare-page.ts";
 import { compare, type Measured, type MeasureOptions, median } from "./report.ts";
 import { runAlone } from "./run-alone.ts";
+import { launchOptions, phone, slowDown } from "./slow-phone.ts";
 
 /**
  * From the tap to the first frame, on a phone with a slow line: a card of the home page, against a link to a bare page
@@ -12,17 +12,6 @@ import { runAlone } from "./run-alone.ts";
  */
 
 const AT_MOST = 1.3;
-/** As Chromium's own "slow 4G", on a phone that is four times slower than this machine. */
-const LINE = {
-  latency: 150,
-  downloadThroughput: 200_000,
-  uploadThroughput: 94_000,
-  offline: false,
-};
-const SLOWER = 4;
-
-const { launchOptions, trace: _, ...phone } = playwrightConfig.use ?? {};
-
 /** Notes when the finger came down and when the first frame was shown, in milliseconds since 1970. */
 const noteTimes = `
   const note = (name, at) => sessionStorage.getItem(name) ||
@@ -33,19 +22,12 @@ const noteTimes = `
   }, true);
 `;
 
-async function throttle(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Network.enable");
-  await devtools.send("Network.emulateNetworkConditions", LINE);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-}
-
 /** Opens a page, waits until it is quiet, and taps; the time to the first frame in milliseconds. */
 async function fromTapToFrame(context: BrowserContext, address: string, link: string) {
   await context.addInitScript({ content: noteTimes });
   const page = await context.newPage();
   await page.goto(address, { waitUntil: "networkidle" });
-  await throttle(page);
+  await slowDown(page);
   await page.locator(link).first().tap();
   const times = await page.waitForFunction(() => {
     const [tap, frame] = ["tap", "frame"].map((name) => Number(sessionStorage.getItem(name)));
@@ -112,7 +94,7 @@ export async function measure({ quick }: MeasureOptions): Promise<Measured[]> {
     ];
   } finally {
     await browser.close();
-    front.stop();
+    await front.stop();
     await site.stop();
   }
 }

@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright/test";
 import { settingsFor } from "../e2e/known-upstream.ts";
-import playwrightConfig from "../e2e/playwright.config.ts";
 import { settle } from "../e2e/site.ts";
 import { startSiteProgram } from "../support/program.ts";
 import { startTestUpstream } from "../support/upstream.ts";
@@ -9,6 +8,7 @@ import { startWithPhotographs } from "./photographs.ts";
 import { compare, type Measured, median } from "./report.ts";
 import { startRewriting, withEagerScripts } from "./rewriting-front.ts";
 import { startStockServe } from "./servers.ts";
+import { launchOptions, phone, slowDown } from "./slow-phone.ts";
 import { buildStock } from "./stock-build.ts";
 
 /**
@@ -17,18 +17,8 @@ import { buildStock } from "./stock-build.ts";
  */
 
 const group = "first screen";
-/** As Chromium's own "slow 4G", on a phone that is four times slower than this machine. */
-const LINE = {
-  latency: 150,
-  downloadThroughput: 200_000,
-  uploadThroughput: 94_000,
-  offline: false,
-};
-const SLOWER = 4;
 /** For what still happens after the app has started. */
 const AFTERWARDS_MS = 1_500;
-
-const { launchOptions, trace: _, ...phone } = playwrightConfig.use ?? {};
 
 interface Opening {
   fcp: number;
@@ -54,14 +44,11 @@ const observe = `
 `;
 
 async function bytesOf(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
+  const devtools = await slowDown(page);
   let bytes = 0;
   devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
     bytes += encodedDataLength;
   });
-  await devtools.send("Network.enable");
-  await devtools.send("Network.emulateNetworkConditions", LINE);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   return () => bytes;
 }
 
@@ -128,7 +115,7 @@ export async function measure({ rounds = 5 } = {}): Promise<Measured[]> {
     return inRows(own, eager, asStock);
   } finally {
     await browser.close();
-    for (const front of Object.values(fronts)) front.stop();
+    for (const front of Object.values(fronts)) await front.stop();
     await stock.stop();
     await site.stop();
     await photographs.stop();

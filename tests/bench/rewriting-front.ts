@@ -1,11 +1,6 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { brotliCompressSync, constants } from "node:zlib";
-import { freePort } from "../support/program.ts";
-
-/** As the site's own host compresses. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+import { listen } from "../support/faulty-upstream.ts";
+import { asHost, passOn } from "./front.ts";
 
 /** What is said of a page as the site sent it; its policy names scripts by what they are. */
 const ofTheWrittenPage = new Set([
@@ -16,38 +11,20 @@ const ofTheWrittenPage = new Set([
 ]);
 
 /** Stands in front of a site and hands on its pages as `rewrite` wants them; all else is the site's. */
-export async function startRewriting(site: string, rewrite: (html: string) => string) {
-  const answer = (incoming: IncomingMessage, response: ServerResponse) => {
-    const page = incoming.headers["sec-fetch-mode"] === "navigate";
-    const headers = { ...incoming.headers, ...(page && { "accept-encoding": "identity" }) };
-    const { method, url = "/" } = incoming;
-    const forwarded = request(new URL(url, site), { method, headers }, async (found) => {
-      const { statusCode = 502, headers: given } = found;
-      if (!page) {
-        response.writeHead(statusCode, given);
-        found.pipe(response);
-        return;
-      }
-      const body = brotliCompressSync(rewrite(await text(found)), BROTLI);
-      const kept = Object.entries(given).filter(([name]) => !ofTheWrittenPage.has(name));
-      response.writeHead(statusCode, { ...Object.fromEntries(kept), "content-encoding": "br" });
-      response.end(body);
+export const startRewriting = (site: string, rewrite: (html: string) => string) =>
+  listen((incoming, response) => {
+    if (incoming.headers["sec-fetch-mode"] !== "navigate") return passOn(site, incoming, response);
+    passOn(site, incoming, response, {
+      headers: { ...incoming.headers, "accept-encoding": "identity" },
+      async receive(found) {
+        const { statusCode = 502, headers } = found;
+        const body = asHost(rewrite(await text(found)));
+        const kept = Object.entries(headers).filter(([name]) => !ofTheWrittenPage.has(name));
+        response.writeHead(statusCode, { ...Object.fromEntries(kept), "content-encoding": "br" });
+        response.end(body);
+      },
     });
-    forwarded.on("error", () => response.destroy());
-    response.on("close", () => forwarded.destroy());
-    incoming.pipe(forwarded);
-  };
-  const port = await freePort();
-  const server = createServer(answer).listen(port, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
+  });
 
 const starter = /\(function startScripts[\s\S]*?\n\}\)\((?<plan>\{.*?\})\);<\/script>/;
 

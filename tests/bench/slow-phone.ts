@@ -4,8 +4,28 @@ import { settle } from "../e2e/site.ts";
 
 const { launchOptions, trace: _, ...phone } = playwrightConfig.use ?? {};
 
+/** How the journeys' browser is started, and the phone that it is. */
+export { launchOptions, phone };
+
 /** A phone whose processor is so many times slower than this machine. */
 export const SLOWER = 4;
+
+/** As Chromium's own "slow 4G". */
+const SLOW_LINE = {
+  latency: 150,
+  downloadThroughput: 200_000,
+  uploadThroughput: 94_000,
+  offline: false,
+};
+
+/** Puts a page on a slow line and a slow processor. */
+export async function slowDown(page: Page): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", SLOW_LINE);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  return devtools;
+}
 
 export interface SlowPhone {
   page: Page;
