@@ -64,7 +64,7 @@ export interface Host {
 
 /**
  * The web server around the Remix build, in the order a request travels: identity and log, security headers,
- * health and metrics, static files, compression, refusals, documents that are the same for everybody, Remix.
+ * health and metrics, static files, compression, refusals, pictures, documents that are the same for everybody, Remix.
  */
 export function createHost(options: HostOptions): Host {
   const host = new Hono<Variables>();
@@ -148,6 +148,10 @@ export function createHost(options: HostOptions): Host {
   host.use(compress());
 
   host.use(refuseLongHeads, refuseOddAddresses, refuseForgery, refuseOddMethods, refuseLargeBody);
+  // a page shows dozens of them, and they ask for nothing of what the app knows
+  host.get("/image/:sealed", (c) =>
+    options.services.images.answer(c.req.param("sealed"), c.req.raw),
+  );
   host.all("*", async (c) => {
     const url = c.get("url");
     const nonce = randomBytes(16).toString("base64");

@@ -5,6 +5,7 @@ import { createLimiter, QueueFull } from "../api/limiter.ts";
 import type { Places } from "../api/places.ts";
 import type { Sealer } from "../seal.ts";
 import type { PictureOutcome } from "./observers.ts";
+import { pictureAnswer } from "./pictures/answer.ts";
 import { createDiskCache } from "./pictures/disk-cache.ts";
 import { draw, type Format, formats } from "./pictures/draw.ts";
 import { createOriginals } from "./pictures/originals.ts";
@@ -36,17 +37,22 @@ export interface Picture {
 export interface Images {
   /** The path under which the browser may ask for the picture; '' for no picture. */
   address(url: string): string;
-  /**
-   * The picture behind a sealed address, or undefined when the address was not minted here.
-   * Throws QueueFull when too many are being made, and otherwise when the original cannot be had or is no picture.
-   */
-  picture(
-    sealed: string,
-    width: number,
-    accept: string,
-    options?: { signal?: AbortSignal; personal?: boolean },
-  ): Promise<Picture | undefined>;
+  /** Answers for what the part of such a path after `/image/` names. */
+  answer(sealed: string, request: Request): Promise<Response>;
 }
+
+/**
+ * The picture behind a sealed address, or undefined when the address was not minted here.
+ *
+ * @throws {QueueFull} when too many are being made
+ * @throws when the original cannot be had or is no picture
+ */
+export type FindPicture = (
+  sealed: string,
+  width: number,
+  accept: string,
+  options: { signal: AbortSignal; personal: boolean },
+) => Promise<Picture | undefined>;
 
 interface Wanted {
   url: string;
@@ -105,6 +111,48 @@ export function createImages(options: {
     }, signal);
   }
 
+  const picture: FindPicture = async (sealed, wantedWidth, accept, { signal, personal }) => {
+    const named = options.sealer.openStable("image", sealed);
+    if (named === undefined) return undefined;
+    const url = options.places.resolve(named);
+    const width =
+      imageWidths.find((one) => one >= wantedWidth) ?? imageWidths[imageWidths.length - 1] ?? 1080;
+    const accepted = formats.filter((one) => accept.includes(`image/${one}`));
+    const files = personal ? undefined : disk;
+    const find = async (wanted: Wanted) => {
+      const key = keyOf(wanted);
+      const known = fromMemory(key);
+      if (known) return known;
+      const bytes = await files?.read(key);
+      if (!bytes) return undefined;
+      onPicture("disk");
+      return keep(key, wanted, bytes);
+    };
+
+    const best = { url, width, format: accepted[0] ?? "jpeg" } satisfies Wanted;
+    const work = async (stop: AbortSignal) => {
+      const found = await find(best);
+      if (found) return found;
+      const crowded = making.waiting >= CROWDED && accepted.includes("webp");
+      const wanted: Wanted = crowded ? { ...best, format: "webp" } : best;
+      const quick = wanted.format === best.format ? undefined : await find(wanted);
+      if (quick) return quick;
+      const bytes = await make(wanted, stop).catch((error: unknown) => {
+        if (!stop.aborted) onPicture(error instanceof QueueFull ? "refused" : "failed");
+        throw error;
+      });
+      onPicture("drawn");
+      const key = keyOf(wanted);
+      // nobody waits for the disk
+      files?.put(key, bytes);
+      return keep(key, wanted, bytes);
+    };
+    const ready = fromMemory(keyOf(best));
+    if (!ready) return share(`${personal}:${keyOf(best)}`, work, signal);
+    onPicture("memory");
+    return ready;
+  };
+
   return {
     address(url) {
       if (url === "") return "";
@@ -114,49 +162,7 @@ export function createImages(options: {
       addresses.set(url, minted);
       return minted;
     },
-    async picture(sealed, wantedWidth, accept, { signal, personal = false } = {}) {
-      const named = options.sealer.openStable("image", sealed);
-      if (named === undefined) return undefined;
-      const url = options.places.resolve(named);
-      const width =
-        imageWidths.find((one) => one >= wantedWidth) ??
-        imageWidths[imageWidths.length - 1] ??
-        1080;
-      const accepted = formats.filter((one) => accept.includes(`image/${one}`));
-      const files = personal ? undefined : disk;
-      const find = async (wanted: Wanted) => {
-        const key = keyOf(wanted);
-        const known = fromMemory(key);
-        if (known) return known;
-        const bytes = await files?.read(key);
-        if (!bytes) return undefined;
-        onPicture("disk");
-        return keep(key, wanted, bytes);
-      };
-
-      const best = { url, width, format: accepted[0] ?? "jpeg" } satisfies Wanted;
-      const work = async (stop: AbortSignal) => {
-        const found = await find(best);
-        if (found) return found;
-        const crowded = making.waiting >= CROWDED && accepted.includes("webp");
-        const wanted: Wanted = crowded ? { ...best, format: "webp" } : best;
-        const quick = wanted.format === best.format ? undefined : await find(wanted);
-        if (quick) return quick;
-        const bytes = await make(wanted, stop).catch((error: unknown) => {
-          if (!stop.aborted) onPicture(error instanceof QueueFull ? "refused" : "failed");
-          throw error;
-        });
-        onPicture("drawn");
-        const key = keyOf(wanted);
-        // nobody waits for the disk
-        files?.put(key, bytes);
-        return keep(key, wanted, bytes);
-      };
-      const ready = fromMemory(keyOf(best));
-      if (!ready) return share(`${personal}:${keyOf(best)}`, work, signal);
-      onPicture("memory");
-      return ready;
-    },
+    answer: (sealed, request) => pictureAnswer(picture, sealed, request),
   };
 }
 
