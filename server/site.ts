@@ -55,7 +55,7 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
   const metrics = createMetrics();
   const services = createServices(upstream, secrets, {
     ...metrics,
-    pictures: picturesFolder(env),
+    pictures: picturesFolder(env, embedded ? "embedded" : upstream.url),
     sharing: env.CACHE_URL
       ? { store: createRedisStore(env.CACHE_URL, log), version: programVersion() }
       : undefined,
@@ -81,10 +81,12 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
 
 /** To more origins than these no browser need connect before it knows which one it wants. */
 const MOST_CONNECTIONS = 3;
-const picturesFolder = ({ DATA_DIR, IMAGE_CACHE_MB }: Env) =>
+
+const picturesFolder = ({ DATA_DIR, IMAGE_CACHE_MB }: Env, source: string) =>
   IMAGE_CACHE_MB > 0
-    ? { folder: join(DATA_DIR, "pictures"), maxBytes: IMAGE_CACHE_MB * 1024 * 1024 }
+    ? { folder: join(DATA_DIR, "pictures"), maxBytes: IMAGE_CACHE_MB * 1024 * 1024, source }
     : undefined;
+
 /** What must not be read in a log, however it came there. */
 const secretsOf = (env: Env): string[] => [
   ...(env.SESSION_SECRET ?? []),

@@ -1,6 +1,7 @@
 import { chmod, readdir, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { listen } from "./support/faulty-upstream.ts";
 import { startPictureOrigin } from "./support/picture-origin.ts";
 import { temporaryFolder } from "./support/program.ts";
 import { phone, startSite } from "./support/site.ts";
@@ -13,7 +14,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let site: Awaited<ReturnType<typeof startSite>>;
 
 const start = (path = folder.path) =>
-  startSite(upstream.forSite, { pictures: { folder: path, maxBytes: 10_000_000 } });
+  startSite(upstream.forSite, { pictures: { folder: path, maxBytes: 10_000_000, source: "test" } });
 
 beforeAll(async () => {
   upstream = await startTestUpstream();
@@ -166,4 +167,22 @@ test("what is too much is refused for now, and what nobody waits for is not made
   expect((await ask("?w=180", {}, other, `refused-${number}.jpg`)).status).toBe(200);
   expect(origin.total()).toBe(before + 17);
   await other.stop();
+});
+
+test("pictures outlive their upstream's move to another address, and are nobody else's", async () => {
+  const empty = await listen((_incoming, response) => response.writeHead(404).end());
+  const statusAt = async (url: string, source: string) => {
+    const pictures = { folder: folder.path, maxBytes: 10_000_000, source };
+    const other = await startSite({ ...upstream.forSite, url }, { pictures });
+    const path = `${other.services.images.address("/covers/aurora-1.svg")}?w=360`;
+    const { status } = await other.visit().request(path, { headers: { accept: avif } });
+    await other.stop();
+    return status;
+  };
+  const before = (await files()).length;
+  expect(await statusAt(upstream.url, "ours")).toBe(200);
+  await untilFiles(before + 1);
+  expect(await statusAt(empty.url, "ours")).toBe(200);
+  expect(await statusAt(empty.url, "another's")).toBe(502);
+  await empty.stop();
 });

@@ -54,8 +54,17 @@ export type FindPicture = (
   options: { signal: AbortSignal; personal: boolean },
 ) => Promise<Picture | undefined>;
 
+/** A folder of pictures, which several processes may share. */
+export interface PictureStore {
+  folder: string;
+  maxBytes: number;
+  /** Names the upstream, also when it is at another address after a restart: another one has other pictures. */
+  source: string;
+}
+
 interface Wanted {
-  url: string;
+  /** What the address names: short, and the same on each of the upstream's servers. */
+  name: string;
   width: number;
   format: Format;
 }
@@ -67,7 +76,7 @@ export function createImages(options: {
   sealer: Sealer;
   downloader: Downloader;
   places: Pick<Places, "resolve" | "shorten">;
-  disk?: { folder: string; maxBytes: number } | undefined;
+  disk?: PictureStore | undefined;
   onPicture?: ((outcome: PictureOutcome) => void) | undefined;
 }): Images {
   const { onPicture = () => undefined } = options;
@@ -82,6 +91,8 @@ export function createImages(options: {
     sizeCalculation: ({ bytes }) => bytes.length,
   });
 
+  const keyOf = ({ name, width, format }: Wanted) =>
+    `${width}:${format}:${options.disk?.source ?? ""} ${name}`;
   const keep = (key: string, { format }: Wanted, bytes: Buffer): Picture => {
     const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
     const picture: Picture = { bytes, type: `image/${format}`, etag };
@@ -99,7 +110,8 @@ export function createImages(options: {
   };
 
   async function make(wanted: Wanted, signal: AbortSignal): Promise<Buffer> {
-    const { url, width, format } = wanted;
+    const { name, width, format } = wanted;
+    const url = options.places.resolve(name);
     return making.run(async () => {
       const original = await originals.fetch(url);
       return drawing.run(() =>
@@ -112,9 +124,8 @@ export function createImages(options: {
   }
 
   const picture: FindPicture = async (sealed, wantedWidth, accept, { signal, personal }) => {
-    const named = options.sealer.openStable("image", sealed);
-    if (named === undefined) return undefined;
-    const url = options.places.resolve(named);
+    const name = options.sealer.openStable("image", sealed);
+    if (name === undefined) return undefined;
     const width =
       imageWidths.find((one) => one >= wantedWidth) ?? imageWidths[imageWidths.length - 1] ?? 1080;
     const accepted = formats.filter((one) => accept.includes(`image/${one}`));
@@ -129,7 +140,7 @@ export function createImages(options: {
       return keep(key, wanted, bytes);
     };
 
-    const best = { url, width, format: accepted[0] ?? "jpeg" } satisfies Wanted;
+    const best = { name, width, format: accepted[0] ?? "jpeg" } satisfies Wanted;
     const work = async (stop: AbortSignal) => {
       const found = await find(best);
       if (found) return found;
@@ -165,5 +176,3 @@ export function createImages(options: {
     answer: (sealed, request) => pictureAnswer(picture, sealed, request),
   };
 }
-
-const keyOf = ({ url, width, format }: Wanted) => `${width}:${format}:${url}`;

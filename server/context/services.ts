@@ -12,7 +12,7 @@ import type { SharedStore } from "../store/shared-store.ts";
 import { createPurchases } from "./access.ts";
 import { createCashier } from "./cashier.ts";
 import { createGuests, createHouseGuest } from "./guests.ts";
-import { createImages } from "./images.ts";
+import { createImages, type PictureStore } from "./images.ts";
 import { createLoginLimits, createSharedTallies, createTallies } from "./limits.ts";
 import type { Observers } from "./observers.ts";
 import { createOrders } from "./orders.ts";
@@ -48,8 +48,8 @@ const nobody = {
 
 /** What a deployment may add. */
 export interface ServiceOptions extends Partial<Observers> {
-  /** Where drawn pictures are kept over restarts, and how many bytes of them. */
-  pictures?: { folder: string; maxBytes: number } | undefined;
+  /** Where drawn pictures are kept over restarts. */
+  pictures?: PictureStore | undefined;
   /** What several instances share. */
   sharing?: Sharing | undefined;
 }

@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { type Logger, pino } from "pino";
+import type { PictureStore } from "../../server/context/images.ts";
 import { createServices, type UpstreamSettings } from "../../server/context/services.ts";
 import { builtInHotWords, builtInTopics } from "../../server/context/site.ts";
 import { createHost } from "../../server/host.ts";
@@ -19,7 +20,7 @@ export async function startSite(
     mediaOrigins?: string[];
     analyticsUrl?: string;
     ageGate?: boolean;
-    pictures?: { folder: string; maxBytes: number };
+    pictures?: PictureStore;
     /** What is different from the real build. */
     change?: (build: ServerBuild) => ServerBuild;
     log?: Logger;
