@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { texts } from "../texts.ts";
+import { Button, buttonClass } from "./button.tsx";
 import styles from "./error-page.module.css";
 import type { ShownFailure } from "./failure-in.ts";
 import { Icon } from "./icon.tsx";
@@ -22,12 +23,16 @@ export function ErrorPage({ title, hint, requestId }: ShownFailure) {
       </div>
       <p className={styles.ways}>
         {mayGoBack && (
-          <button type="button" onClick={() => history.back()}>
+          <Button kind="soft" size="dialog" onClick={() => history.back()}>
             {texts.navigation.back}
-          </button>
+          </Button>
         )}
-        <a href={pathname + search}>{texts.lists.retry}</a>
-        <a href="/">{texts.navigation.home}</a>
+        <a href={pathname + search} className={buttonClass({ kind: "soft", size: "dialog" })}>
+          {texts.lists.retry}
+        </a>
+        <a href="/" className={buttonClass({ size: "dialog" })}>
+          {texts.navigation.home}
+        </a>
       </p>
       {requestId && <RequestId id={requestId} />}
     </main>

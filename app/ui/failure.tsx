@@ -1,5 +1,6 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { texts } from "../texts.ts";
+import { Button } from "./button.tsx";
 import styles from "./failure.module.css";
 import { Icon } from "./icon.tsx";
 
@@ -27,11 +28,20 @@ export function Failure({ message, onRetry, small = false }: FailureProps) {
       {[...new URLSearchParams(search)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {!small && <Icon name="alert" />}
+      {!small && (
+        <span className={styles.sign}>
+          <Icon name="alert" />
+        </span>
+      )}
       <p role="alert">{message || texts.network}</p>
-      <button type="submit" disabled={state === "loading"}>
+      <Button
+        type="submit"
+        kind={small ? "soft" : "tint"}
+        size={small ? "row" : "dialog"}
+        disabled={state === "loading"}
+      >
         {texts.lists.retry}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import type { Ending } from "../hooks/session-ending.ts";
 import { texts } from "../texts.ts";
+import { buttonClass } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./session-ended.module.css";
 
@@ -23,7 +24,7 @@ export function SessionEnded({ reason }: { reason: Ending }) {
       <p role="alert">{texts.session[reason]}</p>
       <a
         href={LOGIN}
-        className={styles.way}
+        className={buttonClass({ size: "dialog" })}
         onClick={(event) => {
           event.preventDefault();
           navigate(LOGIN, { replace: true });
