@@ -11,6 +11,7 @@ type Shape =
   | "field"
   | "area"
   | "button"
+  | "bubble"
   | "code";
 
 /** A place that waits for its content, in its size. */

@@ -14,7 +14,7 @@ export const FormSkeleton = ({ fields, area = false, picture = false }: FormSkel
     {picture && <Bone shape="round88" />}
     {Array.from({ length: fields }, (_, field) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-      <div key={field} className="stack">
+      <div key={field}>
         <Bone shape="short" />
         <Bone shape={area && field === fields - 1 ? "area" : "field"} />
       </div>

@@ -60,14 +60,20 @@ export function InvitationCard({ invitation: { code, link, avatar } }: { invitat
 }
 
 export const InvitationSkeleton = () => (
-  <div className={`panel ${styles.card}`} aria-hidden="true">
-    <div className={styles.promise}>
-      <Icon name="gift" size={18} />
-      {texts.invite.promise}
+  <div className="stack" aria-hidden="true">
+    <div className={`panel ${styles.card}`}>
+      <p className={styles.promise}>
+        <Icon name="gift" size={18} />
+        {texts.invite.promise}
+      </p>
+      <div className={styles.tile}>
+        <Bone shape="code" />
+      </div>
+      <Bone shape="short" />
     </div>
-    <div className={styles.tile}>
-      <Bone shape="code" />
+    <div className={styles.ways}>
+      <Bone shape="button" />
+      <Bone shape="button" />
     </div>
-    <Bone shape="short" />
   </div>
 );
