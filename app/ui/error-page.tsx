@@ -4,8 +4,8 @@ import { texts } from "../texts.ts";
 import { Button, buttonClass } from "./button.tsx";
 import styles from "./error-page.module.css";
 import type { ShownFailure } from "./failure-in.ts";
-import { Icon } from "./icon.tsx";
 import { RequestId } from "./request-id.tsx";
+import { Sign } from "./sign.tsx";
 
 /** A whole page that says what went wrong, with a way on. Plain links: it must work when nothing else does. */
 export function ErrorPage({ title, hint, requestId }: ShownFailure) {
@@ -14,9 +14,7 @@ export function ErrorPage({ title, hint, requestId }: ShownFailure) {
   useEffect(() => setMayGoBack(history.length > 1), []);
   return (
     <main className={`page ${styles.error}`}>
-      <span className={styles.sign}>
-        <Icon name="alert" />
-      </span>
+      <Sign icon="alert" />
       <div className={styles.words}>
         <h1>{title}</h1>
         <p>{hint}</p>

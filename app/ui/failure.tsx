@@ -2,7 +2,7 @@ import { useLocation, useRevalidator } from "@remix-run/react";
 import { texts } from "../texts.ts";
 import { Button } from "./button.tsx";
 import styles from "./failure.module.css";
-import { Icon } from "./icon.tsx";
+import { Sign } from "./sign.tsx";
 
 interface FailureProps {
   message?: string;
@@ -28,11 +28,7 @@ export function Failure({ message, onRetry, small = false }: FailureProps) {
       {[...new URLSearchParams(search)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {!small && (
-        <span className={styles.sign}>
-          <Icon name="alert" />
-        </span>
-      )}
+      {!small && <Sign icon="alert" />}
       <p role="alert">{message || texts.network}</p>
       <Button
         type="submit"

@@ -34,7 +34,7 @@ export const RadioRow = ({ label, icon, ...input }: RadioRowProps) => (
       <Icon name={icon} size={20} />
     </span>
     <span className={panelRows.text}>{label}</span>
-    <input type="radio" aria-label={label} className={styles.input} {...input} />
+    <input type="radio" aria-label={label} className="overlaid" {...input} />
     <span className={styles.dot}>
       <Icon name="check" size={14} />
     </span>

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import type { Ending } from "../hooks/session-ending.ts";
 import { texts } from "../texts.ts";
 import { buttonClass } from "./button.tsx";
-import { Icon } from "./icon.tsx";
 import styles from "./session-ended.module.css";
+import { Sign } from "./sign.tsx";
 
 const LOGIN = "/login";
 const SHOWN_MS = 3_000;
@@ -18,9 +18,7 @@ export function SessionEnded({ reason }: { reason: Ending }) {
   }, [navigate]);
   return (
     <section className={styles.screen} aria-label={texts.session[reason]}>
-      <span className={styles.sign}>
-        <Icon name="lock" />
-      </span>
+      <Sign icon="lock" />
       <p role="alert">{texts.session[reason]}</p>
       <a
         href={LOGIN}
