@@ -1,3 +1,4 @@
+import { devices } from "playwright";
 import { playerOn } from "../e2e/playback.ts";
 import { at, type Screen, type Visit } from "./screen.ts";
 import { watchScreens } from "./watching.ts";
@@ -23,7 +24,7 @@ async function withoutAnswers({ page }: Visit, from: string, link: string) {
 
 const kinds = {
   home: "/",
-  "home-tag": "/?tag=30",
+  "home-tag": "/?tag=101",
   topics: "/category",
   topic: `/cateInfo?item=${topic}`,
   categories: "/taglist",
@@ -67,14 +68,9 @@ export const discoveryScreens: Screen[] = [
   {
     name: "install-iphone",
     firstVisit: true,
+    userAgent: devices["iPhone 13"].userAgent,
     open: async (visit) => {
       await admitted(visit, "popupAdShown");
-      await visit.page.addInitScript(() =>
-        Object.defineProperty(navigator, "userAgent", {
-          get: () =>
-            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1",
-        }),
-      );
       await visit.page.goto("/");
       await visit.page.getByRole("dialog").waitFor();
     },
@@ -94,7 +90,7 @@ export const discoveryScreens: Screen[] = [
     name: "search-past",
     open: async ({ page }) => {
       for (const word of ["海边", "星空延时摄影", "雪山", "城市夜景与雨"])
-        await page.goto(`/sreinfo?searchStr=${word}&title=search`);
+        await page.goto(`/sreinfo?searchStr=${word}&title=search`, { waitUntil: "networkidle" });
       await page.goto("/sreach");
     },
   },

@@ -22,6 +22,7 @@ export interface Screen {
   world?: WorldName;
   /** Whether the visitor has never been asked anything. */
   firstVisit?: boolean;
+  userAgent?: string;
   open(visit: Visit): Promise<unknown>;
 }
 

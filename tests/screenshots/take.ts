@@ -25,6 +25,9 @@ export async function take(
     serviceWorkers: "block",
     baseURL: world.url,
     ...(!phone && { hasTouch: true, userAgent: devices["Desktop Chrome"].userAgent }),
+    ...(screen.userAgent && { userAgent: screen.userAgent }),
+    // pictures of the same moment each time
+    reducedMotion: "reduce",
   });
   try {
     if (!screen.firstVisit) await settle(context, world.url);

@@ -7,6 +7,10 @@ const BROKEN = "/videoinfo?id=130004";
 
 async function playing({ page }: Visit, path: string, seconds: number) {
   await page.goto(path);
+  return played({ page }, seconds);
+}
+
+async function played({ page }: Pick<Visit, "page">, seconds: number) {
   const player = playerOn(page);
   await page.waitForFunction(
     (least) => (document.querySelector("video")?.currentTime ?? 0) > least,
@@ -21,7 +25,7 @@ const controlled = (name: string, menu?: RegExp): Screen => ({
   open: async (visit) => {
     await visit.page.goto("/");
     await visit.page.locator('a[href^="/videoinfo?id="]').first().tap();
-    const player = await playing(visit, visit.page.url(), 4);
+    const player = await played(visit, 4);
     await visit.page.waitForLoadState("networkidle");
     // a tap brings the controls back, and a paused video keeps them
     await player.showControls();

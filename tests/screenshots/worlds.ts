@@ -10,6 +10,8 @@ type Upstream = Awaited<ReturnType<typeof startTestUpstream>>;
 const LONG =
   "海边日落与远山云海之间的漫长旅程：从第一缕晨光到最后一盏渔火 Slow Journey Along The Coast Of Light 完整珍藏版";
 
+const ARRIVING = /auto-register|getEntityByCode/;
+
 /** What a site's upstream may be like. */
 const kinds = {
   ordinary: async () => undefined,
@@ -26,7 +28,7 @@ const kinds = {
   empty: async ({ db }: Upstream) => {
     await db.update(videos).set({ withdrawn: true });
   },
-  /** The upstream never answers: what is shown meanwhile. */
+  /** Whoever comes is known, and nothing else is ever answered: what is shown meanwhile. */
   stuck: async () => undefined,
   /** The upstream is not there. */
   down: async () => undefined,
@@ -37,8 +39,11 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 async function startWorld(name: WorldName) {
   const upstream = await startTestUpstream();
   await kinds[name](upstream);
-  const gate = name === "stuck" ? await startGate(upstream.url) : undefined;
-  const site = await startSiteProgram(settingsFor({ ...upstream, url: gate?.url ?? upstream.url }));
+  const gate = name === "stuck" ? await startGate(upstream.url, 0, ARRIVING) : undefined;
+  const site = await startSiteProgram({
+    ...settingsFor({ ...upstream, url: gate?.url ?? upstream.url }),
+    UPSTREAM_TIMEOUT_MS: "60000",
+  });
   gate?.shut();
   if (name === "down") await upstream.stop();
   return {
