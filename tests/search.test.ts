@@ -46,7 +46,7 @@ describe("results", () => {
   });
 
   test("say so when there are none", async () => {
-    expect(await whole(address("没有这样的片子"))).toContain("暂无记录");
+    expect(await whole(address("没有这样的片子"))).toContain("没有找到相关视频，换个词试试");
   });
 
   test.each(["15", "0"])("stand behind 查看更多 of type %s", async (type) => {

@@ -29,6 +29,8 @@ export function useLinks() {
       });
     };
     document.addEventListener("click", follow);
+    // from now on pages change within this document
+    document.documentElement.dataset.running = "";
     return () => document.removeEventListener("click", follow);
   }, [navigate]);
   useEffect(fetchWhatIsPressed, []);

@@ -24,6 +24,8 @@ export const ad = "广告";
 
 export const liked = "已点赞";
 
+export const untitled = "未命名视频";
+
 export const popupAd = "弹窗广告";
 
 export const home = {
@@ -88,4 +90,5 @@ export const search = {
   clear: "清空搜索历史",
   confirm: { title: "清空搜索历史", text: "确定要清空搜索历史吗？" },
   hot: "热门搜索",
+  none: "没有找到相关视频，换个词试试",
 } as const;

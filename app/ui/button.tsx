@@ -2,8 +2,8 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import styles from "./button.module.css";
 import { Link } from "./link.tsx";
 
-/** One brand or gold button a view; `tint` and `soft` stand beside it, `glass` lies on the stage. */
-type Kind = "brand" | "gold" | "soft" | "tint" | "glass" | "plain";
+/** One brand or gold button a view; `tint` and `soft` stand beside it, `glass` lies on the stage, `done` has been pressed. */
+type Kind = "brand" | "gold" | "soft" | "tint" | "glass" | "done" | "plain";
 
 interface Look {
   kind?: Kind;
@@ -11,7 +11,8 @@ interface Look {
   size?: "full" | "dialog" | "row";
 }
 
-const classes = ({ kind = "brand", size = "full" }: Look) =>
+/** For what is no button of ours and looks like one. */
+export const buttonClass = ({ kind = "brand", size = "full" }: Look) =>
   `${styles.button} ${styles[kind]} ${styles[size]}`;
 
 export function Button({
@@ -20,17 +21,18 @@ export function Button({
   type = "button",
   ...rest
 }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
-  return <button {...rest} type={type} className={classes({ kind, size })} />;
+  return <button {...rest} type={type} className={buttonClass({ kind, size })} />;
 }
 
 interface ButtonLinkProps extends Look {
   to: string;
   children: ReactNode;
   replace?: boolean;
+  rel?: string;
   onClick?: () => void;
 }
 
 /** Leads to another page of the site and looks like a button. */
 export function ButtonLink({ kind, size, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={classes({ kind, size })} />;
+  return <Link {...rest} className={buttonClass({ kind, size })} />;
 }

@@ -1,6 +1,6 @@
 import { texts } from "../texts.ts";
+import { Button, ButtonLink } from "./button.tsx";
 import styles from "./dialog.module.css";
-import { Link } from "./link.tsx";
 
 interface ConfirmStepProps {
   title: string;
@@ -21,10 +21,12 @@ export function ConfirmStep({ title, text, action, cancel }: ConfirmStepProps) {
           <p>{text}</p>
           <input type="hidden" name="answer" value="page" />
           <div className={styles.answers}>
-            <Link to={cancel}>{texts.dialog.cancel}</Link>
-            <button type="submit" className={styles.confirm}>
+            <ButtonLink to={cancel} kind="soft" size="dialog">
+              {texts.dialog.cancel}
+            </ButtonLink>
+            <Button type="submit" size="dialog">
               {texts.dialog.confirm}
-            </button>
+            </Button>
           </div>
         </form>
       </dialog>

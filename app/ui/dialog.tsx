@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { texts } from "../texts.ts";
+import { Button } from "./button.tsx";
 import styles from "./dialog.module.css";
 
 interface ConfirmDialogProps {
@@ -44,12 +45,12 @@ export function ConfirmDialog({ open, title, text, onConfirm, onCancel }: Confir
           <h2 id={name}>{title}</h2>
           <p>{text}</p>
           <div className={styles.answers}>
-            <button type="button" onClick={answer(onCancel)}>
+            <Button kind="soft" size="dialog" onClick={answer(onCancel)}>
               {texts.dialog.cancel}
-            </button>
-            <button type="button" className={styles.confirm} onClick={answer(onConfirm)}>
+            </Button>
+            <Button size="dialog" onClick={answer(onConfirm)}>
               {texts.dialog.confirm}
-            </button>
+            </Button>
           </div>
         </div>
       )}

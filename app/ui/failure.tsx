@@ -1,7 +1,8 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { texts } from "../texts.ts";
+import { Button } from "./button.tsx";
 import styles from "./failure.module.css";
-import { Icon } from "./icon.tsx";
+import { Sign } from "./sign.tsx";
 
 interface FailureProps {
   message?: string;
@@ -27,11 +28,16 @@ export function Failure({ message, onRetry, small = false }: FailureProps) {
       {[...new URLSearchParams(search)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {!small && <Icon name="alert" />}
+      {!small && <Sign icon="alert" />}
       <p role="alert">{message || texts.network}</p>
-      <button type="submit" disabled={state === "loading"}>
+      <Button
+        type="submit"
+        kind={small ? "soft" : "tint"}
+        size={small ? "row" : "dialog"}
+        disabled={state === "loading"}
+      >
         {texts.lists.retry}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -4,8 +4,8 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from "react";
+import { FieldError } from "./field-error.tsx";
 import styles from "./form-field.module.css";
-import { Icon } from "./icon.tsx";
 
 interface FieldProps {
   label: string;
@@ -56,12 +56,7 @@ function Framed({
         {children}
         {trailing}
       </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className={styles.error}>
-          <Icon name="alert" size={16} />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`} text={error} />}
     </div>
   );
 }

@@ -57,7 +57,8 @@ export type IconName =
   | "out"
   | "alert"
   | "inbox"
-  | "plus";
+  | "plus"
+  | "bill";
 
 interface IconProps {
   name: IconName;

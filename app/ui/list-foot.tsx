@@ -1,8 +1,9 @@
 import type { ReactNode, RefObject } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { texts } from "../texts.ts";
-import { Link } from "./link.tsx";
+import { Button, ButtonLink } from "./button.tsx";
 import styles from "./list-foot.module.css";
+import { Spinner } from "./spinner.tsx";
 
 interface ListFootProps {
   ended: boolean;
@@ -35,7 +36,7 @@ function news({ ended, loading, failure, onRetry }: ListFootProps): ReactNode {
   if (loading) {
     return (
       <>
-        <span className={styles.spinner} />
+        <Spinner />
         {texts.lists.loading}
       </>
     );
@@ -44,15 +45,15 @@ function news({ ended, loading, failure, onRetry }: ListFootProps): ReactNode {
   return (
     <>
       {failure || texts.network}
-      <button type="button" onClick={onRetry} className={styles.button}>
+      <Button kind="tint" size="row" onClick={onRetry}>
         {texts.lists.retry}
-      </button>
+      </Button>
     </>
   );
 }
 
 const Next = ({ address }: { address: string }) => (
-  <Link to={address} rel="next" className={styles.button}>
+  <ButtonLink to={address} rel="next" kind="tint" size="row">
     {texts.navigation.next}
-  </Link>
+  </ButtonLink>
 );

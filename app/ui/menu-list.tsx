@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 import { Link } from "./link.tsx";
 import styles from "./menu-list.module.css";
+import rows from "./panel-row.module.css";
 
 interface MenuListProps {
   label: string;
@@ -10,7 +11,7 @@ interface MenuListProps {
 
 /** Rows in a white panel, each a way to somewhere or something to do. */
 export const MenuList = ({ label, children }: MenuListProps) => (
-  <nav className={styles.list} aria-label={label}>
+  <nav className={`panel ${styles.list}`} aria-label={label}>
     {children}
   </nav>
 );
@@ -32,7 +33,7 @@ const Row = ({ icon, label, value }: RowProps) => (
 
 /** A way to another page of the site. */
 export const MenuLink = ({ to, ...row }: RowProps & { to: string }) => (
-  <Link to={to} className={styles.row}>
+  <Link to={to} className={`${rows.row} ${styles.row}`}>
     <Row {...row} />
     <Icon name="right" size={16} />
   </Link>
@@ -40,7 +41,7 @@ export const MenuLink = ({ to, ...row }: RowProps & { to: string }) => (
 
 /** A way to a page in a window of its own. */
 export const MenuWindow = ({ href, ...row }: RowProps & { href: string }) => (
-  <a href={href} target="_blank" rel="noopener noreferrer" className={styles.row}>
+  <a href={href} target="_blank" rel="noopener noreferrer" className={`${rows.row} ${styles.row}`}>
     <Row {...row} />
     <Icon name="out" size={16} />
   </a>
@@ -48,7 +49,7 @@ export const MenuWindow = ({ href, ...row }: RowProps & { href: string }) => (
 
 /** Something that a script does; without scripts it is not there. */
 export const MenuButton = ({ onClick, ...row }: RowProps & { onClick: () => void }) => (
-  <button type="button" onClick={onClick} className={`${styles.row} ${styles.button}`}>
+  <button type="button" onClick={onClick} className={`${rows.row} ${styles.row} ${styles.button}`}>
     <Row {...row} />
   </button>
 );

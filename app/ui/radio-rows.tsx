@@ -1,5 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
+import { Bone } from "./bone.tsx";
 import { Icon, type IconName } from "./icon.tsx";
+import panelRows from "./panel-row.module.css";
 import styles from "./radio-rows.module.css";
 
 interface RadioRowsProps {
@@ -17,7 +19,7 @@ export const RadioRows = ({ label, untitled = false, children }: RadioRowsProps)
         {label}
       </p>
     )}
-    <div className={styles.panel}>{children}</div>
+    <div className={`panel ${styles.rows}`}>{children}</div>
   </div>
 );
 
@@ -27,12 +29,12 @@ interface RadioRowProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 export const RadioRow = ({ label, icon, ...input }: RadioRowProps) => (
-  <label className={styles.row}>
+  <label className={`${panelRows.row} ${styles.row}`}>
     <span className={styles.tile}>
       <Icon name={icon} size={20} />
     </span>
-    <span className={styles.label}>{label}</span>
-    <input type="radio" aria-label={label} className={styles.input} {...input} />
+    <span className={panelRows.text}>{label}</span>
+    <input type="radio" aria-label={label} className="overlaid" {...input} />
     <span className={styles.dot}>
       <Icon name="check" size={14} />
     </span>
@@ -40,12 +42,12 @@ export const RadioRow = ({ label, icon, ...input }: RadioRowProps) => (
 );
 
 export const RadioRowsSkeleton = ({ rows }: { rows: number }) => (
-  <div className={styles.panel} aria-hidden="true">
+  <div className={`panel ${styles.rows}`} aria-hidden="true">
     {Array.from({ length: rows }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-      <div key={row} className={styles.row}>
-        <span className={`${styles.tile} ${styles.bone}`} />
-        <span className={`${styles.line} ${styles.bone}`} />
+      <div key={row} className={panelRows.row}>
+        <span className={styles.tile} />
+        <Bone shape="short" />
       </div>
     ))}
   </div>

@@ -2,8 +2,9 @@ import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import type { Ending } from "../hooks/session-ending.ts";
 import { texts } from "../texts.ts";
-import { Icon } from "./icon.tsx";
+import { buttonClass } from "./button.tsx";
 import styles from "./session-ended.module.css";
+import { Sign } from "./sign.tsx";
 
 const LOGIN = "/login";
 const SHOWN_MS = 3_000;
@@ -17,13 +18,11 @@ export function SessionEnded({ reason }: { reason: Ending }) {
   }, [navigate]);
   return (
     <section className={styles.screen} aria-label={texts.session[reason]}>
-      <span className={styles.sign}>
-        <Icon name="lock" />
-      </span>
+      <Sign icon="lock" />
       <p role="alert">{texts.session[reason]}</p>
       <a
         href={LOGIN}
-        className={styles.way}
+        className={buttonClass({ size: "dialog" })}
         onClick={(event) => {
           event.preventDefault();
           navigate(LOGIN, { replace: true });

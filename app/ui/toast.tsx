@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "./icon.tsx";
+import { Spinner } from "./spinner.tsx";
 import styles from "./toast.module.css";
 
 const SHOWN_MS = 2_000;
@@ -67,7 +68,7 @@ export function Toasts() {
 }
 
 function Sign({ kind }: { kind: Kind }) {
-  if (kind === "busy") return <span className={styles.spinner} />;
+  if (kind === "busy") return <Spinner />;
   if (kind === "done") return <Icon name="check" size={18} />;
   return kind === "failed" ? <Icon name="alert" size={18} /> : null;
 }

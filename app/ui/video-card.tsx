@@ -1,4 +1,5 @@
 import type { VideoCard as Video } from "../../server/context/cards.ts";
+import { texts } from "../texts.ts";
 import { videoAddress } from "./addresses.ts";
 import { VipBadge } from "./badge.tsx";
 import styles from "./card.module.css";
@@ -24,7 +25,7 @@ export function VideoCard({ video, wide = false, eager }: VideoCardProps) {
         <CoverStats video={video} size={size} />
       </Cover>
       <span className={styles.foot}>
-        <span className={styles.name}>{video.title}</span>
+        <span className={styles.name}>{video.title || texts.untitled}</span>
         <LikeMark code={video.code} />
       </span>
     </Link>

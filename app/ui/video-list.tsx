@@ -12,17 +12,19 @@ interface VideoListProps {
   /** Which list this is; another one starts anew. */
   identity: string;
   list: LaterData<List>;
+  /** What is said where there is nothing. */
+  empty?: string;
   /** The page of the site that shows page `page` of this list. */
   address: (page: number) => string;
 }
 
 /** Videos by the page, as a grid that grows, with an ad at every tenth place. */
-export function VideoList({ identity, list, address }: VideoListProps) {
+export function VideoList({ identity, list, empty, address }: VideoListProps) {
   return (
     <Later value={list} skeleton={<GridSkeleton cards={9} />}>
       {({ first, ads, before }) =>
         first.rows.length === 0 && first.last ? (
-          <EmptyState message={texts.lists.empty} />
+          <EmptyState message={empty || texts.lists.empty} />
         ) : (
           <InfiniteList identity={identity} first={first} address={address}>
             {(rows, growing) => (

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import type { VideoCard as Video } from "../../server/context/cards.ts";
+import { texts } from "../texts.ts";
 import { videoAddress } from "./addresses.ts";
 import { VipBadge } from "./badge.tsx";
 import { Cover } from "./cover.tsx";
@@ -25,7 +26,7 @@ export const VideoRow = memo(function VideoRow({ video, rank }: VideoRowProps) {
         {!ranked && <CoverStats video={video} size="row" />}
       </Cover>
       <span className={styles.text}>
-        <span className={styles.name}>{video.title}</span>
+        <span className={styles.name}>{video.title || texts.untitled}</span>
         <span className={styles.meta}>
           <MetaStats video={video} duration={ranked} />
           <LikeMark code={video.code} onlyLiked />

@@ -6,11 +6,12 @@ import { listen } from "./faulty-upstream.ts";
 /**
  * Stands in front of an upstream and can be shut: calls then hang, as with a server that never answers.
  * @param delay in milliseconds, before every call
+ * @param always what goes through all the same
  */
-export async function startGate(upstreamUrl: string, delay = 0) {
+export async function startGate(upstreamUrl: string, delay = 0, always?: RegExp) {
   const state = { open: true };
   const front = await listen(async (incoming, response) => {
-    if (!state.open) return;
+    if (!state.open && !always?.test(incoming.url ?? "")) return;
     if (delay > 0) await pause(delay);
     const forwarded = request(upstreamUrl + incoming.url, {
       method: incoming.method,

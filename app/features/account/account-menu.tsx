@@ -19,7 +19,7 @@ const quick: { to: string; icon: IconName; name: string }[] = [
 
 /** What is wanted most often, side by side. */
 export const QuickMenu = () => (
-  <nav className={styles.quick} aria-label={words.quick}>
+  <nav className={`panel ${styles.quick}`} aria-label={words.quick}>
     {quick.map(({ to, icon, name }) => (
       <Link key={to} to={to}>
         <Icon name={icon} />

@@ -1,5 +1,6 @@
 import { texts } from "../../texts.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Figure } from "../../ui/figure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./coins.module.css";
 
@@ -8,13 +9,10 @@ interface CoinsProps {
   waiting: boolean;
 }
 
-const withCommas = new Intl.NumberFormat("en-US");
-
 /** How many coins one has, and the way to more. */
 export function Coins({ coins, waiting }: CoinsProps) {
-  const amount = coins === undefined ? "--" : withCommas.format(coins);
   return (
-    <div className={styles.panel}>
+    <div className={`panel ${styles.coins}`}>
       <span className={styles.disc}>
         <Icon name="coin" />
       </span>
@@ -24,7 +22,7 @@ export function Coins({ coins, waiting }: CoinsProps) {
           <span className={styles.bone} />
         ) : (
           <p className={styles.amount}>
-            <b>{amount}</b> {texts.mine.unit}
+            <Figure value={coins ?? "--"} /> {texts.mine.unit}
           </p>
         )}
       </div>

@@ -25,7 +25,7 @@ export function CredentialsCard({ username, password, address }: GuestCredential
     }
   };
   return (
-    <section className={styles.card} aria-labelledby="guest-account">
+    <section className={`panel ${styles.card}`} aria-labelledby="guest-account">
       <h2 id="guest-account">{words.title}</h2>
       <p className={styles.why}>{words.why}</p>
       <div className={styles.facts}>

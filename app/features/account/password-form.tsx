@@ -3,7 +3,6 @@ import { useRef } from "react";
 import { texts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormNews } from "../../ui/form-news.tsx";
-import styles from "./password.module.css";
 import type { PasswordAnswer } from "./password.server.ts";
 import type { PasswordField } from "./password-rules.ts";
 import { SecretField } from "./secret-field.tsx";
@@ -26,7 +25,7 @@ export function PasswordForm({ temporary, answer }: PasswordFormProps) {
   };
   const { old, new: fresh, confirm } = texts.password;
   return (
-    <Form ref={form} method="post" action="/setpaw" replace noValidate className={styles.panel}>
+    <Form ref={form} method="post" action="/setpaw" replace noValidate className="panel fields">
       <SecretField
         {...wrongness("oldPassword")}
         label={old.label}

@@ -15,16 +15,15 @@ import { forgetKept } from "../../hooks/history-entry.ts";
 import { inTurn } from "../../hooks/in-turn.ts";
 import { orElse } from "../../hooks/session-ending.ts";
 import { texts } from "../../texts.ts";
+import { FormSkeleton } from "../../ui/form-skeleton.tsx";
 import { Later } from "../../ui/later.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
 import { hideToast, showToast } from "../../ui/toast.tsx";
 import { CredentialsCard } from "./credentials-card.tsx";
-import styles from "./password.module.css";
 import { changePassword, guestCredentials, type PasswordAnswer } from "./password.server.ts";
 import { PasswordForm } from "./password-form.tsx";
 import { checkPasswords, readPasswords } from "./password-rules.ts";
-import { PasswordSkeleton } from "./password-skeleton.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
@@ -69,8 +68,8 @@ export default function PasswordPage() {
   return (
     <div className="page">
       <PageHeader title={texts.password.title} />
-      <main className={styles.main}>
-        <Later value={guest} skeleton={<PasswordSkeleton />}>
+      <main className="content">
+        <Later value={guest} skeleton={<FormSkeleton fields={3} />}>
           {(credentials) => (
             <>
               <PasswordForm temporary={credentials?.password} answer={answer} />

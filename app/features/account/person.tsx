@@ -1,6 +1,7 @@
 import type { Account } from "../../../server/context/member.ts";
 import { texts } from "../../texts.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { Bone } from "../../ui/bone.tsx";
 import { copyText } from "../../ui/copy-text.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -28,10 +29,10 @@ export function Person({ account, failure }: PersonProps) {
   if (!account) {
     return (
       <>
-        <span className={styles.picture} />
+        <Bone shape="round64" />
         <div className={styles.who}>
-          <span className={styles.nameBone} />
-          <span className={styles.idBone} />
+          <Bone />
+          <Bone shape="short" />
         </div>
       </>
     );

@@ -6,15 +6,20 @@ import { useUpload } from "../../hooks/use-upload.ts";
 import { texts } from "../../texts.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Counter } from "../../ui/counter.tsx";
 import { TextArea, TextField } from "../../ui/form-field.tsx";
 import { FormNews } from "../../ui/form-news.tsx";
 import { PictureUpload } from "../../ui/picture-upload.tsx";
 import { ScriptMark } from "../../ui/script-mark.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { Counter } from "./counter.tsx";
 import type { ProfileAnswer } from "./profile.server.ts";
-import styles from "./profile-form.module.css";
-import { fieldsOf, LONGEST_NICKNAME, LONGEST_SIGNATURE, profileErrors } from "./profile-rules.ts";
+import {
+  fieldsOf,
+  LONGEST_NICKNAME,
+  LONGEST_SIGNATURE,
+  lengthOf,
+  profileErrors,
+} from "./profile-rules.ts";
 
 const words = texts.profile;
 
@@ -37,7 +42,7 @@ export function ProfileForm({ account }: { account: Account }) {
     <Form
       {...form}
       action="/setinfo"
-      className={styles.form}
+      className="stack"
       onChange={({ currentTarget }) => {
         setSaved(false);
         setTyped(fieldsOf(new FormData(currentTarget)));
@@ -45,7 +50,7 @@ export function ProfileForm({ account }: { account: Account }) {
     >
       {posted?.message && <FormNews kind="failed" text={posted.message} />}
       {!posted && params.has("saved") && <FormNews kind="done" text={words.done} />}
-      <div className={styles.panel}>
+      <div className="panel fields">
         <PictureUpload
           name="avatar"
           label={words.avatar}
@@ -64,7 +69,7 @@ export function ProfileForm({ account }: { account: Account }) {
           error={errors.nickname}
           autoComplete="nickname"
           enterKeyHint="done"
-          trailing={<Counter text={typed.nickname} most={LONGEST_NICKNAME} />}
+          trailing={<Counter used={lengthOf(typed.nickname.trim())} most={LONGEST_NICKNAME} />}
         />
         <TextArea
           label={words.signature}
@@ -73,13 +78,13 @@ export function ProfileForm({ account }: { account: Account }) {
           defaultValue={typed.signature}
           placeholder={words.signatureHint}
           error={errors.signature}
-          trailing={<Counter text={typed.signature} most={LONGEST_SIGNATURE} low />}
+          trailing={<Counter used={lengthOf(typed.signature.trim())} most={LONGEST_SIGNATURE} />}
         />
+        <ScriptMark />
+        <Button type="submit" disabled={sending || saved || upload.upload.state === "sending"}>
+          {sending ? words.saving : saved ? words.saved : words.save}
+        </Button>
       </div>
-      <ScriptMark />
-      <Button type="submit" disabled={sending || saved || upload.upload.state === "sending"}>
-        {sending ? words.saving : saved ? words.saved : words.save}
-      </Button>
     </Form>
   );
 }

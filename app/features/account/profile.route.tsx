@@ -11,12 +11,12 @@ import {
 } from "@remix-run/react";
 import { orElse } from "../../hooks/session-ending.ts";
 import { texts } from "../../texts.ts";
+import { FormSkeleton } from "../../ui/form-skeleton.tsx";
 import { Later } from "../../ui/later.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
 import { type ProfileAnswer, saveProfile } from "./profile.server.ts";
 import { ProfileForm } from "./profile-form.tsx";
-import { ProfileSkeleton } from "./profile-skeleton.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
@@ -45,8 +45,8 @@ export default function Profile() {
   return (
     <div className="page">
       <PageHeader title={texts.profile.title} />
-      <main>
-        <Later value={account} skeleton={<ProfileSkeleton />}>
+      <main className="content">
+        <Later value={account} skeleton={<FormSkeleton fields={3} area picture />}>
           {(known) => <ProfileForm account={known} />}
         </Later>
       </main>

@@ -5,7 +5,6 @@ import { MenuButton, MenuLink, MenuList } from "../../ui/menu-list.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
 import { showToast } from "../../ui/toast.tsx";
-import styles from "./settings.module.css";
 import { formatSize } from "./storage-size.ts";
 
 const words = texts.settings;
@@ -21,7 +20,7 @@ export default function Settings() {
   return (
     <div className="page">
       <PageHeader title={words.title} />
-      <main className={styles.settings}>
+      <main className="content">
         <MenuList label={words.title}>
           <MenuLink to="/setinfo" icon="user" label={words.profile} />
           <MenuLink to="/setpaw" icon="key" label={words.password} />

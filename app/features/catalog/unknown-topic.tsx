@@ -1,6 +1,6 @@
 import { texts } from "../../texts.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Link } from "../../ui/link.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RequestId } from "../../ui/request-id.tsx";
 
@@ -11,7 +11,9 @@ export function UnknownTopic({ requestId }: { requestId: string }) {
       <PageHeader title={texts.topics.title} />
       <main>
         <EmptyState message={texts.topics.unknown}>
-          <Link to="/category">{texts.topics.all}</Link>
+          <ButtonLink to="/category" kind="tint" size="dialog">
+            {texts.topics.all}
+          </ButtonLink>
           {requestId && <RequestId id={requestId} />}
         </EmptyState>
       </main>

@@ -52,7 +52,7 @@ function Sections({ home }: { home: HomeData }) {
   return (
     <>
       <Later value={home.featured} skeleton={<FeaturedSkeleton />}>
-        {(batch) => <Featured first={batch} />}
+        {(batch) => batch.videos.length > 0 && <Featured first={batch} />}
       </Later>
       <RankingAds home={home} turn={0} />
       <Later value={home.index} skeleton={<RankingSkeleton />}>
@@ -90,7 +90,7 @@ function RankingAds({ home, turn }: { home: HomeData; turn: 0 | 1 }) {
 
 const FeaturedSkeleton = () => (
   <section>
-    <SectionHead title={texts.home.featured} />
+    <SectionHead title={texts.home.featured} moreType="15" />
     <GridSkeleton />
   </section>
 );

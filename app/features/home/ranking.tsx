@@ -10,6 +10,7 @@ import styles from "./ranking.module.css";
 
 /** 排行榜: only videos hold a place in it. */
 export const Ranking = inItsTurn(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
+  if (videos.length === 0) return null;
   const ranked = videos.map((video, index) => ({ video, rank: index + 1 }));
   return (
     <section data-below className={styles.section}>
@@ -35,7 +36,7 @@ export const Ranking = inItsTurn(({ videos, ads }: { videos: Video[]; ads: Ad[] 
 export function RankingSkeleton() {
   return (
     <section>
-      <SectionHead title={texts.home.ranking} />
+      <SectionHead title={texts.home.ranking} moreType="15" />
       <div className={styles.panel}>
         <RowsSkeleton ranked />
       </div>

@@ -1,6 +1,7 @@
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useSite } from "../../hooks/use-site.ts";
 import { texts } from "../../texts.ts";
+import { Bone } from "../../ui/bone.tsx";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../ui/copy-text.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -25,7 +26,7 @@ export function InvitationCard({ invitation: { code, link, avatar } }: { invitat
   const share = () => navigator.share({ title: site, url: link }).catch(() => undefined);
   return (
     <>
-      <section className={styles.card}>
+      <section className={`panel ${styles.card}`}>
         <p className={styles.promise}>
           <Icon name="gift" size={18} />
           {texts.invite.promise}
@@ -57,3 +58,22 @@ export function InvitationCard({ invitation: { code, link, avatar } }: { invitat
     </>
   );
 }
+
+export const InvitationSkeleton = () => (
+  <div className="stack" aria-hidden="true">
+    <div className={`panel ${styles.card}`}>
+      <p className={styles.promise}>
+        <Icon name="gift" size={18} />
+        {texts.invite.promise}
+      </p>
+      <div className={styles.tile}>
+        <Bone shape="code" />
+      </div>
+      <Bone shape="short" />
+    </div>
+    <div className={styles.ways}>
+      <Bone shape="button" />
+      <Bone shape="button" />
+    </div>
+  </div>
+);

@@ -3,15 +3,14 @@ import { listClientLoader } from "../../hooks/list-client-loader.ts";
 import { useListData } from "../../hooks/use-list-data.ts";
 import { texts } from "../../texts.ts";
 import { BackToTop } from "../../ui/back-to-top.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { InfiniteList } from "../../ui/infinite-list.tsx";
 import { Later } from "../../ui/later.tsx";
-import { Link } from "../../ui/link.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
 import { invited, questionOf } from "./invite.server.ts";
-import styles from "./invited.module.css";
-import { InvitedRows } from "./invited-rows.tsx";
+import { InvitedRows, InvitedSkeleton } from "./invited-rows.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { page, only } = questionOf(request);
@@ -32,12 +31,14 @@ export default function InvitedMembers() {
   return (
     <div className="page">
       <PageHeader title={texts.invite.records} />
-      <main className={styles.main}>
-        <Later value={page.invited} skeleton={<div className={styles.waiting} />}>
+      <main className="content">
+        <Later value={page.invited} skeleton={<InvitedSkeleton />}>
           {(first) =>
             first.rows.length === 0 && first.last ? (
               <EmptyState message={texts.invite.none}>
-                <Link to="/share">{texts.invite.start}</Link>
+                <ButtonLink to="/share" kind="tint" size="dialog">
+                  {texts.invite.start}
+                </ButtonLink>
               </EmptyState>
             ) : (
               <InfiniteList

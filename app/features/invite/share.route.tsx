@@ -2,12 +2,11 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { texts } from "../../texts.ts";
 import { Later } from "../../ui/later.tsx";
-import { Link } from "../../ui/link.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
-import { InvitationCard } from "./invitation-card.tsx";
+import { QuietLink } from "../../ui/quiet-link.tsx";
+import { InvitationCard, InvitationSkeleton } from "./invitation-card.tsx";
 import { invitation } from "./invite.server.ts";
-import styles from "./share.module.css";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
@@ -23,13 +22,11 @@ export default function Share() {
   return (
     <div className="page">
       <PageHeader title={texts.invite.title} />
-      <main className={styles.main}>
-        <Later value={page.invitation} skeleton={<div className={styles.waiting} />}>
+      <main className="content">
+        <Later value={page.invitation} skeleton={<InvitationSkeleton />}>
           {(shared) => <InvitationCard invitation={shared} />}
         </Later>
-        <Link to="/codelist" className={styles.records}>
-          {texts.invite.records}
-        </Link>
+        <QuietLink to="/codelist" label={texts.invite.records} />
       </main>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { texts } from "../../texts.ts";
 import { ConfirmStep } from "../../ui/confirm-step.tsx";
+import { FormNews } from "../../ui/form-news.tsx";
 import type { ClearWords } from "./clear-button.tsx";
 import styles from "./library.module.css";
 
@@ -11,13 +12,13 @@ export function ClearStep({ address, words }: { address: string; words: ClearWor
     return <ConfirmStep {...words.confirm} action={address} cancel={address} />;
   }
   if (!params.has("cleared")) return null;
-  return params.get("cleared") === "true" ? (
-    <p role="status" className={styles.news}>
-      {words.cleared}
-    </p>
-  ) : (
-    <p role="alert" className={`${styles.news} ${styles.failed}`}>
-      {texts.network}
-    </p>
+  return (
+    <div className={styles.news}>
+      {params.get("cleared") === "true" ? (
+        <FormNews kind="done" text={words.cleared} />
+      ) : (
+        <FormNews kind="failed" text={texts.network} />
+      )}
+    </div>
   );
 }

@@ -1,9 +1,12 @@
+import { texts } from "../../texts.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import styles from "./library.module.css";
 
-/** An empty list, where it is all that the page has. */
+/** An empty list, and the way to what could fill it. */
 export const Nothing = ({ message }: { message: string }) => (
-  <div className={styles.nothing}>
-    <EmptyState message={message} />
-  </div>
+  <EmptyState message={message}>
+    <ButtonLink to="/" kind="tint" size="dialog">
+      {texts.navigation.home}
+    </ButtonLink>
+  </EmptyState>
 );

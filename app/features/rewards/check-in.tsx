@@ -17,7 +17,7 @@ export function CheckIn({ checkIns, member }: CheckInProps) {
   useNextDay(checkIns.holdsFor);
   const current = { ...checkIns, signedToday: checkIns.signedToday || done };
   return (
-    <section className={styles.panel}>
+    <section className={`panel ${styles.panel}`}>
       <p className={styles.streak}>{texts.rewards.streak(streakOf(current))}</p>
       <WeekStrip checkIns={current} />
       <Form method="post" className={styles.checkIn}>

@@ -14,12 +14,15 @@ import {
 import { orOffline } from "../../hooks/or-offline.ts";
 import { texts } from "../../texts.ts";
 import { Extra } from "../../ui/extra.tsx";
+import { Figure } from "../../ui/figure.tsx";
+import { FormNews } from "../../ui/form-news.tsx";
 import { Later } from "../../ui/later.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
 import { CheckIn } from "./check-in.tsx";
 import styles from "./rewards.module.css";
 import { fulfil, type Told, taskCentre } from "./rewards.server.ts";
+import { SignSkeleton } from "./sign-skeleton.tsx";
 import { Tasks } from "./tasks.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -56,9 +59,9 @@ export default function Sign() {
   return (
     <div className="page">
       <PageHeader title={texts.rewards.title} />
-      <main className={styles.main}>
+      <main className="content">
         <News told={useActionData<typeof action>()} />
-        <Later value={page.centre} skeleton={<Waiting />}>
+        <Later value={page.centre} skeleton={<SignSkeleton />}>
           {({ member, coins, checkIns }) => {
             const tasks = { member, today: checkIns.today };
             return (
@@ -80,26 +83,12 @@ export default function Sign() {
 const Balance = ({ coins }: { coins: number }) => (
   <section className={styles.balance}>
     <h2>{texts.rewards.balance}</h2>
-    <p className={styles.coins}>{coins.toLocaleString("en-US")}</p>
+    <Figure value={coins} size={36} />
   </section>
 );
 
 /** For visitors without scripts: what came of their tap. */
 function News({ told }: { told: Told | undefined }) {
   if (!told) return null;
-  return (
-    <p
-      role={told.ok ? "status" : "alert"}
-      className={`${styles.news} ${told.ok ? "" : styles.failed}`}
-    >
-      {told.message}
-    </p>
-  );
+  return <FormNews kind={told.ok ? "done" : "failed"} text={told.message} />;
 }
-
-const Waiting = () => (
-  <>
-    <div className={styles.balance} />
-    <div className={styles.waiting} />
-  </>
-);

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { texts } from "../../texts.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Icon, type IconName } from "../../ui/icon.tsx";
+import panelRows from "../../ui/panel-row.module.css";
 import { showToast } from "../../ui/toast.tsx";
 import type { Deed } from "./rewards.server.ts";
 import styles from "./task-row.module.css";
@@ -16,11 +17,11 @@ interface TaskProps {
 
 function Row({ icon, name, reward, gold = false, children }: TaskProps & { children: ReactNode }) {
   return (
-    <li className={`${styles.task} ${gold ? styles.gold : ""}`}>
+    <li className={`${panelRows.row} ${gold ? styles.gold : ""}`}>
       <span className={styles.disc}>
         <Icon name={icon} size={22} />
       </span>
-      <div className={styles.text}>
+      <div className={`${panelRows.text} ${styles.text}`}>
         <h3>{name}</h3>
         <p>{reward}</p>
       </div>
@@ -43,9 +44,9 @@ export function ClaimTask({ deed, before, date, member, ...task }: ClaimTaskProp
   return (
     <Row {...task}>
       {done ? (
-        <button type="button" className={styles.claimed} onClick={() => showToast(before)}>
+        <Button kind="done" size="row" onClick={() => showToast(before)}>
           {texts.rewards.claimed}
-        </button>
+        </Button>
       ) : (
         <Form method="post">
           <input type="hidden" name="deed" value={deed} />
@@ -69,7 +70,7 @@ export function LinkTask({ to, action, claimed = false, ...task }: LinkTaskProps
   return (
     <Row {...task}>
       {claimed ? (
-        <span className={styles.claimed}>{texts.rewards.claimed}</span>
+        <span className={buttonClass({ kind: "done", size: "row" })}>{texts.rewards.claimed}</span>
       ) : (
         <ButtonLink to={to} kind="tint" size="row">
           {action}

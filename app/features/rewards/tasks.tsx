@@ -1,6 +1,6 @@
 import { texts } from "../../texts.ts";
 import { rewardText } from "./reward-text.ts";
-import styles from "./rewards.module.css";
+import styles from "./task-row.module.css";
 import { ClaimTask, LinkTask } from "./task-row.tsx";
 
 interface TasksProps {
@@ -16,8 +16,8 @@ const plus = (kind: "coins" | "vipDays", amount: number) =>
 export function Tasks({ today, member, recharged }: TasksProps) {
   return (
     <>
-      <h2 className={styles.title}>{texts.rewards.tasks}</h2>
-      <ul className={styles.tasks}>
+      <h2 className="section-title">{texts.rewards.tasks}</h2>
+      <ul className={`panel ${styles.tasks}`}>
         <ClaimTask
           deed="dailyLogin"
           icon="sign"

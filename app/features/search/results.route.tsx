@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { listClientLoader, listShouldRevalidate } from "../../hooks/list-client-loader.ts";
 import { useListData } from "../../hooks/use-list-data.ts";
+import { texts } from "../../texts.ts";
 import { pageAddress } from "../../ui/addresses.ts";
 import { BackToTop } from "../../ui/back-to-top.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -40,7 +41,12 @@ export default function Results() {
       <PageHeader title={title} />
       <SearchBox term={term} />
       <main>
-        <VideoList identity={address(1)} list={data.videos} address={address} />
+        <VideoList
+          identity={address(1)}
+          list={data.videos}
+          empty={term && texts.search.none}
+          address={address}
+        />
       </main>
       <BackToTop />
     </div>

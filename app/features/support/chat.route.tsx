@@ -24,6 +24,7 @@ import {
   type SendAnswer,
   send,
 } from "./chat.server.ts";
+import { ChatSkeleton } from "./chat-skeleton.tsx";
 import { ChatWindow } from "./chat-window.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -62,7 +63,7 @@ export default function Chat() {
     <div className={`page ${styles.page}`}>
       <PageHeader title={texts.chat.title} />
       <main className={styles.main}>
-        <Later value={page.conversation} skeleton={<div className={styles.waiting} />}>
+        <Later value={page.conversation} skeleton={<ChatSkeleton />}>
           {(first) => <ChatWindow first={first} answered={answer} />}
         </Later>
       </main>

@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useGoBack } from "../../hooks/use-go-back.ts";
 import { texts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
+import { Counter } from "../../ui/counter.tsx";
 import { TextArea } from "../../ui/form-field.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import styles from "./feedback.module.css";
 import type { FeedbackAnswer } from "./feedback.server.ts";
 import { feedbackProblem, MAX_TEXT } from "./rules.ts";
 import { useDraft } from "./use-draft.ts";
@@ -38,7 +38,7 @@ export function FeedbackForm({ answered }: { answered?: FeedbackAnswer }) {
   };
 
   return (
-    <Form ref={form} method="post" onSubmit={check} className={styles.form} noValidate>
+    <Form ref={form} method="post" onSubmit={check} className="panel fields" noValidate>
       <TextArea
         label={texts.feedback.label}
         name="text"
@@ -47,14 +47,12 @@ export function FeedbackForm({ answered }: { answered?: FeedbackAnswer }) {
         placeholder={texts.feedback.placeholder}
         value={text}
         error={problem}
+        trailing={<Counter used={text.length} most={MAX_TEXT} />}
         onChange={(event) => {
           write(event.target.value);
           setProblem("");
         }}
       />
-      <p className={styles.count}>
-        {text.length}/{MAX_TEXT}
-      </p>
       <Button type="submit" disabled={state !== "idle"}>
         {texts.feedback.submit}
       </Button>

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-r
 import { type ClientActionFunctionArgs, useActionData, useSearchParams } from "@remix-run/react";
 import { orOffline } from "../../hooks/or-offline.ts";
 import { texts } from "../../texts.ts";
+import { FormNews } from "../../ui/form-news.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
-import styles from "./feedback.module.css";
 import { type FeedbackAnswer, sendFeedback } from "./feedback.server.ts";
 import { FeedbackForm } from "./feedback-form.tsx";
 
@@ -23,16 +23,10 @@ export default function Feedback() {
   return (
     <div className="page">
       <PageHeader title={texts.feedback.title} />
-      <main className={styles.main}>
-        {params.has("sent") && (
-          <p role="status" className={styles.thanks}>
-            {texts.feedback.thanks}
-          </p>
-        )}
+      <main className="content">
+        {params.has("sent") && <FormNews kind="done" text={texts.feedback.thanks} />}
         {answer && !answer.ok && !answer.problem && (
-          <p role="alert" className={styles.failed}>
-            {answer.message || texts.network}
-          </p>
+          <FormNews kind="failed" text={answer.message || texts.network} />
         )}
         <FeedbackForm answered={answer} />
       </main>

@@ -1,5 +1,7 @@
 import { texts } from "../../texts.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
 import styles from "./bubble.module.css";
 import type { Unsent } from "./outbox.ts";
 
@@ -12,7 +14,7 @@ interface MessageStateProps {
 export function MessageState({ item, onRetry }: MessageStateProps) {
   if (item.state === "sent") return null;
   if (item.state === "waiting" || item.state === "sending") {
-    return <span className={styles.spinner} role="img" aria-label={texts.chat.sending} />;
+    return <Spinner label={texts.chat.sending} />;
   }
   return (
     <span className={styles.failed}>
@@ -20,9 +22,9 @@ export function MessageState({ item, onRetry }: MessageStateProps) {
         <Icon name="alert" size={16} />
         {item.message || texts.chat.failed}
       </span>
-      <button type="button" className={styles.retry} onClick={() => onRetry(item.key)}>
+      <Button kind="tint" size="row" onClick={() => onRetry(item.key)}>
         {texts.lists.retry}
-      </button>
+      </Button>
     </span>
   );
 }

@@ -1,6 +1,8 @@
 import type { Account } from "../../../server/context/member.ts";
 import { texts } from "../../texts.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { Bone } from "../../ui/bone.tsx";
+import { Figure } from "../../ui/figure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { VipPeriodBadge } from "../../ui/vip-badge.tsx";
 import styles from "./account-head.module.css";
@@ -9,7 +11,7 @@ import styles from "./account-head.module.css";
 export function AccountHead({ member }: { member: Account }) {
   const { avatar, nickname, vipPeriod, status, coins } = member;
   return (
-    <section className={styles.head}>
+    <section className={`panel ${styles.head}`}>
       <div className={styles.member}>
         <Avatar src={avatar} />
         <div className={styles.text}>
@@ -27,12 +29,23 @@ export function AccountHead({ member }: { member: Account }) {
       <p className={styles.coins}>
         <Icon name="coin" size={20} />
         <span>{texts.pay.coins}</span>
-        <b>{coins}</b>
+        <Figure value={coins} />
       </p>
     </section>
   );
 }
 
 export const AccountHeadSkeleton = () => (
-  <div className={`${styles.head} ${styles.bone}`} aria-hidden="true" />
+  <div className={`panel ${styles.head}`} aria-hidden="true">
+    <div className={styles.member}>
+      <Bone shape="round64" />
+      <div className={styles.text}>
+        <Bone />
+        <Bone shape="short" />
+      </div>
+    </div>
+    <div className={styles.coins}>
+      <Bone />
+    </div>
+  </div>
 );

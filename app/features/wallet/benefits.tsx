@@ -1,5 +1,6 @@
 import { texts } from "../../texts.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
+import panelRows from "../../ui/panel-row.module.css";
 import styles from "./benefits.module.css";
 
 const { benefits, questions } = texts.vip;
@@ -17,7 +18,7 @@ const icons: [IconName, string][] = [
 
 /** What members get. */
 export const Benefits = () => (
-  <ul className={styles.benefits}>
+  <ul className={`panel ${styles.benefits}`}>
     {icons.map(([icon, benefit]) => (
       <li key={icon}>
         <span className={styles.disc}>
@@ -37,9 +38,9 @@ const questionIcons: [IconName, string][] = [
 
 /** What members ask about paying. */
 export const Questions = () => (
-  <ul className={styles.questions}>
+  <ul className={`panel ${styles.questions}`}>
     {questionIcons.map(([icon, question]) => (
-      <li key={icon}>
+      <li key={icon} className={panelRows.row}>
         <Icon name={icon} size={16} />
         {question}
       </li>

@@ -10,7 +10,8 @@ interface ChannelsProps {
 
 /** How one can pay; the first way is chosen until another one is. */
 export function Channels({ names, form }: ChannelsProps) {
-  if (names.length === 0) return <p className={styles.none}>{texts.payment.noChannels}</p>;
+  if (names.length === 0)
+    return <p className={`panel ${styles.none}`}>{texts.payment.noChannels}</p>;
   return (
     <RadioRows label={texts.payment.channels} untitled>
       {names.map((name, index) => (

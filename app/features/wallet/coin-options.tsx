@@ -1,6 +1,6 @@
 import type { PayOption } from "../../../server/contract/index.ts";
 import { texts } from "../../texts.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { FieldError } from "../../ui/field-error.tsx";
 import styles from "./coin-options.module.css";
 import type { FreeAmountField } from "./use-free-amount.ts";
 
@@ -23,6 +23,7 @@ export function CoinOptions({ options, form, field }: CoinOptionsProps) {
             <span>¥{price}</span>
             <input
               type="radio"
+              className="overlaid"
               name="option"
               value={id}
               form={form}
@@ -50,12 +51,7 @@ export function CoinOptions({ options, form, field }: CoinOptionsProps) {
           />
         </label>
       </div>
-      {error && (
-        <p id="amount-error" className={styles.error}>
-          <Icon name="alert" size={16} />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id="amount-error" text={error} />}
     </>
   );
 }

@@ -3,7 +3,6 @@ import { texts } from "../../texts.ts";
 import { MenuLink, MenuList } from "../../ui/menu-list.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
-import styles from "./funds.module.css";
 
 const words = texts.funds;
 
@@ -13,10 +12,10 @@ export default function Funds() {
   return (
     <div className="page">
       <PageHeader title={words.title} />
-      <main className={styles.funds}>
+      <main className="content">
         <MenuList label={words.title}>
-          <MenuLink to="/order" icon="list" label={words.records} />
-          <MenuLink to="/tx" icon="wallet" label={words.withdraw} />
+          <MenuLink to="/order" icon="bill" label={words.records} />
+          <MenuLink to="/tx" icon="coin" label={words.withdraw} />
         </MenuList>
       </main>
     </div>

@@ -3,6 +3,7 @@ import type { Goods } from "../../../server/context/payments.ts";
 import type { Later } from "../../../server/context/soon.ts";
 import { Button } from "../../ui/button.tsx";
 import { Extra } from "../../ui/extra.tsx";
+import { Figure } from "../../ui/figure.tsx";
 import styles from "./pay-bar.module.css";
 
 interface PayBarProps {
@@ -35,8 +36,7 @@ export function PayBar({ goods, kind, label, paying, children }: PayBarProps) {
 export function Sum({ price, note }: { price: number; note: string }) {
   return (
     <p className={styles.sum} aria-live="polite">
-      <small>¥</small>
-      {price}
+      <Figure value={price} price />
       <span>{note}</span>
     </p>
   );

@@ -1,4 +1,5 @@
 import { texts } from "../../texts.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./pay-step.module.css";
 import type { PayAnswer } from "./paying.server.ts";
@@ -18,7 +19,7 @@ export function PayStep({ product, order }: PayStepProps) {
       <a
         href={order.payAddress}
         rel="noreferrer noopener"
-        className={product === "vip" ? styles.gold : styles.brand}
+        className={buttonClass({ kind: product === "vip" ? "gold" : "brand" })}
         onClick={() => beginPayment(product, order)}
       >
         {texts.payment.go}

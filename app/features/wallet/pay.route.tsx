@@ -7,6 +7,7 @@ import type {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { texts } from "../../texts.ts";
+import { Failure } from "../../ui/failure.tsx";
 import { FormNews } from "../../ui/form-news.tsx";
 import { Later } from "../../ui/later.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -15,7 +16,7 @@ import { RadioRowsSkeleton } from "../../ui/radio-rows.tsx";
 import { AccountHead, AccountHeadSkeleton } from "./account-head.tsx";
 import { Channels } from "./channels.tsx";
 import { CoinOptions, CoinOptionsSkeleton } from "./coin-options.tsx";
-import styles from "./pay.module.css";
+import bar from "./pay-bar.module.css";
 import { PayBar } from "./pay-bar.tsx";
 import { PayStep } from "./pay-step.tsx";
 import { orderCoins } from "./paying.server.ts";
@@ -41,6 +42,13 @@ export const headers: HeadersFunction = () => ({ "cache-control": "private, no-s
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.pay.title, matches);
 
+/** What can be bought is known without it. */
+const withoutHead = (message: string) => (
+  <div className="panel fields">
+    <Failure message={message} small />
+  </div>
+);
+
 export default function Pay() {
   const { member, goods } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -51,21 +59,21 @@ export default function Pay() {
     else event.preventDefault();
   };
   return (
-    <div className={`page ${styles.page}`}>
+    <div className={`page ${bar.page}`}>
       <PageHeader title={texts.pay.title} />
       {answer && "payAddress" in answer ? (
         <PayStep product="coins" order={answer} />
       ) : (
-        <main className={styles.body}>
+        <main className="content">
           {answer && <FormNews kind="failed" text={answer.error} />}
-          <Later value={member} skeleton={<AccountHeadSkeleton />}>
+          <Later value={member} skeleton={<AccountHeadSkeleton />} failed={withoutHead}>
             {(card) => <AccountHead member={card} />}
           </Later>
-          <h2>{texts.pay.options}</h2>
+          <h2 className="section-title">{texts.pay.options}</h2>
           <Later value={goods} skeleton={<CoinOptionsSkeleton />}>
             {({ options }) => <CoinOptions options={options} form={FORM} field={field} />}
           </Later>
-          <h2>{texts.payment.channels}</h2>
+          <h2 className="section-title">{texts.payment.channels}</h2>
           <Later value={goods} skeleton={<RadioRowsSkeleton rows={3} />}>
             {({ channels }) => <Channels names={channels} form={FORM} />}
           </Later>

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { texts } from "../../texts.ts";
+import { Figure } from "../../ui/figure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { early } from "../../ui/picture.tsx";
 import styles from "./plan-carousel.module.css";
@@ -40,13 +41,13 @@ export function PlanCarousel({ form, chosen, onChoose }: PlanCarouselProps) {
                   {texts.vip.days(days)}
                 </span>
                 <span className={styles.price}>
-                  <small>¥</small>
-                  {price}
+                  <Figure value={price} size={36} price />
                 </span>
               </span>
             </span>
             <input
               type="radio"
+              className="overlaid"
               name="plan"
               value={index}
               form={form}

@@ -1,16 +1,21 @@
 import type { LedgerRow } from "../../../server/contract/index.ts";
+import { Bone } from "../../ui/bone.tsx";
+import { Figure } from "../../ui/figure.tsx";
+import panelRows from "../../ui/panel-row.module.css";
 import styles from "./records.module.css";
 
 /** Movements of money or coins, each with its number and where it came from. */
 export const RecordList = ({ rows }: { rows: LedgerRow[] }) => (
   <ul className={styles.records}>
     {numbered(rows).map(({ key, order, source, amount }) => (
-      <li key={key}>
-        <div>
+      <li key={key} className={panelRows.row}>
+        <div className={panelRows.text}>
           <p className={styles.order}>{order}</p>
           <p className={styles.source}>{source}</p>
         </div>
-        <p className={`${styles.amount} ${amount.startsWith("+") ? styles.plus : ""}`}>{amount}</p>
+        <p className={amount.startsWith("+") ? styles.plus : undefined}>
+          <Figure value={amount} size={16} />
+        </p>
       </li>
     ))}
   </ul>
@@ -23,10 +28,10 @@ const numbered = (rows: LedgerRow[]) =>
 export const RecordsSkeleton = () => (
   <ul className={styles.records} aria-hidden="true">
     {[1, 2, 3, 4, 5].map((row) => (
-      <li key={row}>
-        <div>
-          <p className={styles.orderBone} />
-          <p className={styles.sourceBone} />
+      <li key={row} className={panelRows.row}>
+        <div className={panelRows.text}>
+          <Bone />
+          <Bone shape="short" />
         </div>
       </li>
     ))}

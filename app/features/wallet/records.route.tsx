@@ -27,7 +27,7 @@ export default function Records() {
   return (
     <div className="page">
       <PageHeader title={texts.records.title} />
-      <main className={styles.panel}>
+      <main className={`panel ${styles.panel}`}>
         <RecordTabs shown={kind} />
         <Later key={kind} value={records} skeleton={<RecordsSkeleton />}>
           {(rows) =>

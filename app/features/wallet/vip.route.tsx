@@ -15,6 +15,7 @@ import { RadioRowsSkeleton } from "../../ui/radio-rows.tsx";
 import { Benefits, Questions } from "./benefits.tsx";
 import { Channels } from "./channels.tsx";
 import { Countdown } from "./countdown.tsx";
+import bar from "./pay-bar.module.css";
 import { PayBar, Sum } from "./pay-bar.tsx";
 import { PayStep } from "./pay-step.tsx";
 import { orderPlan } from "./paying.server.ts";
@@ -55,21 +56,21 @@ export default function Vip() {
     );
   }
   return (
-    <div className={`page ${styles.page}`}>
+    <div className={`page ${bar.page}`}>
       <div className={styles.stage}>
         <PageHeader title={texts.vip.title} />
         <PlanCarousel form={FORM} chosen={chosen} onChoose={setChosen} />
       </div>
-      <main className={styles.body}>
+      <main className={`content ${styles.body}`}>
         {answer && <FormNews kind="failed" text={answer.error} />}
         <Countdown />
-        <h2>{texts.payment.channels}</h2>
+        <h2 className="section-title">{texts.payment.channels}</h2>
         <Later value={goods} skeleton={<RadioRowsSkeleton rows={3} />}>
           {({ channels }) => <Channels names={channels} form={FORM} />}
         </Later>
-        <h2>{texts.vip.benefitsTitle}</h2>
+        <h2 className="section-title">{texts.vip.benefitsTitle}</h2>
         <Benefits />
-        <h2>{texts.vip.questionsTitle}</h2>
+        <h2 className="section-title">{texts.vip.questionsTitle}</h2>
         <Questions />
       </main>
       <form id={FORM} method="post" action={ADDRESS} onSubmit={pay}>

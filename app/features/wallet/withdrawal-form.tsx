@@ -6,8 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form-field.tsx";
 import { FormNews } from "../../ui/form-news.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
 import { PictureUpload } from "../../ui/picture-upload.tsx";
+import { QuietLink } from "../../ui/quiet-link.tsx";
 import { ScriptMark } from "../../ui/script-mark.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { PayoutMethods } from "./payout-methods.tsx";
@@ -39,9 +39,9 @@ export function WithdrawalForm({ news }: { news?: string }) {
   const missing = warning ?? posted?.warning;
 
   return (
-    <Form {...form} action="/tx" className={styles.form}>
+    <Form {...form} action="/tx" className="stack">
       <p className={styles.available}>{words.available}</p>
-      <div className={styles.panel}>
+      <div className="panel fields">
         <TextField
           label={words.amount}
           name="amount"
@@ -74,9 +74,7 @@ export function WithdrawalForm({ news }: { news?: string }) {
       <Button type="submit" disabled={sending || upload.upload.state === "sending"}>
         {sending ? words.sending : words.confirm}
       </Button>
-      <Link to={recordsAddress(2)} className={styles.records}>
-        {words.records}
-      </Link>
+      <QuietLink to={recordsAddress(2)} label={words.records} />
     </Form>
   );
 }

@@ -34,7 +34,7 @@ export default function Withdrawal() {
   return (
     <div className="page">
       <PageHeader title={texts.withdrawal.title} />
-      <main>
+      <main className="content">
         <WithdrawalForm news={news} />
       </main>
     </div>

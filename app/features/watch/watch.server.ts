@@ -40,7 +40,7 @@ async function watchedVideo(context: Context, id: string) {
   const { code, title, cover, vip, hot, duration, introduction, createdAt } = detail.video;
   return {
     code,
-    title,
+    title: title || texts.untitled,
     poster: context.images.address(cover),
     vip,
     hot,

@@ -1,0 +1,38 @@
+import { texts } from "../../texts.ts";
+import { Bone } from "../../ui/bone.tsx";
+import panelRows from "../../ui/panel-row.module.css";
+import styles from "./rewards.module.css";
+import taskRow from "./task-row.module.css";
+import strip from "./week-strip.module.css";
+
+/** The balance, the week and the tasks, while they are on their way. */
+export const SignSkeleton = () => (
+  <>
+    <div className={styles.balance} />
+    <div className={`panel ${styles.panel}`} aria-hidden="true">
+      <p className={styles.streak}>
+        <Bone shape="short" />
+      </p>
+      <div className={strip.week}>
+        {[1, 2, 3, 4, 5, 6, 7].map((day) => (
+          <span key={day} className={strip.day} />
+        ))}
+      </div>
+      <div className={styles.checkIn}>
+        <Bone shape="button" />
+      </div>
+    </div>
+    <h2 className="section-title">{texts.rewards.tasks}</h2>
+    <div className={`panel ${taskRow.tasks}`} aria-hidden="true">
+      {[1, 2, 3, 4].map((task) => (
+        <div key={task} className={panelRows.row}>
+          <Bone shape="round44" />
+          <div className={panelRows.text}>
+            <Bone />
+            <Bone shape="short" />
+          </div>
+        </div>
+      ))}
+    </div>
+  </>
+);

@@ -1,0 +1,56 @@
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import pLimit from "p-limit";
+import { chromium } from "playwright";
+import { accountScreens } from "./account.ts";
+import { discoveryScreens } from "./discovery.ts";
+import { FOLDER, take } from "./take.ts";
+import { readWishes } from "./wishes.ts";
+import { startWorlds } from "./worlds.ts";
+
+/**
+ * Pictures of the running app: `npm run screenshots` takes every screen, light and dark, into
+ * test-results/screenshots, and remakes the README's. `readWishes` says what else may be asked for.
+ */
+const AT_ONCE = 2;
+const README = ["home", "watch", "vip", "mine"];
+
+const { views, full, wants } = readWishes(process.argv.slice(2));
+const screens = [...discoveryScreens, ...accountScreens].filter(({ name }) => wants(name));
+if (screens.length === 0) throw new Error("no screen has such a name");
+
+const worlds = startWorlds();
+const browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+});
+const inTurn = pLimit(AT_ONCE);
+const failed: string[] = [];
+
+await Promise.all(
+  views.flatMap((view) =>
+    screens.map((screen) =>
+      inTurn(async () => {
+        try {
+          const world = await worlds.get(screen.world ?? "ordinary");
+          await take(screen, { browser, world, view, full });
+          if (view.suffix === "" && README.includes(screen.name))
+            await copyFile(
+              join(FOLDER, "light", `${screen.name}.png`),
+              `.readme/${screen.name}.png`,
+            );
+        } catch (error) {
+          failed.push(`${screen.name}${view.suffix}: ${error}`);
+        }
+      }),
+    ),
+  ),
+);
+
+await browser.close();
+await worlds.stop();
+console.log(`${screens.length} screens in ${FOLDER}`);
+if (failed.length > 0) {
+  console.error(failed.join("\n"));
+  process.exitCode = 1;
+}
