@@ -36,7 +36,7 @@ export interface MemberNews {
 }
 
 /** What came of a login. `message` is the upstream's own text, or ''. */
-export type Login =
+type Login =
   | { came: "in" }
   | { came: "refused"; message: string }
   | { came: "too-often"; waitMs: number }
