@@ -5,7 +5,7 @@ import { analyticsScript } from "./analytics.ts";
 import type { createAttempt } from "./attempt.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
 import type { Images } from "./images.ts";
-import type { Try } from "./limits.ts";
+import type { Try } from "./login-limits.ts";
 import type { Session } from "./session.ts";
 import { type AccountStatus, accountStatus, mayEnterHiddenSection, playsInFull } from "./vip.ts";
 import type { VisitorLimits } from "./visitor-limits.ts";
