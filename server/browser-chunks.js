@@ -14,7 +14,7 @@ const commonTexts = /\/app\/texts\/(shell|pages|errors)\.ts/;
 /** One module leads to all texts, but each of their files belongs to the pages that say it. */
 const texts = /\/app\/texts/;
 
-/** @typedef {import("rollup").GetModuleInfo} GetModuleInfo */
+/** @typedef {import("vite").Rollup.GetModuleInfo} GetModuleInfo */
 
 /** Made anew for each build, because it remembers what leads where. */
 export function browserChunks() {

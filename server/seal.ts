@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 
 /** What a sealed text is for; one made for one purpose does not open for another. */
-export type Purpose = "session" | "image" | "stream" | "upload" | "answer" | "flight";
+type Purpose = "session" | "image" | "stream" | "upload" | "answer" | "flight";
 
 /** Seals texts so that the browser can carry but neither read nor change them, as base64url. */
 export interface Sealer {

@@ -7,7 +7,7 @@ import { type Ending, SessionEnded } from "./api/errors.ts";
 import { eachHandler } from "./each-handler.ts";
 
 /** What the error boundary gets, with status 401. The browser's side of it: `app/hooks/session-ending.ts`. */
-export interface SessionEnding {
+interface SessionEnding {
   ended: Ending;
 }
 

@@ -3,7 +3,7 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTallies } from "../server/context/limits.ts";
+import { createTallies } from "../server/context/tallies.ts";
 import { codeOf } from "./support/accounts.ts";
 import { memberOf } from "./support/members.ts";
 import { type OddRequest, oddRequests } from "./support/odd-requests.ts";

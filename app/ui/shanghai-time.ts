@@ -1,5 +1,5 @@
 const HOUR_MS = 60 * 60 * 1_000;
-export const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** China has one zone and no summer time. */
 const SHANGHAI_MS = 8 * HOUR_MS;
 

@@ -2,6 +2,7 @@ import { Agent, type Dispatcher, request } from "undici";
 import { UpstreamFault } from "./errors.ts";
 import { blamesServer, lateFault, networkFault, queueFault, wasNeverSent } from "./faults.ts";
 import { createLimiter, QueueFull } from "./limiter.ts";
+import { wholeBody } from "./whole-body.ts";
 
 /** Whole files at once, and how many more may wait for their turn. */
 const LIMITS = { running: 32, waiting: 512 };
@@ -48,14 +49,7 @@ export function createDownloader(options: {
         status: answer.statusCode,
       });
     }
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > limit) throw new UpstreamFault(`media: over ${limit} bytes.`);
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
+    return wholeBody(answer.body, limit, () => new UpstreamFault(`media: over ${limit} bytes.`));
   }
 
   /** From one address after the other, until one has it or says that it is not there. */

@@ -1,6 +1,7 @@
 import { type Dispatcher, type FormData, request } from "undici";
 import { UpstreamFault } from "./errors.ts";
 import { statusFault } from "./faults.ts";
+import { wholeBody } from "./whole-body.ts";
 
 /** The largest answer that is read, in bytes. */
 const MAX_ANSWER = 8 * 1024 * 1024;
@@ -39,21 +40,13 @@ export async function exchange(
     dispatcher,
     signal,
   });
-  if (answer.statusCode >= 200 && answer.statusCode <= 299) return readText(call.name, answer.body);
-  await answer.body.dump();
-  throw statusFault(call.name, answer.statusCode);
-}
-
-async function readText(name: string, body: Dispatcher.ResponseData["body"]): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_ANSWER) {
-      const message = `${name}: the answer is over ${MAX_ANSWER} bytes. Let the upstream send less at a time.`;
-      throw new UpstreamFault(message, { kind: "unexpected" });
-    }
-    chunks.push(chunk);
+  if (answer.statusCode < 200 || answer.statusCode > 299) {
+    await answer.body.dump();
+    throw statusFault(call.name, answer.statusCode);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  const body = await wholeBody(answer.body, MAX_ANSWER, () => {
+    const message = `${call.name}: the answer is over ${MAX_ANSWER} bytes. Let the upstream send less at a time.`;
+    return new UpstreamFault(message, { kind: "unexpected" });
+  });
+  return body.toString("utf8");
 }

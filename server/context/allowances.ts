@@ -90,7 +90,7 @@ export const allowanceOf: Allowed = {
   "member.changePassword": "password",
   // before a picture is drawn anew (`uploads.ts`)
   "member.uploadPicture": "counted elsewhere",
-  // by its failures (`limits.ts`)
+  // by its failures (`login-limits.ts`)
   "member.login": "counted elsewhere",
   // as guests arrive (`member.ts`), who are the only ones that are bound
   "member.registerGuest": "counted elsewhere",

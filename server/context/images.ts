@@ -12,7 +12,7 @@ import { createOriginals } from "./pictures/originals.ts";
 import { createSharedWork } from "./pictures/shared-work.ts";
 
 /** Widths in pixels that pictures are made in; a request gets the nearest one that is not smaller. */
-export const imageWidths = [180, 360, 540, 720, 1080] as const;
+const imageWidths = [180, 360, 540, 720, 1080] as const;
 
 /** In front of the disk: what pages show right now. */
 const KEPT_BYTES = 32 * 1024 * 1024;
@@ -27,7 +27,7 @@ const CROWDED = 8;
 /** In milliseconds: how often the disk hears that a picture from memory is in use. */
 const TOUCHED_EVERY = 10 * 60 * 1000;
 
-export interface Picture {
+interface Picture {
   bytes: Buffer;
   type: `image/${Format}`;
   etag: string;

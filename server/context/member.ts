@@ -5,7 +5,7 @@ import { analyticsScript } from "./analytics.ts";
 import type { createAttempt } from "./attempt.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
 import type { Images } from "./images.ts";
-import type { Try } from "./limits.ts";
+import type { Try } from "./login-limits.ts";
 import type { Session } from "./session.ts";
 import { type AccountStatus, accountStatus, mayEnterHiddenSection, playsInFull } from "./vip.ts";
 import type { VisitorLimits } from "./visitor-limits.ts";
@@ -36,7 +36,7 @@ export interface MemberNews {
 }
 
 /** What came of a login. `message` is the upstream's own text, or ''. */
-export type Login =
+type Login =
   | { came: "in" }
   | { came: "refused"; message: string }
   | { came: "too-often"; waitMs: number }

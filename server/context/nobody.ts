@@ -2,7 +2,7 @@ import type { DocumentNote } from "./document-note.ts";
 import type { Session } from "./session.ts";
 
 /** Thrown where a document that is made once for everybody asks for something that is one visitor's. */
-export class AskedWhoIsVisiting extends Error {
+class AskedWhoIsVisiting extends Error {
   /** @param path the document */
   constructor(path: string) {
     super(`a shared document asked who is visiting: ${path}`);

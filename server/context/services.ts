@@ -13,11 +13,12 @@ import { createPurchases } from "./access.ts";
 import { createCashier } from "./cashier.ts";
 import { createGuests, createHouseGuest } from "./guests.ts";
 import { createImages, type PictureStore } from "./images.ts";
-import { createLoginLimits, createSharedTallies, createTallies } from "./limits.ts";
+import { createLoginLimits } from "./login-limits.ts";
 import type { Observers } from "./observers.ts";
 import { createOrders } from "./orders.ts";
 import { createFlights } from "./shared-flight.ts";
 import { createStreams } from "./streams.ts";
+import { createSharedTallies, createTallies } from "./tallies.ts";
 
 /** How to reach and understand the upstream. */
 export interface UpstreamSettings {

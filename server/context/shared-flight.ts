@@ -13,7 +13,7 @@ const FAILURE_KEPT_MS = 4 * GLANCE_MS;
 const UNDER_WAY = "";
 
 /** Calls with the same key at the same time share one. */
-export type Flight<Result> = (key: string, call: () => Promise<Result>) => Promise<Result>;
+type Flight<Result> = (key: string, call: () => Promise<Result>) => Promise<Result>;
 
 /** Makes flights that hold over all instances. */
 export interface Flights {

@@ -18,7 +18,7 @@ export interface Viewer extends Holder {
 }
 
 /** An episode, and where the upstream keeps it. */
-export interface Stream extends EpisodeRef {
+interface Stream extends EpisodeRef {
   url: string;
 }
 

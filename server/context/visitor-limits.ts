@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
 import { UpstreamRefusal } from "../api/errors.ts";
 import { type Allowance, type AllowanceName, allowanceOf, allowances } from "./allowances.ts";
-import { network, type Tallies } from "./limits.ts";
+import { namesSomebody, network } from "./network.ts";
+import { countIn, type Tallies } from "./tallies.ts";
 
 const SECOND = 1_000;
 
@@ -42,21 +43,16 @@ export function createVisitorLimits(options: {
   const { tallies, address, log, onRefused = () => undefined } = options;
   let refused: TooOften | undefined;
 
-  const keysOf = (name: AllowanceName, { visitor, address: many }: Allowance) => [
-    { key: `${name}:visitor:${options.visitor()}`, max: visitor },
-    ...(namesSomebody(address) ? [{ key: `${name}:address:${network(address)}`, max: many }] : []),
-  ];
-
-  async function count(name: AllowanceName) {
-    const allowance = allowances[name];
-    const keys = keysOf(name, allowance);
-    const add = (events: number) =>
-      Promise.all(keys.map(({ key }) => tallies.add(key, events, allowance.windowMs)));
-    const counted = await add(1);
-    const exceeded = counted.filter(({ sum }, index) => sum > (keys[index]?.max ?? 0));
-    const waitMs = Math.max(0, ...exceeded.map(({ resetMs }) => resetMs));
-    return { waitMs, takeBack: async () => void (await add(-1)) };
-  }
+  const count = (name: AllowanceName) => {
+    const { visitor, address: many, windowMs }: Allowance = allowances[name];
+    const bounds = [
+      { key: `${name}:visitor:${options.visitor()}`, max: visitor },
+      ...(namesSomebody(address)
+        ? [{ key: `${name}:address:${network(address)}`, max: many }]
+        : []),
+    ];
+    return countIn(tallies, bounds, windowMs);
+  };
 
   return {
     async take(name) {
@@ -72,16 +68,6 @@ export function createVisitorLimits(options: {
       return refused;
     },
   };
-}
-
-/**
- * False for addresses of this machine and of private networks: they are those of a proxy that TRUST_PROXY does not
- * name, with all visitors behind it.
- */
-export function namesSomebody(address: string): boolean {
-  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");
-  if (plain.includes(":")) return !/^(::1?$|f[cd]|fe[89ab])/.test(plain);
-  return plain !== "" && !/^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(plain);
 }
 
 type Calls = Record<string, Record<string, (...args: never[]) => Promise<unknown>>>;

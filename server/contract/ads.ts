@@ -3,7 +3,7 @@ import { read, write } from "./endpoint.ts";
 import { address, count, identifier, list, nothing, text } from "./scalars.ts";
 
 /** An advertisement or banner; `url` is '' when it leads nowhere that may be opened. */
-export const ad = z
+const ad = z
   .object({
     id: identifier,
     url: address,

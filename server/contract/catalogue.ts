@@ -7,7 +7,7 @@ import { video } from "./video.ts";
 const HIDDEN = "42";
 
 /** A sub-category of the hidden section with a few of its videos. */
-export const shelf = z
+const shelf = z
   .object({ dictCode: identifier, dictName: text, pid: text, relationMovies: list(video) })
   .transform((wire) => ({
     code: wire.dictCode,

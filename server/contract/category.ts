@@ -15,7 +15,7 @@ interface CategoryWire {
   children?: CategoryWire[] | null;
 }
 
-export const category: z.ZodType<Category, CategoryWire> = z.lazy(() =>
+const category: z.ZodType<Category, CategoryWire> = z.lazy(() =>
   z
     .object({
       dictCode: identifier,

@@ -29,7 +29,7 @@ export const contract = {
 };
 export type Contract = typeof contract;
 export type { Ad } from "./ads.ts";
-export type { SearchQuery, Shelf } from "./catalogue.ts";
+export type { Shelf } from "./catalogue.ts";
 export type { Category } from "./category.ts";
 export type { InvitedMember } from "./invite.ts";
 export type { LibraryRecord, RecordInput } from "./library.ts";
@@ -37,5 +37,5 @@ export type { Identity, Profile } from "./member.ts";
 export type { EpisodeRef } from "./purchase.ts";
 export type { SiteConfig } from "./site.ts";
 export type { ChatMessage } from "./support.ts";
-export type { Danmu, Episode, Source, Video } from "./video.ts";
+export type { Danmu, Video } from "./video.ts";
 export type { LedgerRow, Payment, PayOption } from "./wallet.ts";

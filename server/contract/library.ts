@@ -3,7 +3,7 @@ import { read, write } from "./endpoint.ts";
 import { address, count, identifier, ignored, list, page, text } from "./scalars.ts";
 
 /** A video that a member kept, as the upstream stores it. */
-export const record = z
+const record = z
   .object({
     id: identifier,
     collectAuthor: text,

@@ -37,7 +37,7 @@ const toProfile = (wire: z.output<typeof profileWire>) => ({
 export type Profile = ReturnType<typeof toProfile>;
 
 /** A member together with the token that speaks for it. */
-export const identity = z
+const identity = z
   .object({ ...profileFields, token: identifier })
   .transform(({ token, ...wire }) => ({ token, profile: toProfile(wire) }));
 export type Identity = z.output<typeof identity>;

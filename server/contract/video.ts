@@ -35,12 +35,10 @@ export type Video = z.output<typeof video>;
 const episode = z
   .object({ id: count, name: text, url: address, cover: address })
   .refine((wire) => wire.url !== "", "episode without an address");
-export type Episode = z.output<typeof episode>;
 
 const source = z
   .object({ channel: text, urlList: list(episode) })
   .transform((wire) => ({ channel: wire.channel, episodes: wire.urlList }));
-export type Source = z.output<typeof source>;
 
 const danmu = z
   .object({ id: text, time: count, text, color: text, type: count })

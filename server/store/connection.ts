@@ -18,7 +18,7 @@ export interface Connection {
   run<Answer>(command: (client: RedisClient) => Promise<Answer>): Promise<Answer>;
   close(): void;
 }
-export type RedisClient = ReturnType<typeof newClient>;
+type RedisClient = ReturnType<typeof newClient>;
 
 const newClient = (url: string) =>
   createClient({

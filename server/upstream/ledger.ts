@@ -12,7 +12,7 @@ type Row = typeof ledger.$inferSelect;
 export type Unit = Row["unit"];
 
 /** One change of what a member holds. */
-export interface Movement {
+interface Movement {
   unit: Unit;
   /** Signed; of balance in fen. */
   amount: number;

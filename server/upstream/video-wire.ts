@@ -5,7 +5,7 @@ import { shanghaiTime } from "./shanghai-time.ts";
 const two = (value: number) => String(value).padStart(2, "0");
 
 /** `mm:ss`, or `h:mm:ss` from an hour on. */
-export function runningTime(seconds: number): string {
+function runningTime(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const tail = `${two(minutes % 60)}:${two(seconds % 60)}`;
   return minutes < 60 ? tail : `${Math.floor(minutes / 60)}:${tail}`;

@@ -1,6 +1,6 @@
 import type { Visitor } from "./site.ts";
 
-export interface HeardAnswer {
+interface HeardAnswer {
   path: string;
   status: number;
   /** Headers and body, once as bytes are and once as text. */

@@ -6,7 +6,7 @@ export interface Reward {
 }
 
 /** What the seven days of a cycle bring. */
-export const cycle: readonly Reward[] = [
+const cycle: readonly Reward[] = [
   { kind: "coins", amount: 1 },
   { kind: "coins", amount: 1 },
   { kind: "vipDays", amount: 1 },

@@ -11,7 +11,7 @@ export interface Store {
 }
 
 /** Whether a store's place is a server's address. */
-export const isServer = (where: string) => /^postgres(ql)?:\/\//.test(where);
+const isServer = (where: string) => /^postgres(ql)?:\/\//.test(where);
 
 /**
  * Opens a store and brings its tables up to date.

@@ -8,7 +8,7 @@ import type { Handlers } from "../implement.ts";
 import { onAccount } from "../ledger.ts";
 
 /** Coins for one episode. */
-export const EPISODE_PRICE = 2;
+const EPISODE_PRICE = 2;
 
 const isId = (value: number) => Number.isInteger(value) && value > 0 && value < 2 ** 31;
 

@@ -8,7 +8,7 @@ import type { Player, PlayerState } from "./player.ts";
 import { QualityMenu } from "./quality-menu.tsx";
 import { PlayTime, Scrubber } from "./scrubber.tsx";
 
-export interface Switch {
+interface Switch {
   on: boolean;
   toggle: () => void;
 }

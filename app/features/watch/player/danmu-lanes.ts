@@ -1,5 +1,5 @@
 /** When a comment starts, in seconds of the video, and how wide it is drawn. */
-export interface Passing {
+interface Passing {
   start: number;
   width: number;
 }

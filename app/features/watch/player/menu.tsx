@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import styles from "./menu.module.css";
 
-export interface Choice {
+interface Choice {
   id: number;
   name: string;
 }

@@ -1,0 +1,28 @@
+/**
+ * What knip cannot find by following imports: programs that are started by name.
+ *
+ * @type {import("knip").KnipConfig}
+ */
+export default {
+  entry: [
+    // named by app/routes.ts as texts
+    "app/**/*.route.{ts,tsx}",
+    "app/entry.{client,server}.tsx",
+    // named by server/build.js
+    "app/{worker/worker,offline/main}.ts",
+    "server/{main,serve,make-icons}.ts",
+    "server/upstream/main.ts",
+    "server/upstream/db/{make-snapshot,drizzle.config}.ts",
+    // run by hand when the demo content changes
+    "server/upstream/media/make-*.ts",
+    "server/upstream/media/studio/advertised.ts",
+    // found by their names: tests/e2e/playwright.config.ts, tests/bench/run.ts
+    "tests/e2e/*.spec.ts",
+    "tests/bench/*.{ts,tsx,js}",
+  ],
+  project: ["{app,server,tests}/**/*.{ts,tsx,js}", "*.js"],
+  // run by server/build.js through node_modules/.bin
+  ignoreDependencies: ["esbuild"],
+  // programs of the machine, not of a package
+  ignoreBinaries: ["apt-get", "ffmpeg", "taskset"],
+};
