@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { denyImports } from "vite-env-only";
 import { defineConfig } from "vitest/config";
@@ -35,7 +36,19 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/test-results/**"] } },
   test: {
     projects: [
-      { extends: true, test: { name: "unit", include: unitTests } },
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: unitTests,
+          globalSetup: "tests/setup/snapshot.ts",
+          // a hundred small files: a process for each took longer than what is in them
+          isolate: false,
+          maxWorkers: Math.max(2, availableParallelism() - 1),
+          unstubGlobals: true,
+          unstubEnvs: true,
+        },
+      },
       {
         extends: true,
         test: {
