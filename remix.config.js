@@ -24,6 +24,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           v3_singleFetch: true,
           // the manifest is one small cached file; discovering routes would cost a request per page
           v3_lazyRouteDiscovery: false,
+          // while developing, what the browser needs of npm is bundled before the first page asks for it
+          unstable_optimizeDeps: true,
         },
       }),
   ],
