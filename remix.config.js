@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { denyImports } from "vite-env-only";
 import { defineConfig } from "vitest/config";
@@ -23,6 +24,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           v3_singleFetch: true,
           // the manifest is one small cached file; discovering routes would cost a request per page
           v3_lazyRouteDiscovery: false,
+          // while developing, what the browser needs of npm is bundled before the first page asks for it
+          unstable_optimizeDeps: true,
         },
       }),
   ],
@@ -35,7 +38,19 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/test-results/**"] } },
   test: {
     projects: [
-      { extends: true, test: { name: "unit", include: unitTests } },
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: unitTests,
+          globalSetup: "tests/setup/snapshot.ts",
+          // a hundred small files: a process for each took longer than what is in them
+          isolate: false,
+          maxWorkers: Math.max(2, availableParallelism() - 1),
+          unstubGlobals: true,
+          unstubEnvs: true,
+        },
+      },
       {
         extends: true,
         test: {

@@ -35,12 +35,14 @@ export interface SiteParts {
  */
 export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SiteParts> {
   const log = createLog(env.LOG_LEVEL, secretsOf(env));
-  channel("chengying:contract:dropped-item").subscribe((message) => {
+  const droppedItems = channel("chengying:contract:dropped-item");
+  const onDroppedItem = (message: unknown) =>
     log.warn(message as object, "a bad item was dropped from a list");
-  });
+  droppedItems.subscribe(onDroppedItem);
 
   // what ends the process is a line like all others
-  process.on("uncaughtExceptionMonitor", (error) => log.fatal({ err: error }, "the site ends"));
+  const onEnd = (error: Error) => log.fatal({ err: error }, "the site ends");
+  process.on("uncaughtExceptionMonitor", onEnd);
 
   const embedded = env.UPSTREAM_URL
     ? undefined
@@ -75,6 +77,8 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
     async stop() {
       await services.close();
       await embedded?.stop();
+      droppedItems.unsubscribe(onDroppedItem);
+      process.off("uncaughtExceptionMonitor", onEnd);
     },
   };
 }

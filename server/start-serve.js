@@ -1,3 +1,4 @@
+import "./dot-env.js";
 import { execFileSync } from "node:child_process";
 import { ensureBuild } from "./build.js";
 

@@ -1,3 +1,4 @@
+import "./dot-env.js";
 import { ensureBuild } from "./build.js";
 
 /** Serves in production mode, after a build where there is no current one. */

@@ -24,8 +24,6 @@ interface Options {
   entry: URL;
   /** The site's data folder. */
   dataDir: string;
-  /** Flags of node; by default this process's own, so that TypeScript runs where it runs here. */
-  execArgv?: string[];
   /** Told when it has ended without having been stopped, when it runs again, and when it could not be started. */
   report?: (message: string, detail: object) => void;
 }
@@ -87,7 +85,7 @@ export async function startEmbeddedUpstream(options: Options): Promise<EmbeddedU
   };
 }
 
-const launch = ({ entry, dataDir, execArgv }: Options, port: string): ChildProcess =>
+const launch = ({ entry, dataDir }: Options, port: string): ChildProcess =>
   fork(fileURLToPath(entry), [], {
     // only what it needs: the site's own PORT and secrets are none of its business
     env: {
@@ -98,7 +96,6 @@ const launch = ({ entry, dataDir, execArgv }: Options, port: string): ChildProce
       DATABASE_URL: process.env.DATABASE_URL ?? "",
       UPSTREAM_SINGLE_SESSION: process.env.UPSTREAM_SINGLE_SESSION ?? "",
     },
-    ...(execArgv && { execArgv }),
   });
 
 async function ready(child: ChildProcess) {

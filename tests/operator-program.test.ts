@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { generateKeys } from "../keys.ts";
-import { startUpstream } from "../start.ts";
-import { folderForTest } from "../testing/folder.ts";
-import { sendCommand } from "./socket.ts";
+import { generateKeys } from "../server/upstream/keys.ts";
+import { sendCommand } from "../server/upstream/operator/socket.ts";
+import { startUpstream } from "../server/upstream/start.ts";
+import { folderForTest } from "../server/upstream/testing/folder.ts";
 
-const main = fileURLToPath(new URL("./main.ts", import.meta.url));
+const main = fileURLToPath(new URL("../server/upstream/operator/main.ts", import.meta.url));
 
 async function operator(dataDir: string, ...words: string[]) {
   const child = spawn(process.execPath, ["--import", "tsx", main, ...words], {

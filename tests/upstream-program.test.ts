@@ -2,14 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { folderForTest } from "./testing/folder.ts";
+import { folderForTest } from "../server/upstream/testing/folder.ts";
 
-const main = fileURLToPath(new URL("./main.ts", import.meta.url));
-
+/** The built upstream by itself, as `npm run upstream` and the image run it. */
 function run(env: Record<string, string>) {
-  return spawn(process.execPath, ["--import", "tsx", main], {
+  return spawn(process.execPath, ["build/machine/upstream.js"], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,16 +1,15 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
-import { startEmbeddedUpstream } from "./embedded.ts";
-import { keyBytes } from "./keys.ts";
-import { folderForTest } from "./testing/folder.ts";
+import { startEmbeddedUpstream } from "../server/upstream/embedded.ts";
+import { keyBytes } from "../server/upstream/keys.ts";
+import { folderForTest } from "../server/upstream/testing/folder.ts";
 
 const start = (dataDir: string, report?: (message: string, detail: object) => void) =>
   startEmbeddedUpstream({
     report,
-    entry: new URL("./main.ts", import.meta.url),
+    entry: new URL("../build/machine/upstream.js", import.meta.url),
     dataDir,
-    execArgv: ["--import", "tsx"],
   });
 
 it("runs in a process of its own, keeps its keys to itself and its data folder from others", async () => {
