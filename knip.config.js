@@ -8,6 +8,8 @@ export default {
     // named by app/routes.ts as texts
     "app/**/*.route.{ts,tsx}",
     "app/entry.{client,server}.tsx",
+    // loaded by Vite, for server/dev.ts
+    "server/dev-site.ts",
     // named by server/build.js
     "app/{worker/worker,offline/main}.ts",
     "server/{main,serve,make-icons}.ts",

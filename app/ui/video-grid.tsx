@@ -1,5 +1,6 @@
-import { memo } from "react";
+import { memo, useEffect, useRef } from "react";
 import type { AdCard as Ad, VideoCard as Video } from "../../server/context/cards.ts";
+import { useDrawn } from "../hooks/use-drawn.ts";
 import { AdCard } from "./ad-card.tsx";
 import { inBlocks } from "./blocks.ts";
 import styles from "./grid.module.css";
@@ -10,6 +11,8 @@ const Card = memo(VideoCard);
 
 /** How many cards stand in a block below the wide one: lines of two. */
 const BLOCK = 20;
+/** So many blocks are drawn at once when the visitor comes back to a list; of a longer one those in sight first. */
+const AT_ONCE = 5;
 
 interface VideoGridProps {
   /** In the order shown. */
@@ -23,6 +26,11 @@ interface VideoGridProps {
 /** Two columns of cards under a wide first one, in blocks, so that a long list costs no more than what is seen. */
 export function VideoGrid({ items, eager = 0, growing = false }: VideoGridProps) {
   const blocks = inBlocks(items, BLOCK, 1);
+  const opening = useRef(true);
+  useEffect(() => {
+    opening.current = false;
+  }, []);
+  const long = opening.current && blocks.length > AT_ONCE;
   return blocks.map((block, index) => (
     <Block
       // biome-ignore lint/suspicious/noArrayIndexKey: a block's place is what it is
@@ -30,6 +38,7 @@ export function VideoGrid({ items, eager = 0, growing = false }: VideoGridProps)
       items={block}
       lead={index === 0}
       past={index < blocks.length - 2}
+      later={long && index < blocks.length - 2}
       eager={index === 0 ? eager : 0}
       growing={growing && index === blocks.length - 1}
     />
@@ -40,14 +49,18 @@ interface BlockProps extends Required<VideoGridProps> {
   lead: boolean;
   /** So far above the list's end that it is off the screen when it becomes so. */
   past: boolean;
+  /** Whether it may be drawn later than the list. */
+  later: boolean;
 }
 
 /** Drawn once, however long the list grows below it. */
-const Block = memo(function Block({ items, lead, past, eager, growing }: BlockProps) {
-  const classes = [styles.grid, lead && styles.lead, past && styles.past];
+const Block = memo(function Block({ items, lead, past, later, eager, growing }: BlockProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const drawn = useDrawn(list, later);
+  const classes = [styles.grid, lead && styles.lead, past && styles.past, !drawn && styles.later];
   return (
-    <ul className={classes.filter(Boolean).join(" ")} aria-busy={growing}>
-      {items.map((item, index) => {
+    <ul ref={list} className={classes.filter(Boolean).join(" ")} aria-busy={growing || !drawn}>
+      {(drawn ? items : []).map((item, index) => {
         const wide = lead && index === 0;
         return (
           <li key={"place" in item ? `ad ${index}` : item.code}>

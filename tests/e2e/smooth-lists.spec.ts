@@ -124,6 +124,43 @@ test("back from a video, a long list stands at the same card", async ({ page }) 
   expect(Math.abs((await top()) - at)).toBeLessThanOrEqual(1);
 });
 
+test("back to a very long list, what is in sight is drawn first and at its place, the rest when there is time", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    // time comes when the test says so
+    const held: IdleRequestCallback[] = [];
+    Object.assign(window, {
+      requestIdleCallback: (work: IdleRequestCallback) => held.push(work),
+      giveTime() {
+        for (const work of held.splice(0)) work({} as IdleDeadline);
+      },
+    });
+  });
+  await page.goto(list);
+  await grow(page, 200);
+  const card = cards(page).nth(123);
+  const address = (await card.getAttribute("href")) ?? "";
+  await card.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(500);
+  const place = await scrolled(page);
+  await card.tap();
+  await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
+  await page.goBack();
+  const again = page.locator(`main a[href="${address}"]`);
+  await expect(again).toBeInViewport();
+  expect(Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(1);
+  expect(await cards(page).count()).toBeLessThan(200);
+  await expect
+    .poll(async () => {
+      await page.evaluate("giveTime()");
+      return cards(page).count();
+    })
+    .toBeGreaterThanOrEqual(200);
+  await expect(again).toBeInViewport();
+  expect(Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(1);
+});
+
 test("an anchor and the browser's own search find what is off the screen", async ({ page }) => {
   await page.goto(list);
   await grow(page, 60);
