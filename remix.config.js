@@ -57,6 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: "request",
           include: ["tests/*.test.ts"],
           globalSetup: "tests/setup/build.ts",
+          setupFiles: "tests/setup/readable-failures.ts",
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
