@@ -24,8 +24,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           v3_singleFetch: true,
           // the manifest is one small cached file; discovering routes would cost a request per page
           v3_lazyRouteDiscovery: false,
-          // while developing, what the browser needs of npm is bundled before the first page asks for it
-          unstable_optimizeDeps: true,
         },
       }),
   ],
@@ -34,6 +32,17 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: "es2022",
     modulePreload: { polyfill: false },
     ...(!isSsrBuild && forBrowsers()),
+  },
+  // found late, they would load the first page twice
+  optimizeDeps: {
+    include: [
+      "@remix-run/node",
+      "hls.js",
+      "qrcode",
+      "react-dom",
+      "remix-utils/use-hydrated",
+      "zod/v4",
+    ],
   },
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/test-results/**"] } },
   test: {
@@ -57,6 +66,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: "request",
           include: ["tests/*.test.ts"],
           globalSetup: "tests/setup/build.ts",
+          setupFiles: "tests/setup/readable-failures.ts",
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
