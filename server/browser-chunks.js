@@ -1,7 +1,8 @@
 /**
  * Which files the browser's JavaScript is packed into. Left alone, Rollup makes a file of every set of modules that
  * some pages share: forty of less than a kilobyte for the home page alone, each a request and each compressed by
- * itself. So what several pages need comes in three: the libraries, what is on every page, what lists are made of.
+ * itself. So what several pages need comes in four: the libraries, what is on every page, what lists are made of, and
+ * the small parts of panels and forms.
  * A page's own code stays with it, and what is imported when it is needed stays where it is.
  */
 
@@ -9,6 +10,8 @@ const libraries =
   /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|remix-utils|@remix-run)\//;
 const everyPage = /\/app\/(root|entry\.client)\.tsx/;
 const home = /\/home\.route\.tsx/;
+/** Too small for files of their own. */
+const parts = /\/app\/ui\/(bone|bone-shapes|counter|field-error|figure|form-skeleton|panel-row)\./;
 const route = /\.route\.tsx?/;
 const commonTexts = /\/app\/texts\/(shell|pages|errors)\.ts/;
 /** One module leads to all texts, but each of their files belongs to the pages that say it. */
@@ -30,6 +33,7 @@ export function browserChunks() {
     const from = [...(reachedFrom.get(id) ?? [])];
     if (from.some((entry) => everyPage.test(entry))) return "every-page";
     if (from.length > 1 && from.some((entry) => home.test(entry))) return "lists";
+    if (parts.test(id)) return "parts";
   };
 }
 

@@ -41,3 +41,10 @@ export function Failure({ message, onRetry, small = false }: FailureProps) {
     </form>
   );
 }
+
+/** The same for `Later`, where the other parts of a page are panels. */
+export const failedPanel = (message: string) => (
+  <div className="panel fields">
+    <Failure message={message} small />
+  </div>
+);

@@ -1,19 +1,8 @@
-import type { Page } from "playwright/test";
+import { shifts, watchShifts } from "./layout-shifts.ts";
 import { expect, test } from "./site.ts";
 
-/** Sums up what moves without the visitor's doing, from the document's beginning. */
-const watchShifts = `
-  window.shifts = [];
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries())
-      shifts.push({ value, moved: sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? node?.nodeName) });
-  }).observe({ type: "layout-shift", buffered: true });
-`;
 /** A browser counts no shift within half a second after a finger's touch, so it is scrolled without one. */
 const scrollAScreen = () => window.scrollBy({ top: window.innerHeight, behavior: "instant" });
-
-const shifts = (page: Page) =>
-  page.evaluate<{ value: number; moved: string[] }[]>("shifts.filter(({ value }) => value > 0)");
 
 const pages = {
   home: "/",
@@ -28,6 +17,9 @@ const pages = {
   history: "/history",
   favourites: "/collengt",
   login: "/login",
+  "a video": "/videoinfo?id=100301",
+  "a search": "/sreach",
+  "the hidden section's gate": "/publish",
 };
 
 for (const [name, address] of Object.entries(pages)) {

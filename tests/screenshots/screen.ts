@@ -33,15 +33,6 @@ export const at = (name: string, path: string, more: Partial<Screen> = {}): Scre
   ...more,
 });
 
-/** The same as a member who has everything. */
-export const richly = (name: string, path: string): Screen => ({
-  name,
-  open: async (visit) => {
-    await visit.richMember();
-    await visit.page.goto(path);
-  },
-});
-
 /** A screen that opens by a tap on another one. */
 export const tapped = (name: string, path: string, button: string | RegExp): Screen => ({
   name,

@@ -7,7 +7,7 @@ import type {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { texts } from "../../texts.ts";
-import { Failure } from "../../ui/failure.tsx";
+import { failedPanel } from "../../ui/failure.tsx";
 import { FormNews } from "../../ui/form-news.tsx";
 import { Later } from "../../ui/later.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -42,13 +42,6 @@ export const headers: HeadersFunction = () => ({ "cache-control": "private, no-s
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.pay.title, matches);
 
-/** What can be bought is known without it. */
-const withoutHead = (message: string) => (
-  <div className="panel fields">
-    <Failure message={message} small />
-  </div>
-);
-
 export default function Pay() {
   const { member, goods } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -66,15 +59,15 @@ export default function Pay() {
       ) : (
         <main className="content">
           {answer && <FormNews kind="failed" text={answer.error} />}
-          <Later value={member} skeleton={<AccountHeadSkeleton />} failed={withoutHead}>
+          <Later value={member} skeleton={<AccountHeadSkeleton />} failed={failedPanel}>
             {(card) => <AccountHead member={card} />}
           </Later>
           <h2 className="section-title">{texts.pay.options}</h2>
-          <Later value={goods} skeleton={<CoinOptionsSkeleton />}>
+          <Later value={goods} skeleton={<CoinOptionsSkeleton />} failed={failedPanel}>
             {({ options }) => <CoinOptions options={options} form={FORM} field={field} />}
           </Later>
           <h2 className="section-title">{texts.payment.channels}</h2>
-          <Later value={goods} skeleton={<RadioRowsSkeleton rows={3} />}>
+          <Later value={goods} skeleton={<RadioRowsSkeleton rows={3} />} failed={failedPanel}>
             {({ channels }) => <Channels names={channels} form={FORM} />}
           </Later>
           <form id={FORM} method="post" action={ADDRESS} onSubmit={payIfReady}>

@@ -7,6 +7,7 @@ import type {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { texts } from "../../texts.ts";
+import { failedPanel } from "../../ui/failure.tsx";
 import { FormNews } from "../../ui/form-news.tsx";
 import { Later } from "../../ui/later.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -65,7 +66,7 @@ export default function Vip() {
         {answer && <FormNews kind="failed" text={answer.error} />}
         <Countdown />
         <h2 className="section-title">{texts.payment.channels}</h2>
-        <Later value={goods} skeleton={<RadioRowsSkeleton rows={3} />}>
+        <Later value={goods} skeleton={<RadioRowsSkeleton rows={3} />} failed={failedPanel}>
           {({ channels }) => <Channels names={channels} form={FORM} />}
         </Later>
         <h2 className="section-title">{texts.vip.benefitsTitle}</h2>

@@ -55,7 +55,8 @@ export function Controls(props: ControlsProps) {
           >
             <Icon name={danmu.on ? "danmaku" : "danmakuoff"} size={22} />
           </button>
-          {qualities.length > 0 && player && (
+          {!qualities && <span className={styles.choice}>{texts.player.auto}</span>}
+          {qualities && qualities.length > 0 && player && (
             <QualityMenu
               qualities={qualities}
               chosen={quality}

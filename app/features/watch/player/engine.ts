@@ -68,6 +68,7 @@ function playNatively(
     };
     video.addEventListener("loadedmetadata", seek, { signal, once: true });
   }
+  handlers.onQualities([]);
   video.preload = "metadata";
   video.src = source.src;
   handlers.onAttached();

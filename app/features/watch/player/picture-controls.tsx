@@ -26,11 +26,6 @@ export function PictureControls({ player, paused, title, onMenu }: PictureContro
     <>
       <div className={styles.top}>
         {title && <p>{title}</p>}
-        <SpeedMenu
-          chosen={speed}
-          onChoose={(rate) => player && setSpeed(player.video, rate)}
-          onOpenChange={onMenu}
-        />
         {togglePictureInPicture && (
           <button
             type="button"
@@ -40,6 +35,12 @@ export function PictureControls({ player, paused, title, onMenu }: PictureContro
             <Icon name="pip" size={22} />
           </button>
         )}
+        {/* last, so that what comes later moves nothing */}
+        <SpeedMenu
+          chosen={speed}
+          onChoose={(rate) => player && setSpeed(player.video, rate)}
+          onOpenChange={onMenu}
+        />
       </div>
       <div className={styles.middle}>
         <button type="button" aria-label={texts.player.back} onClick={() => jump(-JUMP)}>

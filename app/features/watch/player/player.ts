@@ -29,7 +29,8 @@ export interface PlayerState {
   /** The viewer wants to see something and nothing moves. */
   waiting: boolean;
   failure: Failure | undefined;
-  qualities: readonly Quality[];
+  /** Undefined until the source has told. */
+  qualities: readonly Quality[] | undefined;
   quality: number;
   preview: Preview | undefined;
   /** The preview is over, and the viewer is being told. */
@@ -40,7 +41,7 @@ export const idle: PlayerState = {
   paused: true,
   waiting: false,
   failure: undefined,
-  qualities: [],
+  qualities: undefined,
   quality: AUTOMATIC,
   preview: undefined,
   held: false,
@@ -106,7 +107,7 @@ export function createPlayer(video: HTMLVideoElement, surroundings: Surroundings
     current = source;
     position = at;
     engine?.destroy();
-    update({ failure: undefined, qualities: [], quality: AUTOMATIC, held: false });
+    update({ failure: undefined, qualities: undefined, quality: AUTOMATIC, held: false });
     const handlers: EngineHandlers = {
       hasAlternative: surroundings.hasAlternative,
       onAttached: () => playing && play(),
@@ -173,7 +174,7 @@ export function createPlayer(video: HTMLVideoElement, surroundings: Surroundings
     },
     setQuality(id: number) {
       engine?.setQuality(id);
-      choice.remember(state.qualities.find((quality) => quality.id === id)?.name ?? "");
+      choice.remember(state.qualities?.find((quality) => quality.id === id)?.name ?? "");
     },
     /** How often a source failed since this was last asked: replaced by another one, or for good. */
     takeTroubles() {
