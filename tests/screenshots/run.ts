@@ -40,7 +40,7 @@ await Promise.all(
               `.readme/${screen.name}.png`,
             );
         } catch (error) {
-          failed.push(`${screen.name}${view.suffix}: ${error}`);
+          failed.push(`${screen.name}${view.suffix}: ${String(error).split("\n")[0]}`);
         }
       }),
     ),

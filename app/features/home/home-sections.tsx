@@ -4,6 +4,7 @@ import { texts } from "../../texts.ts";
 import { AdStrip } from "../../ui/ad-strip.tsx";
 import { AdSwiper, AdSwiperSkeleton } from "../../ui/ad-swiper.tsx";
 import { Extra } from "../../ui/extra.tsx";
+import { Failure } from "../../ui/failure.tsx";
 import { Later } from "../../ui/later.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { GridSkeleton } from "../../ui/skeleton.tsx";
@@ -30,27 +31,43 @@ export function HomeSections({ home }: { home: HomeData }) {
       <Extra value={home.notice}>
         {(text) => text && <NoticeBar text={text} late={home.notice instanceof Promise} />}
       </Extra>
-      <Extra value={home.ads} skeleton={<AdSwiperSkeleton />}>
-        {({ swiper, square }) => (
+      <Extra value={home.ads}>{({ popup: [ad] }) => ad && <PopupAd ad={ad} />}</Extra>
+      <Later
+        value={home.anything}
+        skeleton={<SectionsSkeleton />}
+        failed={(message) => (
           <>
-            <AdSwiper label={texts.home.swiper} ads={swiper} />
-            <SquareAds ads={square} />
+            <FirstAds home={home} />
+            <Failure message={message} />
           </>
         )}
-      </Extra>
-      <Extra value={home.ads}>{({ popup: [ad] }) => ad && <PopupAd ad={ad} />}</Extra>
-      <div className={styles.sections}>
-        <Later value={home.anything} skeleton={<SectionsSkeleton />}>
-          {() => <Sections home={home} />}
-        </Later>
-      </div>
+      >
+        {() => (
+          <>
+            <FirstAds home={home} />
+            <Sections home={home} />
+          </>
+        )}
+      </Later>
     </>
   );
 }
 
+/** How high they are shows when they are there: what stands below comes with them. */
+const FirstAds = ({ home }: { home: HomeData }) => (
+  <Extra value={home.ads} skeleton={<AdSwiperSkeleton />}>
+    {({ swiper, square }) => (
+      <>
+        <AdSwiper label={texts.home.swiper} ads={swiper} />
+        <SquareAds ads={square} />
+      </>
+    )}
+  </Extra>
+);
+
 function Sections({ home }: { home: HomeData }) {
   return (
-    <>
+    <div className={styles.sections}>
       <Later value={home.featured} skeleton={<FeaturedSkeleton />}>
         {(batch) => batch.videos.length > 0 && <Featured first={batch} />}
       </Later>
@@ -64,7 +81,7 @@ function Sections({ home }: { home: HomeData }) {
           </>
         )}
       </Later>
-    </>
+    </div>
   );
 }
 
@@ -97,7 +114,10 @@ const FeaturedSkeleton = () => (
 
 const SectionsSkeleton = () => (
   <>
-    <FeaturedSkeleton />
-    <RankingSkeleton />
+    <AdSwiperSkeleton />
+    <div className={styles.sections}>
+      <FeaturedSkeleton />
+      <RankingSkeleton />
+    </div>
   </>
 );

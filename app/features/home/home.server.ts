@@ -9,17 +9,33 @@ export async function tags({ api }: Context) {
     .filter(({ code }) => code !== HOME_TAG);
 }
 
+/** How long what there is waits for the ads above it, which would push it down. */
+const ADS_PATIENCE_MS = 1_000;
+
 /** What the home tag shows. `anything` fails only when there is nothing to show at all. */
 export function sections(context: Context, place: Place) {
   const featured = featuredBatch(context, place.batch);
   const index = rankingAndNewest(context);
+  const ads = adPlaces(context);
   return {
     featured,
     index,
-    anything: Promise.any([featured, index]).then(() => true),
+    anything: Promise.any([featured, index]).then(() => settledWithin(ads, ADS_PATIENCE_MS)),
     notice: context.api.site.config().then(({ notice }) => notice),
-    ads: adPlaces(context),
+    ads,
   };
+}
+
+/** Never fails. */
+function settledWithin(promise: Promise<unknown>, ms: number): Promise<true> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms, true);
+    const settle = () => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    promise.then(settle, settle);
+  });
 }
 
 /** The batches go round: after the last one comes the first. */
