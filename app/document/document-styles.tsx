@@ -2,18 +2,22 @@ import { useContext } from "react";
 import { DocumentContext } from "./document-context.ts";
 
 const MARK = "data-of-this-page";
-const held =
-  typeof document === "undefined" ? undefined : document.querySelector(`style[${MARK}]`)?.innerHTML;
+const held = typeof document === "undefined" ? undefined : stylesHere();
+
+/** With the nonce, which only properties tell: a document that is drawn anew after a failure needs it again. */
+function stylesHere() {
+  const element = document.querySelector<HTMLStyleElement>(`style[${MARK}]`);
+  return element ? { styles: element.innerHTML, nonce: element.nonce } : undefined;
+}
 
 /** The styles of the first page, which stay; those of other pages are linked to by Remix. */
 export function DocumentStyles() {
-  const server = useContext(DocumentContext);
-  const styles = server?.styles ?? held;
+  const { styles, nonce } = useContext(DocumentContext) ?? held ?? {};
   if (!styles) return null;
   return (
     <style
       {...{ [MARK]: "" }}
-      nonce={server?.nonce}
+      nonce={nonce}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: built files
       dangerouslySetInnerHTML={{ __html: styles }}

@@ -66,3 +66,19 @@ test("when the stream breaks for good the player says so calmly and offers anoth
     })
     .toBeGreaterThan(1);
 });
+
+test("a page that fails on the way to it says so in the site's looks", async ({ page }) => {
+  await page.goto("/mine");
+  const looks = () =>
+    page.evaluate(() => {
+      const { fontFamily, backgroundColor } = getComputedStyle(document.body);
+      return { fontFamily, backgroundColor };
+    });
+  const before = await looks();
+  await page.route(/\.data\b/, (route) => route.abort());
+  await page.getByRole("link", { name: "收藏" }).first().tap();
+  await expect(
+    page.getByRole("button", { name: "重试" }).or(page.getByRole("link", { name: "重试" })),
+  ).toBeVisible();
+  expect(await looks()).toEqual(before);
+});
