@@ -5,6 +5,7 @@ import type { AppLoadContext } from "@remix-run/server-runtime";
 import { isbot } from "isbot";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { DocumentContext } from "./document/document-context.ts";
+import { nameFirstPicture } from "./document/first-picture.server.ts";
 import { handoffScript, isLater, receiver } from "./document/handoff.server.ts";
 import { pageKindOf } from "./document/page-kind.server.ts";
 import { dropNulls } from "./drop-nulls.ts";
@@ -39,7 +40,8 @@ export default async function handleRequest(
 /** In bytes, because React puts its text together of thousands of pieces, and each look at that costs a copy. */
 function render(request: Request, page: EntryContext, nonce: string) {
   const withoutData = { ...page, serverHandoffStream: undefined };
-  return Buffer.from(`<!DOCTYPE html>${renderToString(drawn(request, withoutData, nonce))}`);
+  const html = `<!DOCTYPE html>${renderToString(drawn(request, withoutData, nonce))}`;
+  return nameFirstPicture(Buffer.from(html));
 }
 
 function drawn(request: Request, page: EntryContext, nonce: string) {

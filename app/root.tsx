@@ -15,6 +15,7 @@ import { type ReactNode, useContext, useEffect } from "react";
 import { DocumentContext } from "./document/document-context.ts";
 import { DocumentScripts, DocumentStart } from "./document/document-scripts.tsx";
 import { DocumentStyles } from "./document/document-styles.tsx";
+import { FirstPicture } from "./document/first-picture.tsx";
 import { Shell } from "./features/shell/shell.tsx";
 import { usePlayerAhead } from "./features/watch/use-player-ahead.ts";
 import { entryShown } from "./hooks/history-entry.ts";
@@ -57,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f4f1" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f0d0b" />
         <Meta />
+        <FirstPicture />
         <DocumentStyles />
         <DocumentStart />
         <Links />
