@@ -42,7 +42,7 @@ export interface HostOptions {
   mediaOrigins?: readonly string[];
   /** The folder with the browser's build; none while Vite serves it. */
   clientDirectory?: string;
-  /** Bumped to true when the process is about to stop. */
+  /** Whether the process is about to stop. */
   stopping: () => boolean;
 }
 
@@ -153,6 +153,7 @@ export function createHost(options: HostOptions): Host {
     const nonce = randomBytes(16).toString("base64");
     const context = createContext(options.services, options.site, {
       cookie: c.req.header("cookie") ?? null,
+      accept: c.req.header("accept") ?? "",
       url,
       address: c.get("address"),
       nonce,

@@ -42,6 +42,7 @@ function filled(context: AppLoadContext, request: Request): AppLoadContext {
     log: site.parts.log.child({ requestId }),
     requestId,
     cookie: request.headers.get("cookie"),
+    accept: request.headers.get("accept") ?? "",
     url: new URL(request.url),
     // the connection itself is out of reach here
     address: believedOrigin(request, "", trustProxy).address,

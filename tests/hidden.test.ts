@@ -12,9 +12,6 @@ beforeAll(async () => {
   codes = new Set(hidden.map(({ code }) => String(code)));
 });
 
-const codeOf = async (visitor: Visitor) =>
-  /"(\d{8})"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
-
 async function vip() {
   const visitor = running.site.visit();
   await memberOf(running.upstream.db, await codeOf(visitor)).makeVip();

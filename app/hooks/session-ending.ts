@@ -1,9 +1,9 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
+import type { Ending } from "../../server/api/errors.ts";
 import type { Outcome } from "../../server/context/soon.ts";
 
-/** Why the visitor's session is over. */
-export type Ending = NonNullable<(Outcome<never> & { ok: false })["ended"]>;
+export type { Ending };
 
 let current: Ending | undefined;
 const listeners = new Set<() => void>();

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
+import { useFocusOnError } from "../../hooks/use-focus-on-error.ts";
 import { texts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormNews } from "../../ui/form-news.tsx";
@@ -7,7 +8,6 @@ import styles from "./password.module.css";
 import type { PasswordAnswer } from "./password.server.ts";
 import type { PasswordField } from "./password-rules.ts";
 import { SecretField } from "./secret-field.tsx";
-import { useFocusOnWrong } from "./use-focus-on-wrong.ts";
 import { messageFor } from "./wrong.ts";
 
 interface PasswordFormProps {
@@ -19,7 +19,7 @@ interface PasswordFormProps {
 export function PasswordForm({ temporary, answer }: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { state } = useNavigation();
-  useFocusOnWrong(form, answer);
+  useFocusOnError(form, answer);
   const wrongness = (field: PasswordField) => {
     const error = messageFor(answer?.wrong, field);
     return { name: field, error, autoFocus: error !== undefined, "aria-required": true };

@@ -16,7 +16,7 @@ import { ClearButton } from "./clear-button.tsx";
 import { ClearStep } from "./clear-step.tsx";
 import { HistoryList } from "./history-list.tsx";
 import styles from "./library.module.css";
-import { answerToClear, clearHistory, history, historyPage, questionOf } from "./library.server.ts";
+import { clearHistory, history, historyPage, questionOf } from "./library.server.ts";
 import { Nothing } from "./nothing.tsx";
 import { clearingClientAction, useClear } from "./use-clear.ts";
 
@@ -26,13 +26,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { page, only } = questionOf(request);
   await context.member.arrive();
   if (only) return context.soon({ list: historyPage(context, page) });
-  return context.patiently({ history: history(context, page) });
+  const shown = await context.patiently({ history: history(context, page) });
+  return { ...shown, news: context.takeNews() };
 }
 
 export const clientLoader = listClientLoader;
 
-export const action = ({ context, request }: ActionFunctionArgs) =>
-  answerToClear(request, () => clearHistory(context));
+export async function action({ context }: ActionFunctionArgs) {
+  const ok = await clearHistory(context);
+  return (ok && context.leadOn(ADDRESS, texts.history.cleared)) || { ok };
+}
 
 export const clientAction = clearingClientAction;
 
@@ -50,7 +53,7 @@ export default function History() {
         <ClearButton address={ADDRESS} words={texts.history} onClear={clear} />
       </PageHeader>
       <main className={styles.list}>
-        <ClearStep address={ADDRESS} words={texts.history} />
+        <ClearStep address={ADDRESS} words={texts.history} news={page.news} />
         <Later value={page.history} skeleton={<RowsSkeleton rows={7} />}>
           {({ first, since, today }) =>
             cleared || (first.rows.length === 0 && first.last) ? (

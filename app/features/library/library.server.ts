@@ -27,18 +27,6 @@ const questions = z.object({
 export const questionOf = (request: Request) =>
   questions.parse(Object.fromEntries(new URL(request.url).searchParams));
 
-/** Forms of visitors without scripts want a page for an answer. */
-const answers = z.object({ answer: z.literal("page").optional().catch(undefined) });
-
-/** What a form that clears gets for an answer: the page itself, or for a script whether it went well. */
-export async function answerToClear(request: Request, clear: () => Promise<boolean>) {
-  const { answer } = answers.parse(Object.fromEntries(await request.formData()));
-  const ok = await clear();
-  if (answer !== "page") return { ok };
-  const location = `${new URL(request.url).pathname}?cleared=${ok}`;
-  return new Response(null, { status: 302, headers: { location } });
-}
-
 export async function favourites(context: Context): Promise<Kept[]> {
   return kept(context, await context.api.library.favourites());
 }

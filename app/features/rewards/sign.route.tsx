@@ -14,6 +14,7 @@ import {
 import { orOffline } from "../../hooks/or-offline.ts";
 import { texts } from "../../texts.ts";
 import { Extra } from "../../ui/extra.tsx";
+import { FormNews } from "../../ui/form-news.tsx";
 import { Later } from "../../ui/later.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
@@ -88,12 +89,9 @@ const Balance = ({ coins }: { coins: number }) => (
 function News({ told }: { told: Told | undefined }) {
   if (!told) return null;
   return (
-    <p
-      role={told.ok ? "status" : "alert"}
-      className={`${styles.news} ${told.ok ? "" : styles.failed}`}
-    >
-      {told.message}
-    </p>
+    <div className={styles.news}>
+      <FormNews kind={told.ok ? "done" : "failed"} text={told.message} />
+    </div>
   );
 }
 

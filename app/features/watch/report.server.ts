@@ -14,8 +14,6 @@ const form = z.object({
     .default("")
     .transform(oneLine)
     .pipe(z.string().max(MAX_NOTE, texts.report.longNote(MAX_NOTE))),
-  /** Forms of visitors without scripts want a page for an answer. */
-  answer: z.literal("page").optional().catch(undefined),
 });
 
 /** Whether the report went out, or what is wrong with which field; `video` also stands for the whole. */
@@ -39,11 +37,9 @@ export async function reportedVideo({ api }: Context, id: string | null) {
 export async function answerToReport(context: Context, request: Request) {
   const fields = form.safeParse(Object.fromEntries(await request.formData()));
   if (!fields.success) return refusal(fields.error);
-  const { video: id, reason, note, answer } = fields.data;
+  const { video: id, reason, note } = fields.data;
   const sent = await send(context, id, { reason, note });
-  if (!sent.sent || answer !== "page") return sent;
-  const location = `/report?video=${id}&sent=1`;
-  return new Response(null, { status: 303, headers: { location } });
+  return (sent.sent && context.leadOn(`/report?video=${id}`, texts.report.sent)) || sent;
 }
 
 async function send(
