@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { codeOf } from "./support/accounts.ts";
 import { hiddenVideos, memberOf } from "./support/members.ts";
 import { siteForThisFile } from "./support/running.ts";
-import type { Visitor } from "./support/site.ts";
 
 const running = siteForThisFile();
 let names: string[];

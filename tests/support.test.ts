@@ -40,7 +40,7 @@ describe("feedback", () => {
     const answer = await sendForm(visitor, "/feed", { text: " 希望有更多日落\r\n和极光 " });
     expect(answer.status).toBe(303);
     const html = await visitor.read(answer.headers.get("location") ?? "");
-    expect(html).toMatch(/role="status"[^>]*>感谢您的留言</);
+    expect(html).toMatch(/role="status"[^>]*>(<svg.*?<\/svg>)?感谢您的留言</);
     const { db } = running.upstream;
     const rows = await db
       .select({ content: feedback.content })
@@ -61,11 +61,11 @@ describe("feedback", () => {
   });
 
   test("that says nothing or too much is shown again with its fault", async () => {
-    const { post } = await visit();
-    const empty = await (await post("/feed", { text: "  " })).text();
+    const visitor = await visit();
+    const empty = await (await sendForm(visitor, "/feed", { text: "  " })).text();
     expect(empty).toMatch(/aria-invalid="true"/);
     expect(empty).toMatch(/role="alert"[^>]*>.*?请填写留言</s);
-    const long = await (await post("/feed", { text: "长".repeat(501) })).text();
+    const long = await (await sendForm(visitor, "/feed", { text: "长".repeat(501) })).text();
     expect(long).toContain("留言不能超过500字");
     expect(long).toContain("长".repeat(501));
   });
