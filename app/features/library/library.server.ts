@@ -1,10 +1,7 @@
-import { z } from "zod/v4";
 import type { VideoCard } from "../../../server/context/cards.ts";
 import type { Context } from "../../../server/context/index.ts";
 import type { LibraryRecord } from "../../../server/contract/index.ts";
 import { dayOf, instantOf } from "./days.ts";
-
-const PAGE_SIZE = 10;
 
 /** A video that the member kept, as a list shows it. */
 export interface Kept extends VideoCard {
@@ -18,14 +15,6 @@ export interface HistoryPage {
   rows: Kept[];
   last: boolean;
 }
-
-const questions = z.object({
-  page: z.coerce.number().int().min(1).max(1_000).catch(1),
-  only: z.literal("rows").optional().catch(undefined),
-});
-
-export const questionOf = (request: Request) =>
-  questions.parse(Object.fromEntries(new URL(request.url).searchParams));
 
 export async function favourites(context: Context): Promise<Kept[]> {
   return kept(context, await context.api.library.favourites());
@@ -47,7 +36,7 @@ export async function historyPage(context: Context, page: number): Promise<Histo
   const { items, sent } = await context.api.library.history(page);
   const since = context.session.historyClearedAt ?? 0;
   const rows = kept(context, items).filter(({ keptAt }) => since === 0 || keptAt > since);
-  return { page, rows, last: sent < PAGE_SIZE || rows.length < items.length };
+  return { page, rows, last: context.lists.isLast(sent) || rows.length < items.length };
 }
 
 /** The first page together with what its grouping by days needs. */

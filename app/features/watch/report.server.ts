@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../server/context/index.ts";
 import { texts } from "../../texts.ts";
+import { knownVideo } from "./known-video.server.ts";
 import { MAX_NOTE } from "./report-note.ts";
 
 const { reasons } = texts.report;
@@ -22,15 +23,9 @@ export type ReportAnswer =
   | { sent: false; field: "video" | "reason" | "note"; message: string };
 
 /** The video that is reported, as its own page names it; null for one that does not exist. */
-export async function reportedVideo({ api }: Context, id: string | null) {
-  if (!id || !/^\d{1,20}$/.test(id)) return null;
-  try {
-    const { video } = await api.video.detail(id);
-    return { code: video.code, title: video.title };
-  } catch (error) {
-    if (error instanceof Error && error.name === "UpstreamRefusal") return null;
-    throw error;
-  }
+export async function reportedVideo(context: Context, id: string | null) {
+  const detail = await knownVideo(context, id);
+  return detail && { code: detail.video.code, title: detail.video.title };
 }
 
 /** Tells the operator, as feedback of this visitor, in one line that starts with its own mark. */

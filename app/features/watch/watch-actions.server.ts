@@ -1,9 +1,10 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../server/context/index.ts";
 import { texts } from "../../texts.ts";
+import { videoCode } from "./known-video.server.ts";
 
-const video = z.string().regex(/^\d{1,20}$/);
-const intent = <Name extends string>(name: Name) => z.object({ intent: z.literal(name), video });
+const intent = <Name extends string>(name: Name) =>
+  z.object({ intent: z.literal(name), video: videoCode });
 
 const wishes = z.discriminatedUnion("intent", [
   intent("like"),
