@@ -22,11 +22,11 @@ import {
   refuseOddAddresses,
   refuseOddMethods,
 } from "./refusals.ts";
-import { amongRoutesInQuestion } from "./routes-in-question.ts";
+import { amongRoutesInQuestion } from "./remix/routes-in-question.ts";
+import { tellOutcomes } from "./remix/tell-outcomes.ts";
+import { markTooOften } from "./remix/too-often.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { staticFiles } from "./static-files.ts";
-import { tellOutcomes } from "./tell-outcomes.ts";
-import { markTooOften } from "./too-often.ts";
 
 export interface HostOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);

@@ -6,13 +6,13 @@ import type {
   ServerBuild,
 } from "@remix-run/server-runtime";
 import { createContext } from "./context/index.ts";
-import { eachHandler } from "./each-handler.ts";
 import { readEnv } from "./env.ts";
 import { failStart } from "./process.ts";
 import { believedOrigin, requestIdOf } from "./proxy.ts";
+import { eachHandler } from "./remix/each-handler.ts";
+import { tellOutcomes } from "./remix/tell-outcomes.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { assembleSite } from "./site.ts";
-import { tellOutcomes } from "./tell-outcomes.ts";
 
 /**
  * The same Remix build for stock `remix-serve`, which knows no load context: Remix gives every request an empty

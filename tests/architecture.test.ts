@@ -94,6 +94,11 @@ const rules: Rule[] = [
     instead: "the store knows no product: what is kept in it is its caller's",
   },
   {
+    files: /^server\/remix\//,
+    may: ["own folder", /^server\/api\/errors\.ts$/, /^server\/context\//, /^npm:/, /^node:/],
+    instead: "what is made of Remix's build is the same under every server: hand it over",
+  },
+  {
     files: /^server\/upstream\//,
     may: [
       /^server\/upstream\//,
