@@ -22,11 +22,11 @@ import {
   refuseOddAddresses,
   refuseOddMethods,
 } from "./refusals.ts";
-import { amongRoutesInQuestion } from "./routes-in-question.ts";
+import { amongRoutesInQuestion } from "./remix/routes-in-question.ts";
+import { tellOutcomes } from "./remix/tell-outcomes.ts";
+import { markTooOften } from "./remix/too-often.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { staticFiles } from "./static-files.ts";
-import { tellOutcomes } from "./tell-outcomes.ts";
-import { markTooOften } from "./too-often.ts";
 
 export interface HostOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -42,7 +42,7 @@ export interface HostOptions {
   mediaOrigins?: readonly string[];
   /** The folder with the browser's build; none while Vite serves it. */
   clientDirectory?: string;
-  /** Bumped to true when the process is about to stop. */
+  /** Whether the process is about to stop. */
   stopping: () => boolean;
 }
 
@@ -157,6 +157,7 @@ export function createHost(options: HostOptions): Host {
     const nonce = randomBytes(16).toString("base64");
     const context = createContext(options.services, options.site, {
       cookie: c.req.header("cookie") ?? null,
+      accept: c.req.header("accept") ?? "",
       url,
       address: c.get("address"),
       nonce,

@@ -6,13 +6,13 @@ import type {
   ServerBuild,
 } from "@remix-run/server-runtime";
 import { createContext } from "./context/index.ts";
-import { eachHandler } from "./each-handler.ts";
 import { readEnv } from "./env.ts";
 import { failStart } from "./process.ts";
 import { believedOrigin, requestIdOf } from "./proxy.ts";
+import { eachHandler } from "./remix/each-handler.ts";
+import { tellOutcomes } from "./remix/tell-outcomes.ts";
 import { isShared, securityHeaders } from "./security.ts";
 import { assembleSite } from "./site.ts";
-import { tellOutcomes } from "./tell-outcomes.ts";
 
 /**
  * The same Remix build for stock `remix-serve`, which knows no load context: Remix gives every request an empty
@@ -42,6 +42,7 @@ function filled(context: AppLoadContext, request: Request): AppLoadContext {
     log: site.parts.log.child({ requestId }),
     requestId,
     cookie: request.headers.get("cookie"),
+    accept: request.headers.get("accept") ?? "",
     url: new URL(request.url),
     // the connection itself is out of reach here
     address: believedOrigin(request, "", trustProxy).address,

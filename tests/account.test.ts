@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { members } from "../server/upstream/db/schema.ts";
 import { settings } from "../server/upstream/db/site-schema.ts";
 import { grantCoins } from "../server/upstream/operator/member.ts";
+import { codeOf } from "./support/accounts.ts";
 import { photo, sendFile, sendForm } from "./support/forms.ts";
 import { memberOf } from "./support/members.ts";
 import { siteForThisFile } from "./support/running.ts";
@@ -14,7 +15,7 @@ const running = siteForThisFile();
 
 async function visit() {
   const visitor = running.site.visit();
-  const code = /"(\d{8})"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
+  const code = await codeOf(visitor);
   const { db } = running.upstream;
   const stored = async () => {
     const [row] = await db.select().from(members).where(eq(members.code, code));
@@ -104,7 +105,7 @@ describe("the profile", () => {
     const visitor = await visit();
     const fields = { nickname: " 海边的风 ", signature: "看海\r\n听风" };
     const answer = await sendForm(visitor, "/setinfo", fields);
-    expect(answer.status).toBe(302);
+    expect(answer.status).toBe(303);
     const html = await visitor.read(answer.headers.get("location") ?? "");
     expect(html).toMatch(/role="status"[^>]*>.*?保存成功/s);
     expect(fieldOf(html, "nickname")).toBe("海边的风");
@@ -142,7 +143,7 @@ describe("the profile", () => {
     expect(Buffer.from(reference, "base64url").toString("latin1")).not.toContain("/uploads/");
 
     const fields = { nickname: "海边的风", signature: "", avatar: reference };
-    expect((await sendForm(visitor, "/setinfo", fields)).status).toBe(302);
+    expect((await sendForm(visitor, "/setinfo", fields)).status).toBe(303);
     const { avatar } = await visitor.stored();
     expect(avatar).toMatch(/^\/uploads\//);
     const kept = await fetch(running.upstream.url + avatar);

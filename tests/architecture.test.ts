@@ -36,9 +36,24 @@ const rules: Rule[] = [
   },
   {
     files: /^app\/(ui|hooks|device)\//,
-    may: ["own folder", ...looks, /^npm:(react|@remix-run\/react|remix-utils)/],
+    may: ["own folder", ...looks, /^npm:(react|@remix-run\/react|remix-utils|qrcode)/],
     types: [/^server\//],
     instead: "hand it over as a prop",
+  },
+  {
+    files: /^app\/texts\//,
+    may: ["own folder"],
+    instead: "texts are only texts: what is computed stands where it is said",
+  },
+  {
+    files: /^app\/(worker|offline)\//,
+    may: [
+      "own folder",
+      /^app\/device\/(create-store|memories)\.ts$/,
+      /^app\/(texts|ui\/addresses)\.ts$/,
+      /^app\/styles\//,
+    ],
+    instead: "these are programs of their own: they run without React and without the app",
   },
   {
     files: /^app\//,
@@ -79,6 +94,11 @@ const rules: Rule[] = [
     instead: "the store knows no product: what is kept in it is its caller's",
   },
   {
+    files: /^server\/remix\//,
+    may: ["own folder", /^server\/api\/errors\.ts$/, /^server\/context\//, /^npm:/, /^node:/],
+    instead: "what is made of Remix's build is the same under every server: hand it over",
+  },
+  {
     files: /^server\/upstream\//,
     may: [
       /^server\/upstream\//,
@@ -103,19 +123,21 @@ const sources = ["app", "server"].flatMap((root) =>
     .filter((file) => !/\.test\.tsx?$|\/media\/clips\//.test(file)),
 );
 
+/** Of modules as they begin, and of those that are fetched when they are needed. */
 const importPattern =
-  /(?:^|\n)\s*(import|export)\s+(type\s+)?([^;'"]*?\sfrom\s*)?["']([^"']+)["']/g;
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^;'"]*?\sfrom\s*)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/g;
 
 function* importsOf(file: string) {
   for (const match of readFileSync(file, "utf8").matchAll(importPattern)) {
-    const [, , typeOnly, , specifier = ""] = match;
+    const [, typeOnly, atOnce, later] = match;
+    const specifier = atOnce ?? later ?? "";
     const path = specifier.split("?")[0] ?? "";
     const target = path.startsWith(".")
       ? relative(".", join(dirname(file), path))
       : path.startsWith("node:")
         ? path
         : `npm:${path}`;
-    yield { target, typeOnly: Boolean(typeOnly) };
+    yield { target, typeOnly: Boolean(typeOnly), later: later !== undefined };
   }
 }
 
@@ -144,6 +166,22 @@ const ownFolder = (file: string) =>
 test("everybody imports only what the import table allows", () => {
   expect(sources.length).toBeGreaterThan(20);
   expect(sources.flatMap(violations)).toEqual([]);
+});
+
+test("no module needs itself before it is there", () => {
+  const needs = new Map(
+    sources.map((file) => [
+      file,
+      [...importsOf(file)].flatMap(({ target, typeOnly, later }) =>
+        typeOnly || later ? [] : target,
+      ),
+    ]),
+  );
+  const reach = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const next of needs.get(from) ?? []) if (!seen.has(next)) reach(next, seen.add(next));
+    return seen;
+  };
+  expect(sources.filter((file) => reach(file).has(file))).toEqual([]);
 });
 
 test("only env reads the site's settings", () => {

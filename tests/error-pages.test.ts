@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { UpstreamFault, UpstreamRefusal } from "../server/api/errors.ts";
-import { eachHandler } from "../server/each-handler.ts";
+import { eachHandler } from "../server/remix/each-handler.ts";
 import { wordsOf } from "./support/fault-pages.ts";
 import { sendForm } from "./support/forms.ts";
 import { siteForThisFile } from "./support/running.ts";

@@ -58,7 +58,7 @@ afterAll(async () => {
 /** Somebody whose cookie and sealed addresses the inputs hold, their own and others'. */
 async function welcome(vip: boolean) {
   const visitor = site.visit();
-  const code = (await codeOf(visitor)) ?? "";
+  const code = await codeOf(visitor);
   if (vip) await memberOf(upstream.db, code).makeVip();
   cookies.push([...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
   const [episode] = await openVideo(upstream.db, visitor, 130001);

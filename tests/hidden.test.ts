@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { codeOf } from "./support/accounts.ts";
 import { hiddenVideos, memberOf } from "./support/members.ts";
 import { siteForThisFile } from "./support/running.ts";
-import type { Visitor } from "./support/site.ts";
 
 const running = siteForThisFile();
 let names: string[];
@@ -11,9 +11,6 @@ beforeAll(async () => {
   names = [...new Set(hidden.map(({ title }) => title))];
   codes = new Set(hidden.map(({ code }) => String(code)));
 });
-
-const codeOf = async (visitor: Visitor) =>
-  /"(\d{8})"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
 
 async function vip() {
   const visitor = running.site.visit();

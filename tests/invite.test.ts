@@ -3,13 +3,14 @@ import { describe, expect, test } from "vitest";
 import { invites } from "../server/upstream/db/ledger-schema.ts";
 import { members } from "../server/upstream/db/schema.ts";
 import { createVisitor } from "../server/upstream/testing/visitor.ts";
+import { codeOf } from "./support/accounts.ts";
 import { siteForThisFile } from "./support/running.ts";
 
 const running = siteForThisFile();
 
 async function visit() {
   const visitor = running.site.visit();
-  const code = /"(\d{8})"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
+  const code = await codeOf(visitor);
   return { ...visitor, code };
 }
 

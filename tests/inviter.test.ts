@@ -1,11 +1,12 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { members } from "../server/upstream/db/schema.ts";
 import { createVisitor } from "../server/upstream/testing/visitor.ts";
+import { codeOf, memberCount } from "./support/accounts.ts";
 import { siteForThisFile } from "./support/running.ts";
 import { startSite, type Visitor } from "./support/site.ts";
 import { startWatchedUpstream } from "./support/watched-upstream.ts";
-import { codeOf, openVideo } from "./support/watching.ts";
+import { openVideo } from "./support/watching.ts";
 
 const running = siteForThisFile();
 const BIND = "/renren-api/api/member/bindInviteCode";
@@ -50,36 +51,31 @@ const inviterIn = (visitor: Visitor) =>
   JSON.parse(site.services.sealer.open("session", visitor.cookies.get("visitor") ?? "") ?? "{}")
     .inviter;
 
-const memberCount = async () => {
-  const count = { count: sql<number>`count(*)::int` };
-  return (await running.upstream.db.select(count).from(members))[0]?.count ?? 0;
-};
-
 describe("a new visitor by somebody's link", () => {
   test.each([
     ["of the home page", (code: string) => `/?id=${code}`],
     ["of a video", (code: string) => `/videoinfo?id=130001&share=${code}`],
   ])("%s becomes that member's guest, who gains a day of VIP", async (_what, link) => {
-    const before = await memberCount();
+    const before = await memberCount(running.upstream.db);
     const visitor = site.visit();
     await visitor.read(link(inviter.code));
-    expect(await memberCount()).toBe(before);
+    expect(await memberCount(running.upstream.db)).toBe(before);
     expect(inviterIn(visitor)).toBe(inviter.code);
 
     await codeOf(visitor);
-    expect([await memberCount(), await invited(), await vipDays(), binds()]).toEqual([
-      before + 1,
-      1,
-      1,
-      1,
-    ]);
+    expect([
+      await memberCount(running.upstream.db),
+      await invited(),
+      await vipDays(),
+      binds(),
+    ]).toEqual([before + 1, 1, 1, 1]);
     expect(inviterIn(visitor)).toBeUndefined();
     await codeOf(visitor);
     expect(binds()).toBe(1);
   });
 
   test("is bound once where everything is asked for at the same time", async () => {
-    const before = await memberCount();
+    const before = await memberCount(running.upstream.db);
     const visitor = site.visit();
     await visitor.read(`/?id=${inviter.code}`);
     const [first] = await openVideo(running.upstream.db, visitor, 130_001);
@@ -91,17 +87,17 @@ describe("a new visitor by somebody's link", () => {
       visitor.read(`/access?video=130001&episode=${first?.id}`),
       visitor.read("/collengt"),
     ]);
-    expect([await memberCount(), await invited(), await vipDays(), binds()]).toEqual([
-      before + 1,
-      1,
-      1,
-      1,
-    ]);
+    expect([
+      await memberCount(running.upstream.db),
+      await invited(),
+      await vipDays(),
+      binds(),
+    ]).toEqual([before + 1, 1, 1, 1]);
 
     // a request that set out with the cookie of before
     for (const [name, value] of late.cookies) visitor.cookies.set(name, value);
     await codeOf(visitor);
-    expect([await memberCount(), binds()]).toEqual([before + 1, 1]);
+    expect([await memberCount(running.upstream.db), binds()]).toEqual([before + 1, 1]);
   });
 
   test("is bound later where the upstream did not answer, and is a member all the same", async () => {

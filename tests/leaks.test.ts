@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "../server/log.ts";
 import { members } from "../server/upstream/db/schema.ts";
 import { accountOf, codeOf } from "./support/accounts.ts";
-import { formPoster, photo, sendFile, sendForm } from "./support/forms.ts";
+import { photo, sendFile, sendForm } from "./support/forms.ts";
 import { startListening } from "./support/listening.ts";
 import { memberOf } from "./support/members.ts";
 import { startSite, type Visitor } from "./support/site.ts";
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await lookAround(guest);
 
   const vip = visit();
-  const code = (await codeOf(vip)) ?? "";
+  const code = await codeOf(vip);
   await memberOf(upstream.db, code).makeVip();
   await giveCoins(upstream.db, code, 100);
   await readEverything(vip);
@@ -113,7 +113,6 @@ async function watch(visitor: Visitor) {
 
 /** Every form, well and wrongly filled in. */
 async function doEverything(visitor: Visitor) {
-  const post = formPoster(visitor);
   const forms: [string, Record<string, string>][] = [
     ...["like", "favourite", "visit", "buy"].map((intent): [string, Record<string, string>] => [
       "/videoinfo?id=130001",
@@ -135,11 +134,11 @@ async function doEverything(visitor: Visitor) {
     ["/history", {}],
   ];
   for (const [path, fields] of forms) {
-    const answer = await (await post(path, fields)).text();
+    const answer = await (await sendForm(visitor, path, fields)).text();
     const [cashier] = /\/cashier\/[\w-]{16,64}/.exec(answer) ?? [];
     if (cashier) {
       await visitor.read(cashier);
-      await (await post(`${cashier}/pay`, {})).text();
+      await (await sendForm(visitor, `${cashier}/pay`, {})).text();
     }
     const [, query = ""] = path.split("?");
     await (await sendForm(visitor, `${path.split("?")[0]}.data?${query}`, fields)).text();
@@ -147,7 +146,7 @@ async function doEverything(visitor: Visitor) {
   const picture = await photo();
   await sendFile(visitor, "avatar", picture).catch(() => undefined);
   const file = new File([new Uint8Array(picture)], "a.jpg", { type: "image/jpeg" });
-  await (await post("/service", { text: "", picture: file })).text();
+  await (await sendForm(visitor, "/service", { text: "", picture: file })).text();
 }
 
 /** What is missing, refused or out of place. */

@@ -81,7 +81,7 @@ describe("a login", () => {
 
   test("leaves what the session remembers of the device", async () => {
     const [other, here] = [await guest(), await guest()];
-    await sendForm(here.visitor, "/history", { answer: "page" });
+    await sendForm(here.visitor, "/history");
     await sendForm(here.visitor, "/login", other.credentials);
     const cookie = here.visitor.cookies.get("visitor") ?? "";
     const session = running.site.services.sealer.open("session", cookie) ?? "";

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orders } from "../server/upstream/db/ledger-schema.ts";
 import { members } from "../server/upstream/db/schema.ts";
+import { codeOf } from "./support/accounts.ts";
+import { sendForm } from "./support/forms.ts";
 import { startPayFront } from "./support/pay-front.ts";
 import { startSite, type Visitor } from "./support/site.ts";
 import { startTestUpstream } from "./support/upstream.ts";
@@ -27,23 +29,13 @@ beforeEach(() => {
 
 async function visit() {
   const visitor = site.visit();
-  const code = /"(\d{8})"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
+  const code = await codeOf(visitor);
   return Object.assign(visitor, { code });
-}
-
-function send(visitor: Visitor, path: string, fields: Record<string, string> = {}) {
-  const body = String(new URLSearchParams(fields));
-  const headers = {
-    origin: "http://site.test",
-    "content-type": "application/x-www-form-urlencoded",
-    "content-length": String(body.length),
-  };
-  return visitor.request(path, { method: "POST", headers, body });
 }
 
 /** What the page says that a form without scripts leads to. */
 async function outcome(visitor: Visitor, path: string, fields: Record<string, string>) {
-  const html = await (await send(visitor, path, fields)).text();
+  const html = await (await sendForm(visitor, path, fields)).text();
   return {
     html,
     payAddress: /<a href="([^"]+)" rel="noreferrer noopener"/.exec(html)?.[1],
@@ -108,7 +100,7 @@ describe("an order", () => {
     const visitor = site.visit();
     const { payAddress } = await outcome(visitor, "/vip", { plan: "1", channel: "0" });
     expect(payAddress).toMatch(/^\/cashier\//);
-    const code = /"(\d{8})"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
+    const code = await codeOf(visitor);
     expect(await ordersOf(code)).toHaveLength(1);
   });
 
@@ -196,7 +188,7 @@ describe("the cashier", () => {
     const style = await visitor.request("/cashier/style.css");
     expect(style.headers.get("content-type")).toContain("text/css");
 
-    const paid = await send(visitor, `${address}/pay`);
+    const paid = await sendForm(visitor, `${address}/pay`);
     expect(paid.status).toBe(303);
     expect(paid.headers.get("location")).toBe("/mine");
     expect(await stored(visitor.code)).toMatchObject({ vipLevel: 3, vipPeriod: 1 });
@@ -209,7 +201,7 @@ describe("the cashier", () => {
     const visitor = await visit();
     const address = await order(visitor);
     await visitor.request(address);
-    const left = await send(visitor, `${address}/give-up`);
+    const left = await sendForm(visitor, `${address}/give-up`);
     expect(left.headers.get("location")).toBe("/mine");
     expect(await visitor.read(address)).toContain("订单已放弃");
     expect(await stored(visitor.code)).toMatchObject({ vipPeriod: 0, coins: 0 });
@@ -229,7 +221,7 @@ describe("the cashier", () => {
     ]) {
       expect((await visitor.request(path)).status, path).toBe(404);
     }
-    expect((await send(visitor, address)).status).toBe(404);
+    expect((await sendForm(visitor, address)).status).toBe(404);
     expect((await visitor.request(`/cashier/${"x".repeat(32)}`)).status).toBe(404);
     const forged = await visitor.request(`${address}/pay`, {
       method: "POST",

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { members, tokens } from "../server/upstream/db/schema.ts";
+import { codeOf } from "./support/accounts.ts";
+import { sendForm } from "./support/forms.ts";
 import { startGate } from "./support/gate.ts";
 import { memberOf } from "./support/members.ts";
 import { siteForThisFile } from "./support/running.ts";
@@ -8,12 +10,10 @@ import { startSite, type Visitor } from "./support/site.ts";
 import { startWatchedUpstream } from "./support/watched-upstream.ts";
 import {
   addressesIn,
-  codeOf,
   giveCoins,
   openVideo,
   qualities,
   secondsOf,
-  sendForm,
   withPreview,
 } from "./support/watching.ts";
 

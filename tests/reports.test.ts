@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { runCommand } from "../server/upstream/operator/commands.ts";
+import { sendForm } from "./support/forms.ts";
 import { memberOf } from "./support/members.ts";
 import { videoCodes } from "./support/pages.ts";
 import { siteForThisFile } from "./support/running.ts";
@@ -8,15 +9,8 @@ import { startSite, type Visitor } from "./support/site.ts";
 const running = siteForThisFile();
 const operator = (...words: string[]) => runCommand(running.upstream.db, words);
 
-function send(visitor: Visitor, fields: Record<string, string>) {
-  const body = String(new URLSearchParams(fields));
-  const headers = {
-    origin: "http://site.test",
-    "content-type": "application/x-www-form-urlencoded",
-    "content-length": String(body.length),
-  };
-  return visitor.request("/report", { method: "POST", headers, body });
-}
+const send = (visitor: Visitor, fields: Record<string, string>) =>
+  sendForm(visitor, "/report", fields);
 
 describe("a report", () => {
   const code = "100301";
@@ -35,7 +29,7 @@ describe("a report", () => {
       expect(page).toContain(`value="${reason}"`);
 
     const note = "第三分钟\n  [举报] 100302";
-    const answer = await send(visitor, { video: code, reason: "侵犯版权", note, answer: "page" });
+    const answer = await send(visitor, { video: code, reason: "侵犯版权", note });
     expect(answer.status).toBe(303);
     const thanks = await visitor.read(answer.headers.get("location") ?? "");
     expect(thanks).toContain("已收到举报，我们会尽快处理");
@@ -49,14 +43,11 @@ describe("a report", () => {
   });
 
   test.each([
-    [{ video: code, answer: "page" }, "请选择举报原因"],
-    [{ video: code, reason: "无聊", answer: "page" }, "请选择举报原因"],
-    [
-      { video: code, reason: "其他", note: "长".repeat(201), answer: "page" },
-      "补充说明不能超过200个字",
-    ],
-    [{ video: "99999999", reason: "其他", answer: "page" }, "视频不存在或已下架"],
-    [{ video: "../x", reason: "其他", answer: "page" }, "视频不存在或已下架"],
+    [{ video: code }, "请选择举报原因"],
+    [{ video: code, reason: "无聊" }, "请选择举报原因"],
+    [{ video: code, reason: "其他", note: "长".repeat(201) }, "补充说明不能超过200个字"],
+    [{ video: "99999999", reason: "其他" }, "视频不存在或已下架"],
+    [{ video: "../x", reason: "其他" }, "视频不存在或已下架"],
   ])("%j is not sent, and the page says why", async (fields, message) => {
     const before = await operator("report", "list");
     const answer = await send(running.site.visit(), fields as Record<string, string>);

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { checkIns, taskClaims, watchDays } from "../server/upstream/db/ledger-schema.ts";
 import { members, tokens } from "../server/upstream/db/schema.ts";
 import { shanghaiDate } from "../server/upstream/shanghai-time.ts";
-import { formPoster } from "./support/forms.ts";
+import { codeOf } from "./support/accounts.ts";
+import { sendForm } from "./support/forms.ts";
 import { siteForThisFile } from "./support/running.ts";
 
 const running = siteForThisFile();
@@ -12,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** A visitor who is a member, and what the upstream knows of it. */
 async function visit() {
   const visitor = running.site.visit();
-  const code = /"(\d{8})"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
+  const code = await codeOf(visitor);
   const { db } = running.upstream;
   const [member] = await db.select().from(members).where(eq(members.code, code));
   const id = member?.id ?? 0;
@@ -24,7 +25,7 @@ async function visit() {
   return {
     ...visitor,
     id,
-    tap: (deed: string) => formPoster(visitor)("/sign", { deed }),
+    tap: (deed: string) => sendForm(visitor, "/sign", { deed }),
     coins: async () => {
       const [now] = await db.select().from(members).where(eq(members.id, id));
       return now?.coins ?? 0;
@@ -142,14 +143,14 @@ describe("checking in", () => {
     await visitor.tap("checkIn");
     const coins = await visitor.coins();
     const answer = await (await visitor.tap("checkIn")).text();
-    expect(answer).toMatch(/role="alert"[^>]*>今日已经打过卡了,明天再来吧\.\.\.</);
+    expect(answer).toMatch(/role="alert"[^>]*>(<svg.*?<\/svg>)?今日已经打过卡了,明天再来吧\.\.\.</);
     expect(answer).toContain("今日已签到");
     expect(await visitor.coins()).toBe(coins);
   });
 
   test("gives what the server works out, whatever a browser claims", async () => {
     const visitor = await visit();
-    await formPoster(visitor)("/sign", {
+    await sendForm(visitor, "/sign", {
       deed: "checkIn",
       amount: "10",
       commodityType: "2",

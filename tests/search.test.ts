@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { codeOf } from "./support/accounts.ts";
 import { memberOf } from "./support/members.ts";
 import { videoCodes, wholePage } from "./support/pages.ts";
 import { siteForThisFile } from "./support/running.ts";
@@ -71,7 +72,7 @@ describe("results", () => {
 
   test("of the hidden section are shown to a VIP member", async () => {
     const visitor = running.site.visit();
-    const code = /"(\d{8})"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
+    const code = await codeOf(visitor);
     await memberOf(running.upstream.db, code).makeVip();
     const path = address("", "42", "暗网");
     await visitor.read(path);

@@ -86,7 +86,7 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
   });
 
   test.each([
-    ["/collengt", { answer: "page" }],
+    ["/collengt", {}],
     ["/setpaw", { oldPassword: "x", newPassword: "abcdef", confirmPassword: "abcdef" }],
     ["/setinfo", { nickname: "x", signature: "" }],
     ["/tx", { amount: "50", method: "wx" }],

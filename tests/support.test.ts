@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { members } from "../server/upstream/db/schema.ts";
 import { feedback } from "../server/upstream/db/support-schema.ts";
 import { runCommand } from "../server/upstream/operator/commands.ts";
-import { formPoster } from "./support/forms.ts";
+import { codeOf } from "./support/accounts.ts";
+import { sendForm } from "./support/forms.ts";
 import { siteForThisFile } from "./support/running.ts";
 import { startSite } from "./support/site.ts";
 import { startTestUpstream } from "./support/upstream.ts";
@@ -13,9 +14,9 @@ const running = siteForThisFile();
 
 async function visit() {
   const visitor = running.site.visit();
-  const code = /"(\d{8})"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
+  const code = await codeOf(visitor);
   const operate = (...words: string[]) => runCommand(running.upstream.db, words);
-  return { ...visitor, code, post: formPoster(visitor), operate };
+  return { ...visitor, code, operate };
 }
 
 async function photo(width: number) {
@@ -36,10 +37,10 @@ const bubbles = (html: string) =>
 describe("feedback", () => {
   test("reaches the operator, and the visitor is thanked", async () => {
     const visitor = await visit();
-    const answer = await visitor.post("/feed", { text: " 希望有更多日落\r\n和极光 " });
+    const answer = await sendForm(visitor, "/feed", { text: " 希望有更多日落\r\n和极光 " });
     expect(answer.status).toBe(303);
     const html = await visitor.read(answer.headers.get("location") ?? "");
-    expect(html).toMatch(/role="status"[^>]*>感谢您的留言</);
+    expect(html).toMatch(/role="status"[^>]*>(<svg.*?<\/svg>)?感谢您的留言</);
     const { db } = running.upstream;
     const rows = await db
       .select({ content: feedback.content })
@@ -51,18 +52,20 @@ describe("feedback", () => {
 
   test("is no report, whatever it begins with", async () => {
     const visitor = await visit();
-    await visitor.post("/feed", { text: " [举报] [举报]100301 不好看" });
+    await sendForm(visitor, "/feed", { text: " [举报] [举报]100301 不好看" });
     expect(await visitor.operate("report", "list")).toBe("还没有举报");
     expect(await visitor.operate("feedback", "list")).toMatch(/：100301 不好看$/m);
-    expect(await (await visitor.post("/feed", { text: "[举报]" })).text()).toContain("请填写留言");
+    expect(await (await sendForm(visitor, "/feed", { text: "[举报]" })).text()).toContain(
+      "请填写留言",
+    );
   });
 
   test("that says nothing or too much is shown again with its fault", async () => {
-    const { post } = await visit();
-    const empty = await (await post("/feed", { text: "  " })).text();
+    const visitor = await visit();
+    const empty = await (await sendForm(visitor, "/feed", { text: "  " })).text();
     expect(empty).toMatch(/aria-invalid="true"/);
     expect(empty).toMatch(/role="alert"[^>]*>.*?请填写留言</s);
-    const long = await (await post("/feed", { text: "长".repeat(501) })).text();
+    const long = await (await sendForm(visitor, "/feed", { text: "长".repeat(501) })).text();
     expect(long).toContain("留言不能超过500字");
     expect(long).toContain("长".repeat(501));
   });
@@ -73,7 +76,7 @@ describe("feedback", () => {
     const visitor = fragile.visit();
     await visitor.read("/member.data");
     await own.stop();
-    const html = await (await formPoster(visitor)("/feed", { text: "很重要的话" })).text();
+    const html = await (await sendForm(visitor, "/feed", { text: "很重要的话" })).text();
     expect(html).toContain("网络异常，请稍后重试");
     expect(html).toContain("很重要的话</textarea>");
     await fragile.stop();
@@ -83,10 +86,10 @@ describe("feedback", () => {
 describe("the chat", () => {
   test("shows what was said on both sides, oldest first, as text and nothing else", async () => {
     const visitor = await visit();
-    const answer = await visitor.post("/service", { text: "<b>在吗</b> & 你好" });
+    const answer = await sendForm(visitor, "/service", { text: "<b>在吗</b> & 你好" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/service"]);
     await visitor.operate("chat", "reply", visitor.code, "您好，请讲");
-    await visitor.post("/service", { text: "谢谢" });
+    await sendForm(visitor, "/service", { text: "谢谢" });
     const html = await visitor.read("/service");
     const said = bubbles(html);
     expect(said).toHaveLength(4);
@@ -98,13 +101,13 @@ describe("the chat", () => {
 
   test("is each member's own", async () => {
     const [one, other] = [await visit(), await visit()];
-    await one.post("/service", { text: "只给客服看" });
+    await sendForm(one, "/service", { text: "只给客服看" });
     expect(await other.read("/service")).not.toContain("只给客服看");
   });
 
   test("takes pictures, drawn anew, and shows them from this site", async () => {
     const visitor = await visit();
-    const answer = await visitor.post("/service", { text: "", picture: await photo(2_400) });
+    const answer = await sendForm(visitor, "/service", { text: "", picture: await photo(2_400) });
     expect(answer.status).toBe(303);
     const html = await visitor.read("/service");
     const address =
@@ -120,25 +123,29 @@ describe("the chat", () => {
   test("refuses what is no picture, and a picture that is too large", async () => {
     const visitor = await visit();
     const script = new File(["<script>"], "cat.jpg", { type: "image/jpeg" });
-    const refused = await (await visitor.post("/service", { text: "", picture: script })).text();
+    const refused = await (
+      await sendForm(visitor, "/service", { text: "", picture: script })
+    ).text();
     expect(refused).toMatch(/role="alert"[^>]*>只能上传 JPG、PNG、GIF 或 WebP 图片</);
     const huge = new File([new Uint8Array(8.5 * 1024 * 1024)], "a.png", { type: "image/png" });
-    const large = await (await visitor.post("/service", { text: "", picture: huge })).text();
+    const large = await (await sendForm(visitor, "/service", { text: "", picture: huge })).text();
     expect(large).toContain("图片不能超过 8 MB");
     expect(await visitor.operate("chat", "show", visitor.code)).toBe("该会员还没有客服消息");
   });
 
   test("wants something to be said, and not too much of it", async () => {
     const visitor = await visit();
-    expect(await (await visitor.post("/service", { text: " " })).text()).toContain("请输入内容<");
-    const long = await (await visitor.post("/service", { text: "长".repeat(501) })).text();
+    expect(await (await sendForm(visitor, "/service", { text: " " })).text()).toContain(
+      "请输入内容<",
+    );
+    const long = await (await sendForm(visitor, "/service", { text: "长".repeat(501) })).text();
     expect(long).toContain("内容不能超过500字");
     expect(await visitor.operate("chat", "show", visitor.code)).toBe("该会员还没有客服消息");
   });
 
   test("is asked for anew in few bytes while nothing was said", async () => {
     const visitor = await visit();
-    await visitor.post("/service", { text: "在吗" });
+    await sendForm(visitor, "/service", { text: "在吗" });
     const whole = await visitor.read("/service.data?known=");
     const fingerprint = /"(\d+-[0-9a-z]+)"/.exec(whole)?.[1] ?? "";
     const same = await visitor.read(`/service.data?known=${fingerprint}`);

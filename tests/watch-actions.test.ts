@@ -4,10 +4,12 @@ import { purchases } from "../server/upstream/db/ledger-schema.ts";
 import { records } from "../server/upstream/db/library-schema.ts";
 import { members } from "../server/upstream/db/schema.ts";
 import { recordTypes } from "../server/upstream/library.ts";
+import { codeOf } from "./support/accounts.ts";
+import { sendForm } from "./support/forms.ts";
 import { siteForThisFile } from "./support/running.ts";
 import { startSite, type Visitor } from "./support/site.ts";
 import { startTestUpstream } from "./support/upstream.ts";
-import { codeOf, giveCoins, openVideo, sendForm } from "./support/watching.ts";
+import { giveCoins, openVideo } from "./support/watching.ts";
 
 const running = siteForThisFile();
 const db = () => running.upstream.db;
@@ -130,10 +132,10 @@ describe("a viewer's wish", () => {
 
   test("sent without scripts leads back to the page", async () => {
     const visitor = await visit();
-    const fields = { intent: "favourite", answer: "page" };
+    const fields = { intent: "favourite" };
     const answer = await sendForm(visitor, `/videoinfo?id=${VIDEO}&share=1`, fields);
     expect([answer.status, answer.headers.get("location")]).toEqual([
-      302,
+      303,
       `/videoinfo?id=${VIDEO}`,
     ]);
     expect(await kept(visitor.code, "favourite")).toHaveLength(1);

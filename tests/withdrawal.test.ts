@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { withdrawals } from "../server/upstream/db/ledger-schema.ts";
 import { members } from "../server/upstream/db/schema.ts";
+import { codeOf } from "./support/accounts.ts";
 import { photo, sendFile, sendForm } from "./support/forms.ts";
 import { siteForThisFile } from "./support/running.ts";
 
@@ -10,7 +11,7 @@ const running = siteForThisFile();
 /** A member with 60 yuan to withdraw. */
 async function visit() {
   const visitor = running.site.visit();
-  const code = /"(\d{8})"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
+  const code = await codeOf(visitor);
   const { db } = running.upstream;
   await db.update(members).set({ balance: 6_000 }).where(eq(members.code, code));
   const made = async () => {
@@ -62,7 +63,7 @@ describe("a withdrawal", () => {
     const { reference = "" } = await sendFile(visitor, "code", await photo());
     const fields = { amount: "50", code: reference, method: "zfb" };
     const answer = await sendForm(visitor, "/tx", fields);
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/tx"]);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/tx"]);
     expect(await visitor.read("/tx")).toContain("提现申请已提交，请等待审核");
     expect(await visitor.read("/tx")).not.toContain("提现申请已提交");
     expect(await visitor.made()).toMatchObject([{ amount: 50, method: "zfb" }]);

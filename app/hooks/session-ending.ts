@@ -1,9 +1,9 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
+import type { Ending } from "../../server/api/errors.ts";
 import type { Outcome } from "../../server/context/soon.ts";
 
-/** Why the visitor's session is over. */
-export type Ending = NonNullable<(Outcome<never> & { ok: false })["ended"]>;
+export type { Ending };
 
 let current: Ending | undefined;
 const listeners = new Set<() => void>();
@@ -34,7 +34,7 @@ export const useEnding = (): Ending | undefined =>
     () => undefined,
   );
 
-/** What the server answers on every way when a session has ended (`server/session-endings.ts`). */
+/** What the server answers on every way when a session has ended (`server/remix/session-endings.ts`). */
 export function endingIn(error: unknown): Ending | undefined {
   if (!isRouteErrorResponse(error) || error.status !== 401) return undefined;
   const { ended } = Object(error.data) as { ended?: unknown };

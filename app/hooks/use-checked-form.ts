@@ -1,5 +1,6 @@
 import { useActionData, useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useFocusOnError } from "./use-focus-on-error.ts";
 
 /** What is wrong with a form, by the names of its fields. */
 export type FieldErrors = Partial<Record<string, string>>;
@@ -38,10 +39,7 @@ export function useCheckedForm<Answer extends { errors?: FieldErrors }>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found here is about what was sent before
   useEffect(() => setFound(undefined), [data]);
 
-  useEffect(() => {
-    if (errors === nothingWrong) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+  useFocusOnError(form, errors);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (underWay.current) return event.preventDefault();

@@ -19,7 +19,6 @@ export function ConfirmStep({ title, text, action, cancel }: ConfirmStepProps) {
         <form method="post" action={action} className={styles.inside}>
           <h2 id="confirm-step">{title}</h2>
           <p>{text}</p>
-          <input type="hidden" name="answer" value="page" />
           <div className={styles.answers}>
             <ButtonLink to={cancel} kind="soft" size="dialog">
               {texts.dialog.cancel}

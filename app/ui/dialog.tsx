@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
+import { useModal } from "../hooks/use-modal.ts";
 import { texts } from "../texts.ts";
 import { Button } from "./button.tsx";
 import styles from "./dialog.module.css";
@@ -12,15 +13,10 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before something is done that cannot be undone. Whoever opens it gets the focus back. */
+/** Asks before something is done that cannot be undone. */
 export function ConfirmDialog({ open, title, text, onConfirm, onCancel }: ConfirmDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(open);
   const name = useId();
-
-  useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal();
-    if (!open) dialog.current?.close();
-  }, [open]);
 
   /** Closed before the answer is told, so that a toast about it is not shown inside. */
   const answer = (tell: () => void) => () => {

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import type { Failure } from "../../server/failures.ts";
+import type { Failure } from "../../server/remix/failures.ts";
 import { texts } from "../texts.ts";
 
 const byStatus: Record<number, { title: string; hint: string }> = {

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId } from "react";
+import { useModal } from "../hooks/use-modal.ts";
 import { texts } from "../texts.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./sheet.module.css";
@@ -13,19 +14,15 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A panel that comes up from the lower edge and covers the rest. Whoever opens it gets the focus back. */
+/** A panel that comes up from the lower edge and covers the rest. */
 export function Sheet({ open, title, subject, onClose, children }: SheetProps) {
-  const sheet = useRef<HTMLDialogElement>(null);
+  const sheet = useModal(open);
   const name = useId();
 
+  // a sheet may open by itself: its first button would look as if it had been chosen
   useEffect(() => {
-    if (open && !sheet.current?.open) {
-      sheet.current?.showModal();
-      // a sheet may open by itself: its first button would look as if it had been chosen
-      sheet.current?.focus();
-    }
-    if (!open) sheet.current?.close();
-  }, [open]);
+    if (open) sheet.current?.focus();
+  }, [open, sheet]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself

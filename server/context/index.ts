@@ -8,6 +8,7 @@ import { type AgeGate, openAgeGate } from "./age-gate.ts";
 import { createAttempt } from "./attempt.ts";
 import { type Depicted, toVideoCard, type VideoCard } from "./cards.ts";
 import { createDocumentNote, type DocumentNote } from "./document-note.ts";
+import { createFormAnswers, type FormAnswers } from "./form-answers.ts";
 import { inviterIn } from "./inviter.ts";
 import { createLists } from "./lists.ts";
 import { createMembership, type Membership } from "./member.ts";
@@ -25,7 +26,7 @@ import { createUploads, type Uploads } from "./uploads.ts";
 import { createVisitorLimits, limitCalls, type VisitorLimits } from "./visitor-limits.ts";
 
 /** Everything that a loader or an action can reach. */
-export type Context = {
+export type Context = FormAnswers & {
   /** The upstream, as this visitor may use it: `context.api.video.detail(code)`. */
   api: Client<Contract>;
   session: Session;
@@ -78,6 +79,8 @@ export interface Visit {
   log: Logger;
   requestId: string;
   cookie: string | null;
+  /** The Accept header. */
+  accept: string;
   /** The visitor's way to this site, as far as proxies are believed. */
   url: URL;
   /** The visitor's network address, as far as proxies are believed; '' where it is not known. */
@@ -170,6 +173,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     cards,
     lists: createLists({ cards, ads, note }),
     ...createSoon(visit.log, note),
+    ...createFormAnswers({ accept: visit.accept, session, note }),
     attempt,
     requestId: visit.requestId,
     async tellQuality(report) {

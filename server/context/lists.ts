@@ -46,16 +46,15 @@ export function createLists(options: {
     if (!arrived) options.note.incomplete = true;
     return arrived ?? [];
   }
+  /** Whether a page of which so many items were sent is its list's last one. */
+  const isLast = (sent: number, end: keyof typeof ends = "short") => ends[end](sent);
   return {
+    isLast,
     /** The ads that stand among videos; none rather than late. */
     randomAds,
-    async page(
-      page: number,
-      source: Promise<Sent>,
-      end: keyof typeof ends = "short",
-    ): Promise<VideoPage> {
+    async page(page: number, source: Promise<Sent>, end?: keyof typeof ends): Promise<VideoPage> {
       const { items, sent } = await source;
-      return { page, rows: options.cards(items), last: ends[end](sent) };
+      return { page, rows: options.cards(items), last: isLast(sent, end) };
     },
     /** A page with its ads; `pagesBefore` says how many pages of the same list came before it. */
     async withAds(page: Promise<VideoPage>, pagesBefore: number): Promise<VideoList> {

@@ -39,6 +39,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     const requestId = randomUUID();
     const visit = {
       cookie: null,
+      accept: "",
       url,
       address: "",
       nonce,

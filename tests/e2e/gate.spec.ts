@@ -3,6 +3,7 @@ import type { Page } from "playwright/test";
 import { members } from "../../server/upstream/db/schema.ts";
 import { giveCoins } from "../support/watching.ts";
 import { expect, test } from "./known-upstream.ts";
+import { codeOf } from "./member-code.ts";
 import { playerOn } from "./playback.ts";
 
 /** Three lines, of which the second is a plain file. */
@@ -16,9 +17,6 @@ async function opened(page: Page, code: number) {
   await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
   return player;
 }
-
-const memberCode = async (page: Page) =>
-  /"(\d{8})"/.exec(await (await page.request.get("/member.data")).text())?.[1] ?? "";
 
 const paySheet = (page: Page) => page.getByRole("dialog", { name: "付费影视" });
 
@@ -56,7 +54,7 @@ test("what is bought goes on at the same second, and is paid once however often 
   upstream,
 }) => {
   const player = await opened(page, WHOLE);
-  const code = await memberCode(page);
+  const code = await codeOf(page);
   await giveCoins(upstream.db, code, 10);
   await player.seek(PREVIEW_SECONDS - 1);
   const buy = paySheet(page).getByRole("button", { name: "购买本集 2金币" });
@@ -78,7 +76,7 @@ test("whoever has too few coins is led to where they are bought", async ({ page,
   await upstream.db
     .update(members)
     .set({ coins: 0 })
-    .where(eq(members.code, await memberCode(page)));
+    .where(eq(members.code, await codeOf(page)));
   await player.seek(PREVIEW_SECONDS - 1);
   await paySheet(page).getByRole("button", { name: "购买本集 2金币" }).tap();
   await page.waitForURL("**/pay");

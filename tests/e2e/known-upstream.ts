@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { memberOf } from "../support/members.ts";
 import { startSiteProgram } from "../support/program.ts";
 import { startTestUpstream } from "../support/upstream.ts";
+import { codeOf } from "./member-code.ts";
 import { type RunningSite, test as siteTest } from "./site.ts";
 
 type Upstream = Awaited<ReturnType<typeof startTestUpstream>>;
@@ -39,11 +40,7 @@ export const test = siteTest.extend<
   ],
   /** The member whom a page's visitor is. */
   memberOn: async ({ upstream }, use) => {
-    await use(async (page) => {
-      const answer = await page.request.get("/member.data");
-      const code = /"(\d{8})"/.exec(await answer.text())?.[1] ?? "";
-      return memberOf(upstream.db, code);
-    });
+    await use(async (page) => memberOf(upstream.db, await codeOf(page)));
   },
 });
 export { expect } from "./site.ts";

@@ -5,9 +5,9 @@ import { endTokens } from "../../server/upstream/members.ts";
 import { hashPassword } from "../../server/upstream/passwords.ts";
 import type { Visitor } from "./site.ts";
 
-/** The code of the member whom a visitor is; undefined when nobody is signed in. */
-export const codeOf = async (visitor: Visitor): Promise<string | undefined> =>
-  /"code","(\d+)"/.exec(await visitor.read("/member.data"))?.[1];
+/** The code of the member whom a visitor is, '' when nobody is signed in. Makes a new visitor a guest. */
+export const codeOf = async (visitor: Pick<Visitor, "read">): Promise<string> =>
+  /"code","(\d+)"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
 
 /** A member's account on the reference upstream, and what happens to its sessions there. */
 export async function accountOf(db: Database, code: string | undefined) {

@@ -3,18 +3,29 @@ import type { Visitor } from "./site.ts";
 
 const origin = "http://site.test";
 
-/** Sends a form as a page without scripts does. */
-export function sendForm(
-  visitor: Visitor,
+/**
+ * Sends a form as a browser does: by itself, or to an address of data by a script. With files where there are any.
+ *
+ * @param more headers that are different
+ */
+export async function sendForm(
+  visitor: Pick<Visitor, "request">,
   path: string,
-  fields: Record<string, string>,
+  fields: Record<string, string | File> = {},
   more: Record<string, string> = {},
 ) {
-  const body = String(new URLSearchParams(fields));
+  const files = Object.values(fields).some((value) => value instanceof File);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const encoded = new Response(
+    files ? form : new URLSearchParams(fields as Record<string, string>),
+  );
+  const body = await encoded.arrayBuffer();
   const headers = {
     origin,
-    "content-type": "application/x-www-form-urlencoded",
-    "content-length": String(body.length),
+    accept: path.includes(".data") ? "*/*" : "text/html,application/xhtml+xml",
+    "content-type": encoded.headers.get("content-type") ?? "",
+    "content-length": String(body.byteLength),
     ...more,
   };
   return visitor.request(path, { method: "POST", headers, body });
@@ -63,27 +74,3 @@ export const photo = () =>
     .withMetadata({ orientation: 6, exif: { IFD0: { Artist: "someone" } } })
     .jpeg()
     .toBuffer();
-
-const page = { origin, accept: "text/html,application/xhtml+xml" };
-
-/** Sends forms as a page without scripts does: with files where there are any. */
-export function formPoster(visitor: Pick<Visitor, "request">) {
-  return async (path: string, fields: Record<string, string | File>) => {
-    const files = Object.values(fields).some((value) => value instanceof File);
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    const encoded = new Response(
-      files ? form : new URLSearchParams(fields as Record<string, string>),
-    );
-    const body = await encoded.arrayBuffer();
-    return visitor.request(path, {
-      method: "POST",
-      body,
-      headers: {
-        ...page,
-        "content-type": encoded.headers.get("content-type") ?? "",
-        "content-length": String(body.byteLength),
-      },
-    });
-  };
-}

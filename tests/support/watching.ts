@@ -5,10 +5,6 @@ import { settings } from "../../server/upstream/db/site-schema.ts";
 import { onAccount } from "../../server/upstream/ledger.ts";
 import type { Visitor } from "./site.ts";
 
-/** The visitor's member code; registers a new visitor. */
-export const codeOf = async (visitor: Visitor) =>
-  /"(\d{8})"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
-
 /** Opens a video's page; the addresses of its episodes, and their ids, line by line. */
 export async function openVideo(db: Database, visitor: Visitor, code: number) {
   const page = await visitor.read(`/videoinfo.data?id=${code}`);
@@ -33,17 +29,6 @@ export const secondsOf = (playlist: string) =>
 export async function qualities(visitor: Visitor, address: string): Promise<string[]> {
   const master = await visitor.read(address);
   return Promise.all(addressesIn(master).map((variant) => visitor.read(variant)));
-}
-
-/** Sends a form of the site's own. */
-export function sendForm(visitor: Visitor, path: string, fields: Record<string, string>) {
-  const body = String(new URLSearchParams(fields));
-  const headers = {
-    origin: "http://site.test",
-    "content-type": "application/x-www-form-urlencoded",
-    "content-length": String(body.length),
-  };
-  return visitor.request(path, { method: "POST", headers, body });
 }
 
 export async function giveCoins(db: Database, code: string, amount: number) {

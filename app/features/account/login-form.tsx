@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
+import { useFocusOnError } from "../../hooks/use-focus-on-error.ts";
 import { texts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form-field.tsx";
@@ -7,25 +8,27 @@ import { FormNews } from "../../ui/form-news.tsx";
 import styles from "./login.module.css";
 import type { LoginAnswer } from "./login.server.ts";
 import { SecretField } from "./secret-field.tsx";
-import { useFocusOnWrong } from "./use-focus-on-wrong.ts";
 import { messageFor } from "./wrong.ts";
 
 interface LoginFormProps {
   /** What the address suggests. */
   account: string;
+  /** What came of the form that led here. */
+  news?: string;
   answer?: LoginAnswer;
 }
 
-export function LoginForm({ account, answer }: LoginFormProps) {
+export function LoginForm({ account, news, answer }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { state } = useNavigation();
-  useFocusOnWrong(form, answer);
+  useFocusOnError(form, answer);
   const errors = {
     account: messageFor(answer?.wrong, "account"),
     password: messageFor(answer?.wrong, "password"),
   };
   return (
     <Form ref={form} method="post" action="/login" noValidate className={styles.panel}>
+      {news && !answer && <FormNews kind="done" text={news} />}
       <TextField
         label={texts.login.account.label}
         name="account"

@@ -23,7 +23,7 @@ import { textOf } from "./wrong.ts";
 
 export function loader({ context, request }: LoaderFunctionArgs) {
   context.member.endingWasTold();
-  return { account: accountOf(request) };
+  return { account: accountOf(request), news: context.takeNews() };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -62,14 +62,14 @@ export const headers: HeadersFunction = ({ actionHeaders }) => {
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.login.title, matches);
 
 export default function LoginPage() {
-  const { account } = useLoaderData<typeof loader>();
+  const { account, news } = useLoaderData<typeof loader>();
   const answer = useActionData<LoginAnswer>();
   return (
     <div className={`page ${styles.stage}`}>
       <LoginBackground />
       <PageHeader title={texts.login.title} stage />
       <main className={styles.main}>
-        <LoginForm account={account} answer={answer} />
+        <LoginForm account={account} news={news} answer={answer} />
         <LoginWays />
       </main>
     </div>

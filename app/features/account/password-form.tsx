@@ -1,12 +1,12 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
+import { useFocusOnError } from "../../hooks/use-focus-on-error.ts";
 import { texts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormNews } from "../../ui/form-news.tsx";
 import type { PasswordAnswer } from "./password.server.ts";
 import type { PasswordField } from "./password-rules.ts";
 import { SecretField } from "./secret-field.tsx";
-import { useFocusOnWrong } from "./use-focus-on-wrong.ts";
 import { messageFor } from "./wrong.ts";
 
 interface PasswordFormProps {
@@ -18,7 +18,7 @@ interface PasswordFormProps {
 export function PasswordForm({ temporary, answer }: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { state } = useNavigation();
-  useFocusOnWrong(form, answer);
+  useFocusOnError(form, answer);
   const wrongness = (field: PasswordField) => {
     const error = messageFor(answer?.wrong, field);
     return { name: field, error, autoFocus: error !== undefined, "aria-required": true };

@@ -32,9 +32,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const refusal = await changePassword(context, await request.formData());
-  return refusal
-    ? data(refusal.answer, { status: refusal.status })
-    : redirect("/login#password-changed");
+  if (refusal) return data(refusal.answer, { status: refusal.status });
+  return context.leadOn("/login", texts.news.passwordChanged) ?? redirect("/login");
 }
 
 /** The change is announced before the server has answered; if it refuses, what it says takes the place of that. */

@@ -1,4 +1,3 @@
-import { useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import type { Account } from "../../../server/context/member.ts";
 import { useCheckedForm } from "../../hooks/use-checked-form.ts";
@@ -10,7 +9,6 @@ import { Counter } from "../../ui/counter.tsx";
 import { TextArea, TextField } from "../../ui/form-field.tsx";
 import { FormNews } from "../../ui/form-news.tsx";
 import { PictureUpload } from "../../ui/picture-upload.tsx";
-import { ScriptMark } from "../../ui/script-mark.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import type { ProfileAnswer } from "./profile.server.ts";
 import {
@@ -23,9 +21,14 @@ import {
 
 const words = texts.profile;
 
-export function ProfileForm({ account }: { account: Account }) {
+interface ProfileFormProps {
+  account: Account;
+  /** What came of the form that led here. */
+  news?: string;
+}
+
+export function ProfileForm({ account, news }: ProfileFormProps) {
   const upload = useUpload("avatar");
-  const [params] = useSearchParams();
   const [saved, setSaved] = useState(false);
   const { Form, form, errors, posted, sending } = useCheckedForm<ProfileAnswer>(
     (sent) => profileErrors(fieldsOf(sent)),
@@ -49,7 +52,7 @@ export function ProfileForm({ account }: { account: Account }) {
       }}
     >
       {posted?.message && <FormNews kind="failed" text={posted.message} />}
-      {!posted && params.has("saved") && <FormNews kind="done" text={words.done} />}
+      {!posted && news && <FormNews kind="done" text={news} />}
       <div className="panel fields">
         <PictureUpload
           name="avatar"
@@ -80,7 +83,6 @@ export function ProfileForm({ account }: { account: Account }) {
           error={errors.signature}
           trailing={<Counter used={lengthOf(typed.signature.trim())} most={LONGEST_SIGNATURE} />}
         />
-        <ScriptMark />
         <Button type="submit" disabled={sending || saved || upload.upload.state === "sending"}>
           {sending ? words.saving : saved ? words.saved : words.save}
         </Button>

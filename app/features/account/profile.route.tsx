@@ -20,7 +20,8 @@ import { ProfileForm } from "./profile-form.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  return context.patiently({ account: context.member.account() });
+  const page = await context.patiently({ account: context.member.account() });
+  return { ...page, news: context.takeNews() };
 }
 
 export const action = ({ context, request }: ActionFunctionArgs) => saveProfile(context, request);
@@ -41,13 +42,13 @@ export const headers: HeadersFunction = () => ({ "cache-control": "private, no-s
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.profile.title, matches);
 
 export default function Profile() {
-  const { account } = useLoaderData<typeof loader>();
+  const { account, news } = useLoaderData<typeof loader>();
   return (
     <div className="page">
       <PageHeader title={texts.profile.title} />
       <main className="content">
         <Later value={account} skeleton={<FormSkeleton fields={3} area picture />}>
-          {(known) => <ProfileForm account={known} />}
+          {(known) => <ProfileForm account={known} news={news} />}
         </Later>
       </main>
     </div>

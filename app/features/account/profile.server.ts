@@ -18,15 +18,14 @@ const sent = z.object({
   signature: text,
   /** A reference to an uploaded picture; '' leaves the avatar as it is. */
   avatar: text,
-  answer: z.literal("script").optional().catch(undefined),
 });
 
-/** Saves what the form says of the member; a page without scripts is led back to the form. */
+/** Saves what the form says of the member; a browser without scripts is led back to the form. */
 export async function saveProfile(
   context: Context,
   request: Request,
 ): Promise<ProfileAnswer | Response> {
-  const { avatar, answer, ...typed } = sent.parse(Object.fromEntries(await request.formData()));
+  const { avatar, ...typed } = sent.parse(Object.fromEntries(await request.formData()));
   const fields = tidyProfile(typed);
   const errors = profileErrors(fields);
   if (Object.keys(errors).length > 0) return { saved: false, errors, fields };
@@ -36,8 +35,7 @@ export async function saveProfile(
   if (outcome.data === "lost") {
     return { saved: false, errors: { avatar: texts.profile.avatarLost }, fields };
   }
-  if (answer === "script") return { saved: true };
-  return new Response(null, { status: 302, headers: { location: "/setinfo?saved=1" } });
+  return context.leadOn("/setinfo", texts.profile.done) ?? { saved: true };
 }
 
 async function save(context: Context, fields: ProfileFields, reference: string) {

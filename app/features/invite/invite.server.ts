@@ -1,8 +1,5 @@
-import { z } from "zod/v4";
 import type { Context } from "../../../server/context/index.ts";
 import type { InvitedMember } from "../../../server/contract/index.ts";
-
-const PAGE_SIZE = 10;
 
 /** What a member hands on. */
 export interface Invitation {
@@ -30,14 +27,6 @@ export interface InvitedPage {
   last: boolean;
 }
 
-const questions = z.object({
-  page: z.coerce.number().int().min(1).max(1_000).catch(1),
-  only: z.literal("rows").optional().catch(undefined),
-});
-
-export const questionOf = (request: Request) =>
-  questions.parse(Object.fromEntries(new URL(request.url).searchParams));
-
 export async function invited(context: Context, page: number): Promise<InvitedPage> {
   const { memberCode } = await context.member.credentials();
   const { items, sent } = await context.api.invite.invited(memberCode, page);
@@ -46,5 +35,5 @@ export async function invited(context: Context, page: number): Promise<InvitedPa
     code: id,
     avatar: context.images.address(avatar),
   }));
-  return { page, rows, last: sent < PAGE_SIZE };
+  return { page, rows, last: context.lists.isLast(sent) };
 }

@@ -2,6 +2,7 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { listClientLoader } from "../../hooks/list-client-loader.ts";
 import { useListData } from "../../hooks/use-list-data.ts";
 import { texts } from "../../texts.ts";
+import { pageOf } from "../../ui/addresses.ts";
 import { BackToTop } from "../../ui/back-to-top.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -9,13 +10,14 @@ import { InfiniteList } from "../../ui/infinite-list.tsx";
 import { Later } from "../../ui/later.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
-import { invited, questionOf } from "./invite.server.ts";
+import { invited } from "./invite.server.ts";
 import { InvitedRows, InvitedSkeleton } from "./invited-rows.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { page, only } = questionOf(request);
+  const params = new URL(request.url).searchParams;
+  const page = pageOf(params);
   await context.member.arrive();
-  if (only) return context.soon({ list: invited(context, page) });
+  if (params.get("only") === "rows") return context.soon({ list: invited(context, page) });
   return context.patiently({ invited: invited(context, page) });
 }
 

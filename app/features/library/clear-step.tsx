@@ -1,24 +1,29 @@
-import { useSearchParams } from "@remix-run/react";
+import { useActionData, useSearchParams } from "@remix-run/react";
 import { texts } from "../../texts.ts";
 import { ConfirmStep } from "../../ui/confirm-step.tsx";
 import { FormNews } from "../../ui/form-news.tsx";
 import type { ClearWords } from "./clear-button.tsx";
 import styles from "./library.module.css";
+import type { Cleared } from "./use-clear.ts";
+
+interface ClearStepProps {
+  address: string;
+  words: ClearWords;
+  /** What came of the form that led here. */
+  news?: string;
+}
 
 /** For visitors without scripts: the question as a step of its own, and then what came of it. */
-export function ClearStep({ address, words }: { address: string; words: ClearWords }) {
+export function ClearStep({ address, words, news }: ClearStepProps) {
   const [params] = useSearchParams();
+  const failed = useActionData<Cleared>()?.ok === false;
   if (params.has("confirm")) {
     return <ConfirmStep {...words.confirm} action={address} cancel={address} />;
   }
-  if (!params.has("cleared")) return null;
+  if (!failed && !news) return null;
   return (
     <div className={styles.news}>
-      {params.get("cleared") === "true" ? (
-        <FormNews kind="done" text={words.cleared} />
-      ) : (
-        <FormNews kind="failed" text={texts.network} />
-      )}
+      <FormNews kind={failed ? "failed" : "done"} text={failed ? texts.network : (news ?? "")} />
     </div>
   );
 }

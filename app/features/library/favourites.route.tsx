@@ -17,7 +17,7 @@ import { VideoGrid } from "../../ui/video-grid.tsx";
 import { ClearButton } from "./clear-button.tsx";
 import { ClearStep } from "./clear-step.tsx";
 import styles from "./library.module.css";
-import { answerToClear, clearFavourites, favourites, type Kept } from "./library.server.ts";
+import { clearFavourites, favourites, type Kept } from "./library.server.ts";
 import { mergeFavourites } from "./merge-favourites.ts";
 import { Nothing } from "./nothing.tsx";
 import { clearingClientAction, useClear } from "./use-clear.ts";
@@ -26,11 +26,14 @@ const ADDRESS = "/collengt";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  return context.patiently({ favourites: favourites(context) });
+  const page = await context.patiently({ favourites: favourites(context) });
+  return { ...page, news: context.takeNews() };
 }
 
-export const action = ({ context, request }: ActionFunctionArgs) =>
-  answerToClear(request, () => clearFavourites(context));
+export async function action({ context }: ActionFunctionArgs) {
+  const ok = await clearFavourites(context);
+  return (ok && context.leadOn(ADDRESS, texts.favourites.cleared)) || { ok };
+}
 
 export const clientAction = clearingClientAction;
 
@@ -55,7 +58,7 @@ export default function Favourites() {
         </Extra>
       </PageHeader>
       <main className={styles.list}>
-        <ClearStep address={ADDRESS} words={texts.favourites} />
+        <ClearStep address={ADDRESS} words={texts.favourites} news={page.news} />
         <Later value={page.favourites} skeleton={<GridSkeleton cards={9} />}>
           {(records) => {
             const videos = shown(records);

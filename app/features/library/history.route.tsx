@@ -7,6 +7,7 @@ import type {
 import { useLoaderData } from "@remix-run/react";
 import { listClientLoader } from "../../hooks/list-client-loader.ts";
 import { texts } from "../../texts.ts";
+import { pageOf } from "../../ui/addresses.ts";
 import { BackToTop } from "../../ui/back-to-top.tsx";
 import { Later } from "../../ui/later.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -16,23 +17,27 @@ import { ClearButton } from "./clear-button.tsx";
 import { ClearStep } from "./clear-step.tsx";
 import { HistoryList } from "./history-list.tsx";
 import styles from "./library.module.css";
-import { answerToClear, clearHistory, history, historyPage, questionOf } from "./library.server.ts";
+import { clearHistory, history, historyPage } from "./library.server.ts";
 import { Nothing } from "./nothing.tsx";
 import { clearingClientAction, useClear } from "./use-clear.ts";
 
 const ADDRESS = "/history";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { page, only } = questionOf(request);
+  const params = new URL(request.url).searchParams;
+  const page = pageOf(params);
   await context.member.arrive();
-  if (only) return context.soon({ list: historyPage(context, page) });
-  return context.patiently({ history: history(context, page) });
+  if (params.get("only") === "rows") return context.soon({ list: historyPage(context, page) });
+  const shown = await context.patiently({ history: history(context, page) });
+  return { ...shown, news: context.takeNews() };
 }
 
 export const clientLoader = listClientLoader;
 
-export const action = ({ context, request }: ActionFunctionArgs) =>
-  answerToClear(request, () => clearHistory(context));
+export async function action({ context }: ActionFunctionArgs) {
+  const ok = await clearHistory(context);
+  return (ok && context.leadOn(ADDRESS, texts.history.cleared)) || { ok };
+}
 
 export const clientAction = clearingClientAction;
 
@@ -50,7 +55,7 @@ export default function History() {
         <ClearButton address={ADDRESS} words={texts.history} onClear={clear} />
       </PageHeader>
       <main className={styles.list}>
-        <ClearStep address={ADDRESS} words={texts.history} />
+        <ClearStep address={ADDRESS} words={texts.history} news={page.news} />
         <Later value={page.history} skeleton={<RowsSkeleton rows={7} />}>
           {({ first, since, today }) =>
             cleared || (first.rows.length === 0 && first.last) ? (

@@ -1,10 +1,7 @@
-import { z } from "zod/v4";
 import type { VideoCard } from "../../../server/context/cards.ts";
 import type { Context } from "../../../server/context/index.ts";
 import type { LibraryRecord } from "../../../server/contract/index.ts";
 import { dayOf, instantOf } from "./days.ts";
-
-const PAGE_SIZE = 10;
 
 /** A video that the member kept, as a list shows it. */
 export interface Kept extends VideoCard {
@@ -17,26 +14,6 @@ export interface HistoryPage {
   page: number;
   rows: Kept[];
   last: boolean;
-}
-
-const questions = z.object({
-  page: z.coerce.number().int().min(1).max(1_000).catch(1),
-  only: z.literal("rows").optional().catch(undefined),
-});
-
-export const questionOf = (request: Request) =>
-  questions.parse(Object.fromEntries(new URL(request.url).searchParams));
-
-/** Forms of visitors without scripts want a page for an answer. */
-const answers = z.object({ answer: z.literal("page").optional().catch(undefined) });
-
-/** What a form that clears gets for an answer: the page itself, or for a script whether it went well. */
-export async function answerToClear(request: Request, clear: () => Promise<boolean>) {
-  const { answer } = answers.parse(Object.fromEntries(await request.formData()));
-  const ok = await clear();
-  if (answer !== "page") return { ok };
-  const location = `${new URL(request.url).pathname}?cleared=${ok}`;
-  return new Response(null, { status: 302, headers: { location } });
 }
 
 export async function favourites(context: Context): Promise<Kept[]> {
@@ -59,7 +36,7 @@ export async function historyPage(context: Context, page: number): Promise<Histo
   const { items, sent } = await context.api.library.history(page);
   const since = context.session.historyClearedAt ?? 0;
   const rows = kept(context, items).filter(({ keptAt }) => since === 0 || keptAt > since);
-  return { page, rows, last: sent < PAGE_SIZE || rows.length < items.length };
+  return { page, rows, last: context.lists.isLast(sent) || rows.length < items.length };
 }
 
 /** The first page together with what its grouping by days needs. */

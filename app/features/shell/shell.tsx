@@ -4,7 +4,7 @@ import { Admitted } from "../../hooks/age-gate.ts";
 import { AgeGate } from "./age-gate.tsx";
 import { Analytics } from "./analytics.tsx";
 import { Install } from "./install/install.tsx";
-import { News } from "./news.tsx";
+import { LoginNews } from "./login-news.tsx";
 import { SessionGuard } from "./session-guard.tsx";
 import { useMemberRefresh } from "./use-member-refresh.ts";
 import { usePaymentReturn } from "./use-payment-return.ts";
@@ -26,7 +26,7 @@ export function Shell({ askAge, children }: { askAge: boolean; children: ReactNo
         {children}
         <SessionGuard />
       </div>
-      <News />
+      <LoginNews />
       {pathname === "/" && <Install />}
       <Analytics />
     </Admitted.Provider>

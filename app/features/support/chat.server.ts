@@ -4,7 +4,6 @@ import type { Context } from "../../../server/context/index.ts";
 import type { ChatMessage } from "../../../server/contract/index.ts";
 import { texts } from "../../texts.ts";
 import { fingerprintOf, todayInShanghai } from "./conversation.ts";
-import { seeOther, wantsPage } from "./page-answer.server.ts";
 import { messageProblem, plain } from "./rules.ts";
 
 /** The member's messages, oldest first; the content of a picture is a path of this site. */
@@ -43,7 +42,7 @@ const form = z.object({
 export async function send(context: Context, request: Request) {
   const { text, picture } = form.parse(Object.fromEntries(await request.formData()));
   const answer = await sent(context, text, picture?.size ? picture : undefined);
-  return answer.ok && wantsPage(request) ? seeOther("/service") : { ...answer, text };
+  return (answer.ok && context.leadOn("/service")) || { ...answer, text };
 }
 
 async function sent(context: Context, text: string, picture?: File): Promise<Sent> {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useModal } from "../../hooks/use-modal.ts";
 import { texts } from "../../texts.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./enlarged-picture.module.css";
@@ -11,11 +11,7 @@ interface EnlargedPictureProps {
 
 /** One picture over the whole screen; a tap anywhere leads back. */
 export function EnlargedPicture({ address, onClose }: EnlargedPictureProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (address && !dialog.current?.open) dialog.current?.showModal();
-    if (!address) dialog.current?.close();
-  }, [address]);
+  const dialog = useModal(address !== undefined);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
     <dialog

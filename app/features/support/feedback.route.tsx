@@ -1,5 +1,10 @@
-import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useActionData, useSearchParams } from "@remix-run/react";
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { orOffline } from "../../hooks/or-offline.ts";
 import { texts } from "../../texts.ts";
 import { FormNews } from "../../ui/form-news.tsx";
@@ -7,6 +12,11 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
 import { type FeedbackAnswer, sendFeedback } from "./feedback.server.ts";
 import { FeedbackForm } from "./feedback-form.tsx";
+
+export const loader = ({ context }: LoaderFunctionArgs) => ({ news: context.takeNews() });
+
+/** Who comes here by a link was led here by no form: there is nothing to ask the server. */
+export const clientLoader = () => ({ news: undefined });
 
 export const action = ({ context, request }: ActionFunctionArgs) => sendFeedback(context, request);
 
@@ -18,16 +28,15 @@ export const headers: HeadersFunction = () => ({ "cache-control": "private, no-s
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.feedback.title, matches);
 
 export default function Feedback() {
-  const [params] = useSearchParams();
+  const { news } = useLoaderData<typeof loader>();
   const answer = useActionData<FeedbackAnswer>();
+  const failure = answer && !answer.ok && !answer.problem ? answer : undefined;
   return (
     <div className="page">
       <PageHeader title={texts.feedback.title} />
       <main className="content">
-        {params.has("sent") && <FormNews kind="done" text={texts.feedback.thanks} />}
-        {answer && !answer.ok && !answer.problem && (
-          <FormNews kind="failed" text={answer.message || texts.network} />
-        )}
+        {failure && <FormNews kind="failed" text={failure.message || texts.network} />}
+        {news && !answer && <FormNews kind="done" text={news} />}
         <FeedbackForm answered={answer} />
       </main>
     </div>

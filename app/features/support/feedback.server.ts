@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../server/context/index.ts";
-import { seeOther, wantsPage } from "./page-answer.server.ts";
+import { texts } from "../../texts.ts";
 import { feedbackProblem, plain, withoutReportMark } from "./rules.ts";
 
 /** What came of a feedback form; `problem` belongs to its text. */
@@ -21,6 +21,5 @@ export async function sendFeedback(context: Context, request: Request) {
   if (problem) return { ok: false, message: problem, problem, text };
   const sent = await context.attempt("feedback", context.api.support.feedback(plain(text)));
   const answer: FeedbackAnswer = { ok: sent.ok, message: sent.ok ? "" : sent.message, text };
-  // sent once, also when the page is loaded anew
-  return sent.ok && wantsPage(request) ? seeOther("/feed?sent=1") : answer;
+  return (sent.ok && context.leadOn("/feed", texts.feedback.thanks)) || answer;
 }

@@ -8,7 +8,6 @@ import { FormNews } from "../../ui/form-news.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PictureUpload } from "../../ui/picture-upload.tsx";
 import { QuietLink } from "../../ui/quiet-link.tsx";
-import { ScriptMark } from "../../ui/script-mark.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { PayoutMethods } from "./payout-methods.tsx";
 import { recordsAddress } from "./record-kinds.ts";
@@ -18,7 +17,7 @@ import { withdrawalErrors, withdrawalWarning } from "./withdrawal-rules.ts";
 
 const words = texts.withdrawal;
 
-/** @param props.news what became of a withdrawal that a page without scripts asked for */
+/** @param props.news what came of the form that led here */
 export function WithdrawalForm({ news }: { news?: string }) {
   const upload = useUpload("code");
   const [warning, setWarning] = useState<string>();
@@ -70,7 +69,6 @@ export function WithdrawalForm({ news }: { news?: string }) {
           silent={answer !== undefined}
         />
       )}
-      <ScriptMark />
       <Button type="submit" disabled={sending || upload.upload.state === "sending"}>
         {sending ? words.sending : words.confirm}
       </Button>

@@ -9,13 +9,13 @@ import { orElse } from "../../hooks/session-ending.ts";
 import { texts } from "../../texts.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
-import { newsOfWithdrawal, type WithdrawalAnswer, withdraw } from "./withdrawal.server.ts";
+import { type WithdrawalAnswer, withdraw } from "./withdrawal.server.ts";
 import { WithdrawalForm } from "./withdrawal-form.tsx";
 
 /** Nothing of the member is shown, but whose session has ended is told before filling in the form. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.patiently({ member: context.member.profile() });
-  return { news: newsOfWithdrawal(context) };
+  return { news: context.takeNews() };
 }
 
 export const action = ({ context, request }: ActionFunctionArgs) => withdraw(context, request);

@@ -26,10 +26,9 @@ const sent = z.object({
   /** A reference to an uploaded picture. */
   code: text,
   method: z.enum(payoutMethods).catch("wx"),
-  answer: z.literal("script").optional().catch(undefined),
 });
 
-/** Asks the upstream for a withdrawal; a page without scripts is led back to the form once it is done. */
+/** Asks the upstream for a withdrawal; a browser without scripts is led back to the form once it is done. */
 export async function withdraw(
   context: Context,
   request: Request,
@@ -49,14 +48,5 @@ export async function withdraw(
     return { done: false, message: outcome.message || texts.network, warning, fields };
   }
   const message = outcome.data || texts.withdrawal.done;
-  if (form.answer === "script") return { done: true, message, warning };
-  context.session.update({ news: message });
-  return new Response(null, { status: 302, headers: { location: "/tx" } });
-}
-
-/** What the last withdrawal of a page without scripts came to; told once. */
-export function newsOfWithdrawal({ session }: Context): string | undefined {
-  const { news } = session;
-  if (news !== undefined) session.update({ news: undefined });
-  return news;
+  return context.leadOn("/tx", message) ?? { done: true, message, warning };
 }

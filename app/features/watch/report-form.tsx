@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { texts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/form-field.tsx";
@@ -11,11 +10,10 @@ interface ReportFieldsProps {
   code: string;
   answer: ReportAnswer | undefined;
   busy?: boolean;
-  children?: ReactNode;
 }
 
 /** Why a video is reported; the same on the page for visitors without scripts and in the sheet. */
-export function ReportFields({ code, answer, busy = false, children }: ReportFieldsProps) {
+export function ReportFields({ code, answer, busy = false }: ReportFieldsProps) {
   const wrong = answer?.sent === false ? answer : undefined;
   const errorOf = (field: string) => (wrong?.field === field ? wrong.message : undefined);
   const noReason = errorOf("reason");
@@ -23,7 +21,6 @@ export function ReportFields({ code, answer, busy = false, children }: ReportFie
   return (
     <>
       <input type="hidden" name="video" value={code} />
-      {children}
       <fieldset className={styles.reasons} aria-describedby={noReason && "no-reason"}>
         <legend className="visually-hidden">{texts.report.reason}</legend>
         {texts.report.reasons.map((reason) => (

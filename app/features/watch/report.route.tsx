@@ -4,12 +4,12 @@ import {
   Form,
   useActionData,
   useLoaderData,
-  useSearchParams,
 } from "@remix-run/react";
 import { orOffline } from "../../hooks/or-offline.ts";
 import { texts } from "../../texts.ts";
 import { videoAddress } from "../../ui/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { FormNews } from "../../ui/form-news.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
 import { MissingVideo } from "./missing-video.tsx";
@@ -19,7 +19,8 @@ import { ReportFields } from "./report-form.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  return { video: await reportedVideo(context, searchParams.get("video")) };
+  const video = await reportedVideo(context, searchParams.get("video"));
+  return { video, news: context.takeNews() };
 }
 
 export const action = ({ context, request }: ActionFunctionArgs) =>
@@ -36,9 +37,8 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.report.title,
 
 /** For visitors without scripts; the others get the form as a sheet over the video. */
 export default function ReportPage() {
-  const { video } = useLoaderData<typeof loader>();
+  const { video, news } = useLoaderData<typeof loader>();
   const answer = useActionData<ReportAnswer>();
-  const [params] = useSearchParams();
   return (
     <div className="page">
       <PageHeader title={texts.report.title} />
@@ -46,18 +46,16 @@ export default function ReportPage() {
       {video && (
         <main className={styles.page}>
           <h2>{video.title}</h2>
-          {params.has("sent") ? (
+          {news ? (
             <>
-              <p role="status">{texts.report.sent}</p>
+              <FormNews kind="done" text={news} />
               <ButtonLink to={videoAddress(video.code)} kind="soft">
                 {texts.report.backToVideo}
               </ButtonLink>
             </>
           ) : (
             <Form method="post" className={styles.form}>
-              <ReportFields code={video.code} answer={answer}>
-                <input type="hidden" name="answer" value="page" />
-              </ReportFields>
+              <ReportFields code={video.code} answer={answer} />
             </Form>
           )}
         </main>

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../server/context/index.ts";
 import { texts } from "../../texts.ts";
+import { knownVideo } from "./known-video.server.ts";
 import { MAX_NOTE } from "./report-note.ts";
 
 const { reasons } = texts.report;
@@ -14,8 +15,6 @@ const form = z.object({
     .default("")
     .transform(oneLine)
     .pipe(z.string().max(MAX_NOTE, texts.report.longNote(MAX_NOTE))),
-  /** Forms of visitors without scripts want a page for an answer. */
-  answer: z.literal("page").optional().catch(undefined),
 });
 
 /** Whether the report went out, or what is wrong with which field; `video` also stands for the whole. */
@@ -24,26 +23,18 @@ export type ReportAnswer =
   | { sent: false; field: "video" | "reason" | "note"; message: string };
 
 /** The video that is reported, as its own page names it; null for one that does not exist. */
-export async function reportedVideo({ api }: Context, id: string | null) {
-  if (!id || !/^\d{1,20}$/.test(id)) return null;
-  try {
-    const { video } = await api.video.detail(id);
-    return { code: video.code, title: video.title };
-  } catch (error) {
-    if (error instanceof Error && error.name === "UpstreamRefusal") return null;
-    throw error;
-  }
+export async function reportedVideo(context: Context, id: string | null) {
+  const detail = await knownVideo(context, id);
+  return detail && { code: detail.video.code, title: detail.video.title };
 }
 
 /** Tells the operator, as feedback of this visitor, in one line that starts with its own mark. */
 export async function answerToReport(context: Context, request: Request) {
   const fields = form.safeParse(Object.fromEntries(await request.formData()));
   if (!fields.success) return refusal(fields.error);
-  const { video: id, reason, note, answer } = fields.data;
+  const { video: id, reason, note } = fields.data;
   const sent = await send(context, id, { reason, note });
-  if (!sent.sent || answer !== "page") return sent;
-  const location = `/report?video=${id}&sent=1`;
-  return new Response(null, { status: 303, headers: { location } });
+  return (sent.sent && context.leadOn(`/report?video=${id}`, texts.report.sent)) || sent;
 }
 
 async function send(

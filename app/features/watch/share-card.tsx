@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
+import { useModal } from "../../hooks/use-modal.ts";
 import { useOnDemand } from "../../hooks/use-on-demand.ts";
 import { texts } from "../../texts.ts";
 import { showToast } from "../../ui/toast.tsx";
@@ -18,18 +19,13 @@ const fetchContents = () =>
 
 /** A card to show or send to others, with a link by which they become the member's friends. */
 export function ShareCard({ open, video, origin, onClose }: ShareCardProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(open);
   const title = useId();
   const invitation = useInvitation(origin, video.code);
   const Contents = useOnDemand(fetchContents, open, () => {
     onClose();
     showToast(texts.network, { kind: "failed" });
   });
-
-  useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal();
-    if (!open) dialog.current?.close();
-  }, [open]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself

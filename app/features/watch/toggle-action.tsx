@@ -30,7 +30,6 @@ export function ToggleAction({ code, intent, name, icon, on, ...rest }: ToggleAc
       }}
     >
       <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="answer" value="page" />
       <button
         type="submit"
         className={`${styles.action} ${popping ? styles.popping : ""}`}

@@ -1,12 +1,10 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../server/context/index.ts";
 import { texts } from "../../texts.ts";
+import { videoCode } from "./known-video.server.ts";
 
-const video = z.string().regex(/^\d{1,20}$/);
-/** Forms of visitors without scripts want a page for an answer. */
-const answer = z.literal("page").optional().catch(undefined);
 const intent = <Name extends string>(name: Name) =>
-  z.object({ intent: z.literal(name), video, answer });
+  z.object({ intent: z.literal(name), video: videoCode });
 
 const wishes = z.discriminatedUnion("intent", [
   intent("like"),
@@ -28,11 +26,8 @@ export async function answerToWish(context: Context, request: Request) {
   if (!parsed.success) return { answer: failure(texts.video.unknownWish), status: 400 };
 
   const outcome = await attempt(context, parsed.data);
-  if (outcome.ok && parsed.data.answer === "page") {
-    const location = `/videoinfo?id=${parsed.data.video}`;
-    return new Response(null, { status: 302, headers: { location } });
-  }
-  return { answer: outcome, status: 200 };
+  const ledOn = outcome.ok && context.leadOn(`/videoinfo?id=${parsed.data.video}`);
+  return ledOn || { answer: outcome, status: 200 };
 }
 
 async function attempt(context: Context, wish: Wish): Promise<ActionAnswer> {

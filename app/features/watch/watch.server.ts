@@ -1,13 +1,9 @@
-import { z } from "zod/v4";
 import type { AdCard } from "../../../server/context/cards.ts";
 import type { Context } from "../../../server/context/index.ts";
 import type { Later } from "../../../server/context/soon.ts";
 import { texts } from "../../texts.ts";
 import { readyDanmu } from "./danmu.server.ts";
-
-const videoCode = z.string().regex(/^\d{1,20}$/);
-
-type Detail = Awaited<ReturnType<Context["api"]["video"]["detail"]>>;
+import { type Detail, knownVideo } from "./known-video.server.ts";
 
 /** A video with what belongs to it; null for one that does not exist or is no longer shown. */
 export type WatchedVideo = NonNullable<Awaited<ReturnType<typeof watchedVideo>>>;
@@ -51,18 +47,6 @@ async function watchedVideo(context: Context, id: string) {
     danmu: readyDanmu(detail.danmu),
     recommended: context.cards(detail.recommended),
   };
-}
-
-/** The upstream's refusal, whatever its code, means that there is no such video. */
-async function knownVideo(context: Context, id: string): Promise<Detail | null> {
-  const code = videoCode.safeParse(id);
-  if (!code.success) return null;
-  try {
-    return await context.api.video.detail(code.data);
-  } catch (error) {
-    if (error instanceof Error && error.name === "UpstreamRefusal") return null;
-    throw error;
-  }
 }
 
 function playableSources(context: Context, { video, sources }: Detail) {

@@ -1,0 +1,11 @@
+import { useEffect, useRef } from "react";
+
+/** Opens and closes a `<dialog>` over everything else; whoever opens it gets the focus back. */
+export function useModal(open: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (!open) dialog.current?.close();
+  }, [open]);
+  return dialog;
+}
