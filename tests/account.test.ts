@@ -221,8 +221,8 @@ describe("the records", () => {
     await grantCoins(running.upstream.db, [visitor.code, "-5"]);
     const html = await visitor.read("/order?index=1");
     expect(textOf(html)).toMatch(/JY\d+客服扣回-5JY\d+客服赠送\+20/);
-    expect(html).toMatch(/_plus_[^"]*">\+20</);
-    expect(html).not.toMatch(/_plus_[^"]*">-5</);
+    expect(html).toMatch(/_plus_[^"]*"><b[^>]*>\+20</);
+    expect(html).not.toMatch(/_plus_[^"]*"><b[^>]*>-5</);
   });
 });
 
