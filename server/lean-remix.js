@@ -37,6 +37,17 @@ const passages = {
     ["return result.type === ResultType.deferred;", "return false;"],
     ['return deferred && typeof deferred === "object" &&', "return false &&"],
   ],
+  // the router's view transitions, which no navigation asks for
+  "react-router-dom/dist/index.js": [
+    ["if (!viewTransitionOpts || isViewTransitionUnavailable) {", "if (true) {"],
+    ["if (vtContext.isTransitioning && !vtContext.flushSync) {", "if (false) {"],
+    ["if (renderDfd && pendingState && router.window) {", "if (false) {"],
+    [
+      "if (renderDfd && pendingState && state.location.key === pendingState.location.key) {",
+      "if (false) {",
+    ],
+    ["if (!vtContext.isTransitioning && interruption) {", "if (false) {"],
+  ],
 };
 
 /** The router's warnings; the build drops the console that they go to, too. */
