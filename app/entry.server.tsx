@@ -5,10 +5,10 @@ import type { AppLoadContext } from "@remix-run/server-runtime";
 import { isbot } from "isbot";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { DocumentContext } from "./document/document-context.ts";
+import { dropNulls } from "./document/drop-nulls.ts";
 import { nameFirstPicture } from "./document/first-picture.server.ts";
 import { handoffScript, isLater, receiver } from "./document/handoff.server.ts";
 import { pageKindOf } from "./document/page-kind.server.ts";
-import { dropNulls } from "./drop-nulls.ts";
 
 /** How long streamed data may take; longer than any call to the upstream with its repetition. */
 export const streamTimeout = 12_000;

@@ -22,11 +22,13 @@ export function useLinks() {
       event.preventDefault();
       const { pathname, search, hash, href } = link;
       const { replace, preventScrollReset } = wayIn(link.dataset.way);
-      navigate(pathname + search + hash, {
+      const options = {
         // the page that is shown already stands in the history
         replace: replace || href === window.location.href,
         preventScrollReset,
-      });
+      };
+      // what was fetched ahead would be drawn before the press itself is seen
+      whenSeen(() => navigate(pathname + search + hash, options));
     };
     document.addEventListener("click", follow);
     // from now on pages change within this document
@@ -35,6 +37,9 @@ export function useLinks() {
   }, [navigate]);
   useEffect(fetchWhatIsPressed, []);
 }
+
+/** Once the browser has shown what a press has changed. */
+const whenSeen = (then: () => void) => requestAnimationFrame(() => setTimeout(then));
 
 let answering = false;
 

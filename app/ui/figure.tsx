@@ -8,12 +8,16 @@ interface FigureProps {
   price?: boolean;
 }
 
-const withCommas = new Intl.NumberFormat("en-US");
+/** By itself: to make an `Intl.NumberFormat` takes a slow phone a tenth of a second. */
+function withCommas(value: number) {
+  const [whole = "", ...part] = String(value).split(".");
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...part].join(".");
+}
 
 /** An amount of money or coins. */
 export const Figure = ({ value, size = 24, price = false }: FigureProps) => (
   <b className={`${styles.figure} ${styles[`size${size}`]}`}>
     {price && <small>¥</small>}
-    {typeof value === "number" ? withCommas.format(value) : value}
+    {typeof value === "number" ? withCommas(value) : value}
   </b>
 );

@@ -131,24 +131,29 @@ async function slowFrame(page: Page): Promise<number> {
   return frames.toSorted((a, b) => a - b)[Math.floor(frames.length * 0.95)] ?? Number.NaN;
 }
 
-/** From going back until the list stands on the screen again. */
+/** From going back until the list stands on the screen again: its cards are where the visitor looks. */
 async function backToList(page: Page): Promise<number> {
-  const rows = await rowCount(page);
+  const heading = await page.locator("h1").textContent();
   await page.evaluate((selector) => {
     const inSight = [...document.querySelectorAll<HTMLElement>(selector)].at(-30);
     inSight?.click();
   }, cards);
   await page.waitForURL(/videoinfo/);
   await page.waitForTimeout(1_500);
-  return page.evaluate(async (count) => {
-    const started = performance.now();
-    history.back();
-    const links = document.getElementsByTagName("a");
-    do await new Promise(requestAnimationFrame);
-    while (links.length < count);
-    await new Promise(requestAnimationFrame);
-    return performance.now() - started;
-  }, rows);
+  return page.evaluate(
+    async ([selector, list]) => {
+      const started = performance.now();
+      history.back();
+      const isThere = () =>
+        document.querySelector("h1")?.textContent === list &&
+        document.elementFromPoint(innerWidth / 4, innerHeight / 2)?.closest(`${selector}, li`);
+      do await new Promise(requestAnimationFrame);
+      while (!isThere());
+      await new Promise(requestAnimationFrame);
+      return performance.now() - started;
+    },
+    [cards, heading] as const,
+  );
 }
 
 const measureList = (url: string, rows: number) =>
