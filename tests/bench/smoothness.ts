@@ -144,11 +144,11 @@ async function backToList(page: Page): Promise<number> {
     async ([selector, list]) => {
       const started = performance.now();
       history.back();
-      const isThere = () =>
-        document.querySelector("h1")?.textContent === list &&
-        document.elementFromPoint(innerWidth / 4, innerHeight / 2)?.closest(`${selector}, li`);
       do await new Promise(requestAnimationFrame);
-      while (!isThere());
+      while (
+        document.querySelector("h1")?.textContent !== list ||
+        !document.elementFromPoint(innerWidth / 4, innerHeight / 2)?.closest(`${selector}, li`)
+      );
       await new Promise(requestAnimationFrame);
       return performance.now() - started;
     },
