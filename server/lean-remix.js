@@ -32,12 +32,17 @@ const passages = {
     ["future.v3_lazyRouteDiscovery === true && !isSpaMode", "false"],
     ["!isFogOfWarEnabled(future, isSpaMode)", "true"],
   ],
-  // `defer`, which single fetch took the place of
+  // `defer`, which single fetch took the place of, and view transitions, which no navigation asks for
   "@remix-run/router/dist/router.js": [
     ["return result.type === ResultType.deferred;", "return false;"],
     ['return deferred && typeof deferred === "object" &&', "return false &&"],
+    ["pendingViewTransitionEnabled = (opts && opts.enableViewTransition) === true;", ""],
+    ["let priorPaths = appliedViewTransitions.get(state.location.pathname);", "let priorPaths;"],
+    ["appliedViewTransitions.has(location.pathname)", "false"],
+    ["restoreAppliedTransitions(routerWindow, appliedViewTransitions);", ""],
+    ["() => persistAppliedTransitions(routerWindow, appliedViewTransitions)", "() => {}"],
   ],
-  // the router's view transitions, which no navigation asks for
+  // the same of view transitions
   "react-router-dom/dist/index.js": [
     ["if (!viewTransitionOpts || isViewTransitionUnavailable) {", "if (true) {"],
     ["if (vtContext.isTransitioning && !vtContext.flushSync) {", "if (false) {"],

@@ -1,4 +1,4 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { answerFromAhead, fetchAhead, forgetAhead } from "./ahead.ts";
 import { isFollowed, linkAt, wayIn } from "./way.ts";
@@ -14,6 +14,9 @@ const HOVER_MS = 80;
  */
 export function useLinks() {
   const navigate = useNavigate();
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is on the screen
+  useEffect(() => markFollowed(undefined), [key]);
   useEffect(() => {
     // after React's own handlers, which may have answered the click
     const follow = (event: MouseEvent) => {
@@ -27,6 +30,7 @@ export function useLinks() {
         replace: replace || href === window.location.href,
         preventScrollReset,
       };
+      markFollowed(link);
       // what was fetched ahead would be drawn before the press itself is seen
       whenSeen(() => navigate(pathname + search + hash, options));
     };
@@ -36,6 +40,15 @@ export function useLinks() {
     return () => document.removeEventListener("click", follow);
   }, [navigate]);
   useEffect(fetchWhatIsPressed, []);
+}
+
+let followed: HTMLAnchorElement | undefined;
+
+/** A link stays pressed until it has led somewhere. */
+function markFollowed(link: HTMLAnchorElement | undefined) {
+  delete followed?.dataset.followed;
+  if (link) link.dataset.followed = "";
+  followed = link;
 }
 
 /** Once the browser has shown what a press has changed. */

@@ -69,6 +69,24 @@ test("a tap leads to another page in the same document, and back to the same pla
   expect(await same()).toBe(true);
 });
 
+test("a link stays pressed until its page is there", async ({ page }) => {
+  await page.goto("/");
+  let letGo = () => {};
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/mine\.data/, async (route) => {
+    await free;
+    await route.continue();
+  });
+  const tab = page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "我的" });
+  await tab.tap();
+  await expect(tab).not.toHaveCSS("opacity", "1");
+  letGo();
+  await expect(page).toHaveURL(/\/mine$/);
+  await expect(tab).toHaveCSS("opacity", "1");
+});
+
 test("a link that replaces its page adds nothing to the history and leaves the scrolling alone", async ({
   page,
 }) => {
