@@ -9,8 +9,15 @@
 
 /** @type {Record<string, [passage: string, becomes: string][]>} */
 const passages = {
+  "@remix-run/react/dist/esm/browser.js": [
+    ["window.__remixContext.future.v3_singleFetch === true", "true"],
+    ["window.__remixContext.future.v3_singleFetch", "true"],
+    ["window.__remixContext.isSpaMode", "false"],
+  ],
   "@remix-run/react/dist/esm/components.js": [
     ["future.v3_singleFetch", "true"],
+    ["isFogOfWarEnabled(future, isSpaMode)", "false"],
+    ["!activeDeferreds ?", "true ?"],
     // no page names another one to be fetched ahead
     ["isPageLinkDescriptor(link) ?", "false ?"],
     // the scripts' contents are rendered by the server alone, and single fetch streams without `defer`
@@ -52,6 +59,7 @@ const passages = {
       "if (false) {",
     ],
     ["if (!vtContext.isTransitioning && interruption) {", "if (false) {"],
+    ["UNSAFE_logV6DeprecationWarnings(future, router.future)", "undefined"],
   ],
 };
 
