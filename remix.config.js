@@ -5,6 +5,8 @@ import { defineConfig } from "vitest/config";
 import { browserChunks } from "./server/browser-chunks.js";
 import { leanRemix, silentFunctions } from "./server/lean-remix.js";
 
+/** For all tests together; two also where there are two cores, because much of a test is waiting. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
 const unitTests = ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"];
 
 /** The one build configuration: Vite with the Remix plugin, and Vitest (which runs without that plugin). */
@@ -55,7 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: "tests/setup/snapshot.ts",
           // a hundred small files: a process for each took longer than what is in them
           isolate: false,
-          maxWorkers: Math.max(2, availableParallelism() - 1),
+          maxWorkers,
           unstubGlobals: true,
           unstubEnvs: true,
         },
@@ -69,6 +71,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           setupFiles: "tests/setup/readable-failures.ts",
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          maxWorkers,
         },
       },
     ],

@@ -7,7 +7,7 @@ import night from "./gate.svg";
 /** Stands over the whole screen for members who may not enter. There is nothing behind it. */
 export function Gate() {
   return (
-    <section className={styles.gate} aria-labelledby="gate">
+    <section data-over-all className={styles.gate} aria-labelledby="gate">
       <img src={night} alt="" />
       <div className={styles.inside}>
         <span className={styles.lock}>
