@@ -11,7 +11,8 @@ const libraries =
 const everyPage = /\/app\/(root|entry\.client)\.tsx/;
 const home = /\/home\.route\.tsx/;
 /** Too small for files of their own. */
-const parts = /\/app\/ui\/(bone|bone-shapes|counter|field-error|figure|form-skeleton|panel-row)\./;
+const parts =
+  /\/app\/ui\/(bone|bone-shapes|counter|field-error|figure|form-skeleton|panel-row|panel-rows-skeleton)\./;
 const route = /\.route\.tsx?/;
 const commonTexts = /\/app\/texts\/(shell|pages|errors)\.ts/;
 /** One module leads to all texts, but each of their files belongs to the pages that say it. */

@@ -1,7 +1,7 @@
 import { texts } from "../../texts.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { Bone } from "../../ui/bone.tsx";
 import panelRows from "../../ui/panel-row.module.css";
+import { PanelRowsSkeleton } from "../../ui/panel-rows-skeleton.tsx";
 import type { Invited } from "./invite.server.ts";
 import styles from "./invited.module.css";
 
@@ -22,15 +22,5 @@ export const InvitedRows = ({ rows }: { rows: Invited[] }) => (
 );
 
 export const InvitedSkeleton = () => (
-  <ul className={`panel ${styles.rows}`} aria-hidden="true">
-    {[1, 2, 3, 4, 5].map((row) => (
-      <li key={row} className={panelRows.row}>
-        <Bone shape="round44" />
-        <div className={panelRows.text}>
-          <Bone />
-          <Bone shape="short" />
-        </div>
-      </li>
-    ))}
-  </ul>
+  <PanelRowsSkeleton rows={5} className={`panel ${styles.rows}`} leading />
 );

@@ -1,6 +1,6 @@
 import { texts } from "../../texts.ts";
 import { Bone } from "../../ui/bone.tsx";
-import panelRows from "../../ui/panel-row.module.css";
+import { PanelRowsSkeleton } from "../../ui/panel-rows-skeleton.tsx";
 import styles from "./rewards.module.css";
 import taskRow from "./task-row.module.css";
 import strip from "./week-strip.module.css";
@@ -23,16 +23,6 @@ export const SignSkeleton = () => (
       </div>
     </div>
     <h2 className="section-title">{texts.rewards.tasks}</h2>
-    <div className={`panel ${taskRow.tasks}`} aria-hidden="true">
-      {[1, 2, 3, 4].map((task) => (
-        <div key={task} className={panelRows.row}>
-          <Bone shape="round44" />
-          <div className={panelRows.text}>
-            <Bone />
-            <Bone shape="short" />
-          </div>
-        </div>
-      ))}
-    </div>
+    <PanelRowsSkeleton rows={4} className={`panel ${taskRow.tasks}`} leading />
   </>
 );

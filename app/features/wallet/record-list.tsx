@@ -1,7 +1,7 @@
 import type { LedgerRow } from "../../../server/contract/index.ts";
-import { Bone } from "../../ui/bone.tsx";
 import { Figure } from "../../ui/figure.tsx";
 import panelRows from "../../ui/panel-row.module.css";
+import { PanelRowsSkeleton } from "../../ui/panel-rows-skeleton.tsx";
 import styles from "./records.module.css";
 
 /** Movements of money or coins, each with its number and where it came from. */
@@ -25,15 +25,4 @@ export const RecordList = ({ rows }: { rows: LedgerRow[] }) => (
 const numbered = (rows: LedgerRow[]) =>
   rows.map((row, index) => ({ ...row, key: `${row.order} ${rows.length - index}` }));
 
-export const RecordsSkeleton = () => (
-  <ul className={styles.records} aria-hidden="true">
-    {[1, 2, 3, 4, 5].map((row) => (
-      <li key={row} className={panelRows.row}>
-        <div className={panelRows.text}>
-          <Bone />
-          <Bone shape="short" />
-        </div>
-      </li>
-    ))}
-  </ul>
-);
+export const RecordsSkeleton = () => <PanelRowsSkeleton rows={5} className={styles.records} />;
