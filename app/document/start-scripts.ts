@@ -86,8 +86,14 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
     if (shellIsThere && !running) running = run().finally(release);
   };
 
+  // known when the page's shell is there
+  let awaited: HTMLImageElement[] | undefined;
+  const startWhenSeen = () => {
+    if (awaited?.every((image) => image.complete)) start();
+  };
   const pictureSettled = ({ target }: Event) => {
     if (target instanceof HTMLImageElement && isFirst(target)) start();
+    else startWhenSeen();
   };
   for (const settled of ["load", "error"]) document.addEventListener(settled, pictureSettled, true);
   for (const touch of touches) {
@@ -107,15 +113,9 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
     const pictures = all.filter(inSight);
     if (!touched) hold(all.filter((image) => !pictures.includes(image)));
     const first = pictures.filter(isFirst);
-    const awaited = first.length > 0 ? first : pictures;
-    const startWhenSeen = () => {
-      if (fetching || awaited.every((image) => image.complete)) start();
-    };
-    for (const image of awaited) {
-      image.addEventListener("load", startWhenSeen);
-      image.addEventListener("error", startWhenSeen);
-    }
-    startWhenSeen();
+    awaited = first.length > 0 ? first : pictures;
+    if (fetching) start();
+    else startWhenSeen();
   };
   addEventListener("shell", onShell, { once: true });
 }

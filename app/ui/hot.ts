@@ -1,10 +1,11 @@
+import { withCommas } from "./with-commas.ts";
+
 const WAN = 10_000;
 const YI = 10_000 * WAN;
-const withCommas = (count: number) => count.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** How often something was watched, as viewers read it: 8,214, 205.1万 or 1.2亿. */
 export function formatHot(count: number): string {
-  if (count < WAN) return withCommas(count);
+  if (count < WAN) return withCommas(Math.round(count));
   return count < YI ? `${(count / WAN).toFixed(1)}万` : `${(count / YI).toFixed(1)}亿`;
 }
 

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from "react";
+import { memo, useRef, useState } from "react";
 import type { AdCard as Ad, VideoCard as Video } from "../../server/context/cards.ts";
 import { useDrawn } from "../hooks/use-drawn.ts";
 import { AdCard } from "./ad-card.tsx";
@@ -26,11 +26,7 @@ interface VideoGridProps {
 /** Two columns of cards under a wide first one, in blocks, so that a long list costs no more than what is seen. */
 export function VideoGrid({ items, eager = 0, growing = false }: VideoGridProps) {
   const blocks = inBlocks(items, BLOCK, 1);
-  const opening = useRef(true);
-  useEffect(() => {
-    opening.current = false;
-  }, []);
-  const long = opening.current && blocks.length > AT_ONCE;
+  const [atFirst] = useState(blocks.length);
   return blocks.map((block, index) => (
     <Block
       // biome-ignore lint/suspicious/noArrayIndexKey: a block's place is what it is
@@ -38,7 +34,7 @@ export function VideoGrid({ items, eager = 0, growing = false }: VideoGridProps)
       items={block}
       lead={index === 0}
       past={index < blocks.length - 2}
-      later={long && index < blocks.length - 2}
+      later={atFirst > AT_ONCE && index < atFirst - 2}
       eager={index === 0 ? eager : 0}
       growing={growing && index === blocks.length - 1}
     />

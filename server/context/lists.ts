@@ -2,6 +2,7 @@ import type { Video } from "../contract/index.ts";
 import type { Ads } from "./ads.ts";
 import type { AdCard, VideoCard } from "./cards.ts";
 import type { DocumentNote } from "./document-note.ts";
+import { within } from "./within.ts";
 
 /** One page of a list of videos; `page` counts from 1. */
 export interface VideoPage {
@@ -40,11 +41,9 @@ export function createLists(options: {
   note: DocumentNote;
 }) {
   async function randomAds(): Promise<AdCard[]> {
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_WITH_ADS));
-    const ads = options.ads().then(({ random }) => random);
-    const arrived = await Promise.race([ads, late]).catch(() => undefined);
+    const arrived = await within(options.ads(), PATIENCE_WITH_ADS).catch(() => undefined);
     if (!arrived) options.note.incomplete = true;
-    return arrived ?? [];
+    return arrived?.random ?? [];
   }
   /** Whether a page of which so many items were sent is its list's last one. */
   const isLast = (sent: number, end: keyof typeof ends = "short") => ends[end](sent);

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { type Ending, SessionEnded, UpstreamRefusal } from "../api/errors.ts";
 import type { DocumentNote } from "./document-note.ts";
+import { within } from "./within.ts";
 
 /**
  * How data arrived, or why it did not. `message` is the upstream's own Chinese text where it gave one;
@@ -38,7 +39,7 @@ export function createSoon(log: Logger, note: DocumentNote) {
     }
   };
 
-  async function within<Parts extends Record<string, Promise<unknown>>>(
+  async function arriving<Parts extends Record<string, Promise<unknown>>>(
     parts: Parts,
     patienceMs: number,
   ): Promise<Arriving<Parts>> {
@@ -50,12 +51,7 @@ export function createSoon(log: Logger, note: DocumentNote) {
       });
       return [part, outcome] as const;
     });
-    let timer: NodeJS.Timeout | undefined;
-    const grace = new Promise((resolve) => {
-      timer = setTimeout(resolve, patienceMs);
-    });
-    await Promise.race([Promise.all(outcomes.map(([, outcome]) => outcome)), grace]);
-    clearTimeout(timer);
+    await within(Promise.all(outcomes.map(([, outcome]) => outcome)), patienceMs);
     if (outcomes.some(([part]) => !arrived[part])) note.incomplete = true;
     return Object.fromEntries(
       outcomes.map(([part, outcome]) => [part, arrived[part] ?? outcome]),
@@ -64,18 +60,19 @@ export function createSoon(log: Logger, note: DocumentNote) {
 
   return {
     /** For pages of many parts. */
-    soon: <Parts extends Record<string, Promise<unknown>>>(parts: Parts) => within(parts, GRACE_MS),
+    soon: <Parts extends Record<string, Promise<unknown>>>(parts: Parts) =>
+      arriving(parts, GRACE_MS),
     /**
      * For pages that are about one thing, whose status may depend on it.
      * @throws {SessionEnded} when a part is known in time to be missing because of that
      */
     async patiently<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
-      const arriving = await within(parts, PATIENCE_MS);
-      const settled = Object.values<Later<unknown>>(arriving);
+      const known = await arriving(parts, PATIENCE_MS);
+      const settled = Object.values<Later<unknown>>(known);
       for (const part of settled) {
         if ("ok" in part && !part.ok && part.ended) throw new SessionEnded(part.ended);
       }
-      return arriving;
+      return known;
     },
   };
 }

@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { Agent, request } from "undici";
+import { listen } from "../support/faulty-upstream.ts";
 import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
 import { phone } from "../support/site.ts";
 import { compare, type Measured, median } from "./report.ts";
@@ -44,22 +43,10 @@ async function covers(site: string): Promise<string[]> {
   return [...new Set(Array.from(html.matchAll(/\/image\/[\w-]+/g), ([address]) => address))];
 }
 
-async function startBare(bytes: Buffer) {
-  const server = createServer((_incoming, response) => {
-    response.writeHead(200, { "content-length": bytes.length });
-    response.end(bytes);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    stop() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
+const startBare = (bytes: Buffer) =>
+  listen((_incoming, response) => {
+    response.writeHead(200, { "content-length": bytes.length }).end(bytes);
+  });
 
 async function startSite(dataDir: string) {
   const PORT = String(await freePort());
@@ -118,7 +105,7 @@ export async function measure(): Promise<Measured[]> {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     const statuses = await all;
-    barePage.stop();
+    await barePage.stop();
     const seconds = (performance.now() - started) / 1000;
     const memory = await residentMemory(site.pid);
 
@@ -137,7 +124,7 @@ export async function measure(): Promise<Measured[]> {
         Promise.resolve([]),
       ),
     );
-    bare.stop();
+    await bare.stop();
 
     const bareServer = { what: "bare Node server", value: bareHit };
     return [

@@ -9,34 +9,21 @@ export async function tags({ api }: Context) {
     .filter(({ code }) => code !== HOME_TAG);
 }
 
-/** How long what there is waits for the ads above it, which would push it down. */
-const ADS_PATIENCE_MS = 1_000;
-
 /** What the home tag shows. `anything` fails only when there is nothing to show at all. */
 export function sections(context: Context, place: Place) {
   const featured = featuredBatch(context, place.batch);
   const index = rankingAndNewest(context);
-  const ads = adPlaces(context);
   return {
     featured,
     index,
-    anything: Promise.any([featured, index]).then(() => settledWithin(ads, ADS_PATIENCE_MS)),
+    anything: Promise.any([featured, index]).then(() => adsAbove(context)),
     notice: context.api.site.config().then(({ notice }) => notice),
-    ads,
+    ads: adPlaces(context),
   };
 }
 
-/** Never fails. */
-function settledWithin(promise: Promise<unknown>, ms: number): Promise<true> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms, true);
-    const settle = () => {
-      clearTimeout(timer);
-      resolve(true);
-    };
-    promise.then(settle, settle);
-  });
-}
+/** What there is waits for them, as long as lists do for the ads among them: late ones would push it down. */
+const adsAbove = ({ lists }: Context) => lists.randomAds().then(() => true);
 
 /** The batches go round: after the last one comes the first. */
 export async function featuredBatch(

@@ -1,0 +1,21 @@
+/**
+ * Waits for a promise, but not longer than that.
+ *
+ * @param ms milliseconds
+ * @returns undefined where it is late
+ * @throws what the promise rejects with, in time
+ */
+export async function within<Value>(
+  promise: Promise<Value>,
+  ms: number,
+): Promise<Value | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
