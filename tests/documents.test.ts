@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { publicPaths } from "../server/documents/public-pages.ts";
-import { listen, someKeys } from "./support/faulty-upstream.ts";
+import { startHanging } from "./support/hanging-upstream.ts";
 import { videoCodes } from "./support/pages.ts";
 import { siteForThisFile } from "./support/running.ts";
 import { startSite } from "./support/site.ts";
@@ -98,8 +98,8 @@ describe("a page that is the same for everybody", () => {
   });
 
   test("is made once for all who come while it is made, and begins before its data is there", async () => {
-    const hanging = await listen(() => {});
-    const slow = await startSite({ ...someKeys, url: hanging.url }, { timeoutMs: 600 });
+    const hanging = await startHanging();
+    const slow = await startSite(hanging, { timeoutMs: 600 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => slow.visit().request("/")));
     expect(new Set(answers.map(policyOf)).size).toBe(1);
     const texts = await Promise.all(answers.map((answer) => answer.text()));

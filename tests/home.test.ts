@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createCodec } from "../server/api/codec.ts";
-import { listen, someKeys } from "./support/faulty-upstream.ts";
 import { startGate } from "./support/gate.ts";
+import { startHanging } from "./support/hanging-upstream.ts";
 import { startMessyUpstream } from "./support/messy-upstream.ts";
 import { videoCodes } from "./support/pages.ts";
 import { siteForThisFile } from "./support/running.ts";
@@ -53,8 +53,8 @@ describe("a visitor without JavaScript", () => {
 
 describe("an upstream that hangs", () => {
   test("holds up neither the first byte nor the end of the page", async () => {
-    const hanging = await listen(() => {});
-    const slow = await startSite({ ...someKeys, url: hanging.url }, { timeoutMs: 700 });
+    const hanging = await startHanging();
+    const slow = await startSite(hanging, { timeoutMs: 700 });
     const response = await slow.visit().request("/");
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     const started = performance.now();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { accountOf, codeOf, memberCount } from "./support/accounts.ts";
-import { listen } from "./support/faulty-upstream.ts";
 import { loginTable } from "./support/form-tables.ts";
 import { alertIn, errorAt, fieldIn, sendForm } from "./support/forms.ts";
+import { listen } from "./support/listen.ts";
 import { siteForThisFile } from "./support/running.ts";
 import { startSite } from "./support/site.ts";
 

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod/v4";
-import { listen } from "./support/faulty-upstream.ts";
+import { listen } from "./support/listen.ts";
 import { freePort, runProgram, temporaryFolder, untilReady } from "./support/program.ts";
 import { createVisitor } from "./support/site.ts";
 import { startTestUpstream } from "./support/upstream.ts";

@@ -1,7 +1,7 @@
 import { chmod, readdir, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { listen } from "./support/faulty-upstream.ts";
+import { listen } from "./support/listen.ts";
 import { startPictureOrigin } from "./support/picture-origin.ts";
 import { temporaryFolder } from "./support/program.ts";
 import { phone, startSite } from "./support/site.ts";

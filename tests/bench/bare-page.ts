@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { listen } from "../support/faulty-upstream.ts";
-import { asHost, passOn } from "./front.ts";
+import { asHost, passOn } from "../support/front.ts";
+import { listen } from "../support/listen.ts";
 
 const html = (body: string) =>
   `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">${body}`;

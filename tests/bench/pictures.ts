@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { Agent, request } from "undici";
-import { listen } from "../support/faulty-upstream.ts";
+import { listen } from "../support/listen.ts";
 import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
 import { phone } from "../support/site.ts";
 import { compare, type Measured, median } from "./report.ts";

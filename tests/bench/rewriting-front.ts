@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
-import { listen } from "../support/faulty-upstream.ts";
-import { asHost, passOn } from "./front.ts";
+import { asHost, passOn } from "../support/front.ts";
+import { listen } from "../support/listen.ts";
 
 /** What is said of a page as the site sent it; its policy names scripts by what they are. */
 const ofTheWrittenPage = new Set([

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { listen } from "./faulty-upstream.ts";
+import { listen } from "./listen.ts";
 
 /**
  * Stands in front of an upstream and can be shut: calls then hang, as with a server that never answers.

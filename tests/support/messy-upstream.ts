@@ -1,5 +1,5 @@
 import { type Codec, looksEncrypted } from "../../server/api/codec.ts";
-import { listen } from "./faulty-upstream.ts";
+import { listen } from "./listen.ts";
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 

@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { listen } from "./faulty-upstream.ts";
+import { listen } from "./listen.ts";
 
 /** The body of a pay call, as it travelled. */
 type PayCall = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { listen } from "./faulty-upstream.ts";
+import { listen } from "./listen.ts";
 
 /** Where pictures come from: it counts what is asked for, and holds its answers back on demand. */
 export async function startPictureOrigin() {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { request } from "node:http";
-import { listen } from "./faulty-upstream.ts";
+import { listen } from "./listen.ts";
 
 /** Stands in front of an upstream, or of a site, notes the paths of its calls, and spoils those that it is told to. */
 export async function startWatchedUpstream(upstreamUrl: string) {

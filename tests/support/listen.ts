@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server on loopback that answers as it is told; stands for an upstream in trouble. */
+/** A server on loopback that answers as it is told. */
 export async function listen(answer: RequestListener) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -14,10 +14,3 @@ export async function listen(answer: RequestListener) {
     },
   };
 }
-
-export const someKeys = {
-  aesKey: Buffer.from("0123456789abcdef"),
-  aesIv: Buffer.from("fedcba9876543210"),
-  securityHeader: "X-Security-Flag: test",
-  boughtMark: "bought",
-};
