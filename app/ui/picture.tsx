@@ -29,7 +29,7 @@ interface PictureProps {
   fallback?: ReactNode;
 }
 
-/** Fills the box that holds it, which keeps its place while the picture loads. */
+/** Fills the box that holds it, which keeps its place and is seen while the picture loads. */
 export const Picture = (props: PictureProps) =>
   props.src ? <Image key={props.src} {...props} /> : standIn(props);
 
@@ -53,7 +53,6 @@ function Image(props: PictureProps) {
   const addressed = eager || (typeof document === "undefined" && !unseen);
   return (
     <>
-      <span className={styles.place} />
       <img
         ref={image}
         className={styles.picture}

@@ -13,15 +13,13 @@ export function CoverStats({
 }) {
   return (
     <span className={`${styles.onCover} ${size === "wide" ? styles.wide : ""}`}>
-      {size === "row" ? (
-        <span />
-      ) : (
+      {size !== "row" && (
         <span className={styles.hot}>
           <Icon name="flame" size={14} solid />
           {formatHot(video.hot)}
         </span>
       )}
-      <span>{video.duration}</span>
+      <span className={styles.duration}>{video.duration}</span>
     </span>
   );
 }
