@@ -4,6 +4,7 @@ import siteMap from "../../app/routes.ts";
 import { accountOf } from "../support/accounts.ts";
 import { expect, test } from "./known-upstream.ts";
 import { playerOn } from "./playback.ts";
+import { sendUnknownForm } from "./unknown-form.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -198,14 +199,7 @@ test.describe("where something is wrong", () => {
   });
 
   test("the error page has no violation", async ({ page }) => {
-    await page.goto("/sign");
-    await page.evaluate(() => {
-      const form = document.createElement("form");
-      Object.assign(form, { method: "post", action: "/sign" });
-      document.body.append(form);
-      form.submit();
-    });
-    await expect(page.getByRole("heading", { name: "请求无法处理" })).toBeVisible();
+    await sendUnknownForm(page);
     await expect(page.getByText("请求编号")).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });

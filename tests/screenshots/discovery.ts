@@ -1,5 +1,6 @@
 import { devices } from "playwright";
 import { playerOn } from "../e2e/playback.ts";
+import { sendUnknownForm } from "../e2e/unknown-form.ts";
 import { at, type Screen, type Visit } from "./screen.ts";
 import { watchScreens } from "./watching.ts";
 
@@ -107,19 +108,7 @@ export const discoveryScreens: Screen[] = [
   at("topic-unknown", "/cateInfo?item=nonsense"),
   at("leave", "/leave"),
   at("refusal", `/?${"x".repeat(8_100)}`),
-  {
-    name: "error",
-    open: async ({ page }) => {
-      await page.goto("/sign");
-      await page.evaluate(() => {
-        const form = document.createElement("form");
-        Object.assign(form, { method: "post", action: "/sign" });
-        document.body.append(form);
-        form.submit();
-      });
-      await page.getByRole("heading", { name: "请求无法处理" }).waitFor();
-    },
-  },
+  { name: "error", open: ({ page }) => sendUnknownForm(page) },
   { name: "list-failed", open: (visit) => withoutAnswers(visit, "/mine", "收藏") },
   {
     name: "offline",
