@@ -9,6 +9,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return Response.json(await context.member.news(), { headers });
 }
 
+/** The last answer, which holds until there is another one. */
+let known: MemberNews | null = null;
+
 /**
  * Nobody waits for this answer, so without a network the page stays as it is. It is asked for past the router, which
  * would give it up half-read when a form is sent: its cookie must be there before the next one's turn.
@@ -16,7 +19,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const clientLoader = () =>
   inTurn(async (): Promise<MemberNews | null> => {
     const answer = await fetch("/member").catch(() => null);
-    return answer?.ok ? answer.json().catch(() => null) : null;
+    if (answer?.ok) known = await answer.json().catch(() => known);
+    return known;
   });
 
 const leavesMemberAsIs = new Set<unknown>(["visit", "like", "favourite", "unfavourite"]);

@@ -4,6 +4,7 @@ import shapes from "./bone-shapes.module.css";
 type Shape =
   | "line"
   | "short"
+  | "tile40"
   | "round36"
   | "round44"
   | "round64"

@@ -5,18 +5,18 @@ interface PanelRowsSkeletonProps {
   rows: number;
   /** Of the list, which says how high its rows are. */
   className: string | undefined;
-  /** Whether a picture or a sign begins each row. */
-  leading?: boolean;
+  /** The picture or the sign that begins each row. */
+  leading?: "round44" | "tile40";
 }
 
 /** Rows of a panel, with two lines each, while they are on their way. */
-export const PanelRowsSkeleton = ({ rows, className, leading = false }: PanelRowsSkeletonProps) => (
+export const PanelRowsSkeleton = ({ rows, className, leading }: PanelRowsSkeletonProps) => (
   <ul className={className} aria-hidden="true">
     {Array.from({ length: rows }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
       <li key={row} className={panelRows.row}>
-        {leading && <Bone shape="round44" />}
-        <div className={panelRows.text}>
+        {leading && <Bone shape={leading} />}
+        <div className={panelRows.bones}>
           <Bone />
           <Bone shape="short" />
         </div>

@@ -23,6 +23,7 @@ interface PictureUploadProps {
 export function PictureUpload(props: PictureUploadProps) {
   const { name, label, hints, shape, children, warning } = props;
   const { upload, choose, retry } = props.upload;
+  const problem = upload.state === "failed" ? upload.message : warning;
   const id = useId();
   return (
     <div className={`${styles.upload} ${styles[shape]}`}>
@@ -58,7 +59,12 @@ export function PictureUpload(props: PictureUploadProps) {
           <progress max={100} value={upload.percent} aria-label={texts.upload.sending} />
         )}
         <p id={`${id}-news`} role="alert" className={styles.failure}>
-          {upload.state === "failed" ? upload.message : warning}
+          {problem && (
+            <>
+              <Icon name="alert" size={16} />
+              {problem}
+            </>
+          )}
         </p>
         {upload.state === "failed" && upload.again && (
           <Button kind="tint" size="row" onClick={retry}>

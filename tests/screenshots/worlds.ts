@@ -42,7 +42,7 @@ async function startWorld(name: WorldName) {
   const gate = name === "stuck" ? await startGate(upstream.url, 0, ARRIVING) : undefined;
   const site = await startSiteProgram({
     ...settingsFor({ ...upstream, url: gate?.url ?? upstream.url }),
-    UPSTREAM_TIMEOUT_MS: "60000",
+    UPSTREAM_TIMEOUT_MS: "600000",
   });
   gate?.shut();
   if (name === "down") await upstream.stop();

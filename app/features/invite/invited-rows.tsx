@@ -22,5 +22,5 @@ export const InvitedRows = ({ rows }: { rows: Invited[] }) => (
 );
 
 export const InvitedSkeleton = () => (
-  <PanelRowsSkeleton rows={5} className={`panel ${styles.rows}`} leading />
+  <PanelRowsSkeleton rows={5} className={`panel ${styles.rows}`} leading="round44" />
 );

@@ -1,3 +1,4 @@
+import { Bone } from "../../ui/bone.tsx";
 import { InfiniteList } from "../../ui/infinite-list.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { VideoRow } from "../../ui/video-row.tsx";
@@ -42,3 +43,12 @@ export function HistoryList({ first, since, today, address }: HistoryListProps) 
     </InfiniteList>
   );
 }
+
+export const HistorySkeleton = () => (
+  <>
+    <div className={styles.day} aria-hidden="true">
+      <Bone />
+    </div>
+    <RowsSkeleton rows={7} />
+  </>
+);

@@ -9,15 +9,15 @@ import { listClientLoader } from "../../hooks/list-client-loader.ts";
 import { texts } from "../../texts.ts";
 import { pageOf } from "../../ui/addresses.ts";
 import { BackToTop } from "../../ui/back-to-top.tsx";
+import { Extra } from "../../ui/extra.tsx";
 import { Later } from "../../ui/later.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
-import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { ClearButton } from "./clear-button.tsx";
 import { ClearStep } from "./clear-step.tsx";
-import { HistoryList } from "./history-list.tsx";
+import { HistoryList, HistorySkeleton } from "./history-list.tsx";
 import styles from "./library.module.css";
-import { clearHistory, history, historyPage } from "./library.server.ts";
+import { clearHistory, type HistoryPage, history, historyPage } from "./library.server.ts";
 import { Nothing } from "./nothing.tsx";
 import { clearingClientAction, useClear } from "./use-clear.ts";
 
@@ -45,6 +45,8 @@ export const headers: HeadersFunction = () => ({ "cache-control": "private, no-s
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.history.title, matches);
 
+const isEmpty = ({ rows, last }: HistoryPage) => rows.length === 0 && last;
+
 export default function History() {
   const page = useLoaderData<typeof loader>();
   const { cleared, clear } = useClear(ADDRESS);
@@ -52,13 +54,20 @@ export default function History() {
   return (
     <div className="page">
       <PageHeader title={texts.history.title}>
-        <ClearButton address={ADDRESS} words={texts.history} onClear={clear} />
+        <Extra value={page.history}>
+          {({ first }) =>
+            !cleared &&
+            !isEmpty(first) && (
+              <ClearButton address={ADDRESS} words={texts.history} onClear={clear} />
+            )
+          }
+        </Extra>
       </PageHeader>
       <main className={styles.list}>
         <ClearStep address={ADDRESS} words={texts.history} news={page.news} />
-        <Later value={page.history} skeleton={<RowsSkeleton rows={7} />}>
+        <Later value={page.history} skeleton={<HistorySkeleton />}>
           {({ first, since, today }) =>
-            cleared || (first.rows.length === 0 && first.last) ? (
+            cleared || isEmpty(first) ? (
               <Nothing message={texts.history.empty} />
             ) : (
               <HistoryList first={first} since={since} today={today} address={ADDRESS} />

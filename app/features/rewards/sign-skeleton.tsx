@@ -23,6 +23,6 @@ export const SignSkeleton = () => (
       </div>
     </div>
     <h2 className="section-title">{texts.rewards.tasks}</h2>
-    <PanelRowsSkeleton rows={4} className={`panel ${taskRow.tasks}`} leading />
+    <PanelRowsSkeleton rows={4} className={`panel ${taskRow.tasks}`} leading="tile40" />
   </>
 );

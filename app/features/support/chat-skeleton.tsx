@@ -1,4 +1,8 @@
+import { texts } from "../../texts.ts";
 import { Bone } from "../../ui/bone.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import bubble from "./bubble.module.css";
 import styles from "./chat.module.css";
 import composer from "./composer.module.css";
 
@@ -6,10 +10,21 @@ import composer from "./composer.module.css";
 export const ChatSkeleton = () => (
   <>
     <div className={styles.waiting} aria-hidden="true">
-      <Bone shape="bubble" />
-      <Bone shape="bubble" />
-      <Bone shape="bubble" />
+      {["received", "sent", "received again"].map((message) => (
+        <div key={message} className={`${bubble.message} ${message === "sent" ? bubble.sent : ""}`}>
+          <Bone shape="round36" />
+          <Bone shape="bubble" />
+        </div>
+      ))}
     </div>
-    <div className={composer.composer} />
+    <div className={composer.composer} aria-hidden="true">
+      <span className={composer.picture}>
+        <Icon name="image" />
+      </span>
+      <span className={composer.field} />
+      <Button size="row" disabled>
+        {texts.chat.send}
+      </Button>
+    </div>
   </>
 );

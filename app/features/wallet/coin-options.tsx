@@ -15,7 +15,7 @@ interface CoinOptionsProps {
 export function CoinOptions({ options, form, field }: CoinOptionsProps) {
   const { input, error, onFocus, onBlur, onOption } = field;
   return (
-    <>
+    <div>
       <div className={styles.tiles} role="radiogroup" aria-label={texts.pay.options}>
         {options.map(({ id, specification, price }, index) => (
           <label key={id} className={styles.tile}>
@@ -52,7 +52,7 @@ export function CoinOptions({ options, form, field }: CoinOptionsProps) {
         </label>
       </div>
       {error && <FieldError id="amount-error" text={error} />}
-    </>
+    </div>
   );
 }
 

@@ -15,6 +15,7 @@ import { pageTitle } from "../../ui/page-title.ts";
 import { RadioRowsSkeleton } from "../../ui/radio-rows.tsx";
 import { AccountHead, AccountHeadSkeleton } from "./account-head.tsx";
 import { Channels } from "./channels.tsx";
+import { CoinChoices } from "./coin-choices.tsx";
 import { CoinOptions, CoinOptionsSkeleton } from "./coin-options.tsx";
 import bar from "./pay-bar.module.css";
 import { PayBar } from "./pay-bar.tsx";
@@ -62,13 +63,22 @@ export default function Pay() {
           <Later value={member} skeleton={<AccountHeadSkeleton />} failed={failedPanel}>
             {(card) => <AccountHead member={card} />}
           </Later>
-          <h2 className="section-title">{texts.pay.options}</h2>
-          <Later value={goods} skeleton={<CoinOptionsSkeleton />} failed={failedPanel}>
-            {({ options }) => <CoinOptions options={options} form={FORM} field={field} />}
-          </Later>
-          <h2 className="section-title">{texts.payment.channels}</h2>
-          <Later value={goods} skeleton={<RadioRowsSkeleton rows={3} />} failed={failedPanel}>
-            {({ channels }) => <Channels names={channels} form={FORM} />}
+          <Later
+            value={goods}
+            skeleton={
+              <CoinChoices
+                amounts={<CoinOptionsSkeleton />}
+                channels={<RadioRowsSkeleton rows={3} />}
+              />
+            }
+            failed={failedPanel}
+          >
+            {({ options, channels }) => (
+              <CoinChoices
+                amounts={<CoinOptions options={options} form={FORM} field={field} />}
+                channels={<Channels names={channels} form={FORM} />}
+              />
+            )}
           </Later>
           <form id={FORM} method="post" action={ADDRESS} onSubmit={payIfReady}>
             <PayBar goods={goods} kind="brand" label={texts.pay.recharge} paying={paying} />
