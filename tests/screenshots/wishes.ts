@@ -15,7 +15,8 @@ const PHONE = { width: 390, height: 844, phone: true, text: 16, suffix: "" };
 const LARGE = 200;
 
 function viewOf(wide: string, percent: number): View {
-  const text = (PHONE.text * percent) / 100;
+  // the browser takes whole pixels
+  const text = Math.round((PHONE.text * percent) / 100);
   const large = percent === 100 ? "" : `-text-${percent}`;
   if (wide === "desktop")
     return { width: 1280, height: 800, phone: false, text, suffix: `-desktop${large}` };
