@@ -1,10 +1,14 @@
+import { useRef } from "react";
+import { useFocusOnError } from "../../hooks/use-focus-on-error.ts";
 import { texts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
+import { FieldError } from "../../ui/field-error.tsx";
 import { TextArea } from "../../ui/form-field.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import styles from "./report.module.css";
 import type { ReportAnswer } from "./report.server.ts";
 import { MAX_NOTE } from "./report-note.ts";
+
+const NO_REASON = "no-reason";
 
 interface ReportFieldsProps {
   code: string;
@@ -14,23 +18,32 @@ interface ReportFieldsProps {
 
 /** Why a video is reported; the same on the page for visitors without scripts and in the sheet. */
 export function ReportFields({ code, answer, busy = false }: ReportFieldsProps) {
+  const form = useRef<HTMLDivElement>(null);
+  useFocusOnError(form, answer);
   const wrong = answer?.sent === false ? answer : undefined;
   const errorOf = (field: string) => (wrong?.field === field ? wrong.message : undefined);
   const noReason = errorOf("reason");
   const whole = errorOf("video");
   return (
-    <>
+    <div ref={form} className={styles.form}>
       <input type="hidden" name="video" value={code} />
-      <fieldset className={styles.reasons} aria-describedby={noReason && "no-reason"}>
-        <legend className="visually-hidden">{texts.report.reason}</legend>
+      <div
+        role="radiogroup"
+        aria-label={texts.report.reason}
+        aria-required="true"
+        aria-invalid={noReason !== undefined}
+        aria-describedby={noReason && NO_REASON}
+        tabIndex={-1}
+        className={styles.reasons}
+      >
         {texts.report.reasons.map((reason) => (
           <label key={reason}>
-            <input type="radio" name="reason" value={reason} required />
+            <input type="radio" name="reason" value={reason} />
             {reason}
           </label>
         ))}
-      </fieldset>
-      {noReason && <Wrong id="no-reason">{noReason}</Wrong>}
+        {noReason && <FieldError id={NO_REASON} text={noReason} />}
+      </div>
       <TextArea
         label={texts.report.note}
         name="note"
@@ -39,21 +52,12 @@ export function ReportFields({ code, answer, busy = false }: ReportFieldsProps) 
         placeholder={texts.report.notePlaceholder}
         error={errorOf("note")}
       />
-      {whole && <Wrong>{whole}</Wrong>}
+      {whole && <FieldError id="not-sent" text={whole} />}
       <div className={styles.submit}>
         <Button type="submit" aria-busy={busy}>
           {texts.report.submit}
         </Button>
       </div>
-    </>
-  );
-}
-
-function Wrong({ id, children }: { id?: string; children: string }) {
-  return (
-    <p id={id} role="alert" className={styles.wrong}>
-      <Icon name="alert" size={16} />
-      {children}
-    </p>
+    </div>
   );
 }

@@ -54,7 +54,7 @@ export default function ReportPage() {
               </ButtonLink>
             </>
           ) : (
-            <Form method="post" className={styles.form}>
+            <Form method="post" noValidate className={`panel ${styles.panel}`}>
               <ReportFields code={video.code} answer={answer} />
             </Form>
           )}

@@ -35,7 +35,7 @@ export function Report({ code }: { code: string }) {
         </button>
       </form>
       <Sheet open={open} title={texts.report.title} onClose={() => setOpen(false)}>
-        <Form method="post" action="/report" className={styles.form}>
+        <Form method="post" action="/report" noValidate>
           <ReportFields code={code} answer={data} busy={state !== "idle"} />
         </Form>
       </Sheet>

@@ -1,4 +1,7 @@
+import { texts } from "../../texts.ts";
+import { SectionHead } from "../../ui/section-head.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import page from "./watch-page.module.css";
 import styles from "./watch-skeleton.module.css";
 
 /** The page's boxes while the upstream takes its time. */
@@ -11,9 +14,18 @@ export function WatchSkeleton() {
         <div className={`${styles.line} ${styles.meta}`} />
         <div className={styles.line} />
         <div className={styles.line} />
-        <div className={styles.strip} />
       </div>
-      <RowsSkeleton />
+      <div className={styles.actions} aria-hidden="true">
+        <i className={styles.action} />
+        <i className={styles.action} />
+        <i className={styles.action} />
+        <i className={styles.action} />
+      </div>
+      <div className={page.adPlace} aria-hidden="true" />
+      <div className={page.newest}>
+        <SectionHead title={texts.video.newest} />
+        <RowsSkeleton />
+      </div>
     </main>
   );
 }
