@@ -1,11 +1,9 @@
 import { orElse } from "./session-ending.ts";
 
-/** The same as an attempt that failed on the server. */
-const failed = { ok: false as const, message: "" };
-
 /**
  * For client actions and loaders: without a network nothing was done, which is an answer and no reason for an error
- * page.
+ * page. The same as an attempt that failed on the server, and each time another object: pages tell answers apart by
+ * that, so a second failure in a row is told as well.
  */
-export const orOffline = <Data>(work: Promise<Data>): Promise<Data | typeof failed> =>
-  work.catch(orElse(failed));
+export const orOffline = <Data>(work: Promise<Data>) =>
+  work.catch(orElse({ ok: false as const, message: "" }));
