@@ -1,7 +1,7 @@
 import { texts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
+import { FieldError } from "../../ui/field-error.tsx";
 import { TextArea } from "../../ui/form-field.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import styles from "./report.module.css";
 import type { ReportAnswer } from "./report.server.ts";
 import { MAX_NOTE } from "./report-note.ts";
@@ -30,7 +30,7 @@ export function ReportFields({ code, answer, busy = false }: ReportFieldsProps) 
           </label>
         ))}
       </fieldset>
-      {noReason && <Wrong id="no-reason">{noReason}</Wrong>}
+      {noReason && <FieldError id="no-reason" text={noReason} />}
       <TextArea
         label={texts.report.note}
         name="note"
@@ -39,21 +39,12 @@ export function ReportFields({ code, answer, busy = false }: ReportFieldsProps) 
         placeholder={texts.report.notePlaceholder}
         error={errorOf("note")}
       />
-      {whole && <Wrong>{whole}</Wrong>}
+      {whole && <FieldError id="not-sent" text={whole} />}
       <div className={styles.submit}>
-        <Button type="submit" aria-busy={busy}>
+        <Button type="submit" disabled={busy}>
           {texts.report.submit}
         </Button>
       </div>
     </>
-  );
-}
-
-function Wrong({ id, children }: { id?: string; children: string }) {
-  return (
-    <p id={id} role="alert" className={styles.wrong}>
-      <Icon name="alert" size={16} />
-      {children}
-    </p>
   );
 }
