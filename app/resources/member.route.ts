@@ -9,13 +9,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return Response.json(await context.member.news(), { headers });
 }
 
+/** In milliseconds: a line that died without a word must not keep a login from its turn. */
+const PATIENCE = 60_000;
+
 /**
  * Nobody waits for this answer, so without a network the page stays as it is. It is asked for past the router, which
  * would give it up half-read when a form is sent: its cookie must be there before the next one's turn.
  */
 export const clientLoader = () =>
   inTurn(async (): Promise<MemberNews | null> => {
-    const answer = await fetch("/member").catch(() => null);
+    const signal = AbortSignal.timeout?.(PATIENCE);
+    const answer = await fetch("/member", { signal }).catch(() => null);
     return answer?.ok ? answer.json().catch(() => null) : null;
   });
 
