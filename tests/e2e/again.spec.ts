@@ -103,6 +103,22 @@ test.describe("what fails for want of a network and is tried again in vain", () 
     await expect(page.getByRole("log").getByRole("img", { name: "发送中" })).toHaveCount(0);
   });
 
+  test("leaves the hidden section as it is: another batch", async ({ page, memberOn }) => {
+    await page.goto("/publish");
+    await (await memberOn(page)).makeVip();
+    await page.reload();
+    const shelf = page.locator("section", { has: page.getByRole("heading", { level: 2 }) }).first();
+    const videos = await shelf.locator('a[href^="/videoinfo"]').count();
+    await page.route("**/publish.data*", (route) => route.abort());
+    for (const attempt of [1, 2]) {
+      await shelf.getByRole("button", { name: "换一批" }).tap();
+      await expect(shelf.getByRole("alert"), `attempt ${attempt}`).toHaveText(
+        "网络异常，请稍后重试",
+      );
+    }
+    await expect(shelf.locator('a[href^="/videoinfo"]')).toHaveCount(videos);
+  });
+
   test("is told again: a claim", async ({ page }) => {
     await page.goto("/sign");
     await cutOff(page, "/sign");
