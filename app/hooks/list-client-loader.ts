@@ -1,10 +1,7 @@
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
-import type { Outcome } from "../../server/context/soon.ts";
 import { entryReturnedTo, keptOf } from "./history-entry.ts";
-import { orElse } from "./session-ending.ts";
+import { partsOrOffline } from "./or-offline.ts";
 import type { KeptPage } from "./use-list-data.ts";
-
-const failed: Outcome<never> = { ok: false, message: "" };
 
 /**
  * For pages with a list that grows. Who comes back finds what was there, without a request. A part that cannot be
@@ -13,7 +10,7 @@ const failed: Outcome<never> = { ok: false, message: "" };
 export async function listClientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
   const part = searchParams.get("only");
-  if (part) return serverLoader().catch(orElse({ list: failed, [part]: failed }));
+  if (part) return partsOrOffline(serverLoader(), "list", part);
 
   const entry = entryReturnedTo();
   const page = entry && keptOf<KeptPage>(entry, "page");

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { z } from "zod/v4";
 
 const questions = z.object({
@@ -19,6 +19,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     return Response.json(null, { status: 503, headers });
   }
 }
+
+/** Of what a viewer does, only buying changes it. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData }) =>
+  formData?.get("intent") === "buy";
 
 /** Without a network it cannot be told either. */
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>

@@ -9,6 +9,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return Response.json(await context.member.news(), { headers });
 }
 
+/** In milliseconds: a line that died without a word must not keep a login from its turn. */
+const PATIENCE = 60_000;
+
 /** The last answer, which holds until there is another one. */
 let known: MemberNews | null = null;
 
@@ -18,7 +21,8 @@ let known: MemberNews | null = null;
  */
 export const clientLoader = () =>
   inTurn(async (): Promise<MemberNews | null> => {
-    const answer = await fetch("/member").catch(() => null);
+    const signal = AbortSignal.timeout?.(PATIENCE);
+    const answer = await fetch("/member", { signal }).catch(() => null);
     if (answer?.ok) known = await answer.json().catch(() => known);
     return known;
   });

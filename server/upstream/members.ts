@@ -70,6 +70,32 @@ export async function endTokens(
 }
 
 /**
+ * Keeps a new password and ends the member's other sessions.
+ * @param kept the token that goes on
+ * @returns false, with nothing done, when the password is no longer the one that `member` was read with
+ */
+export function replacePassword(
+  db: Database,
+  member: Member,
+  passwordHash: string,
+  kept: string,
+): Promise<boolean> {
+  const asRead = member.passwordHash
+    ? eq(members.passwordHash, member.passwordHash)
+    : isNull(members.passwordHash);
+  return db.transaction(async (tx) => {
+    const changed = await tx
+      .update(members)
+      .set({ passwordHash, temporaryPassword: "" })
+      .where(and(eq(members.id, member.id), asRead))
+      .returning({ id: members.id });
+    if (changed.length === 0) return false;
+    await endTokens(tx, member, "password", kept);
+    return true;
+  });
+}
+
+/**
  * Whom a token speaks for.
  * @throws {ApiError} 8000 when it is unknown or has expired; 10040 after a login and SYS.0015 after a new password elsewhere
  */

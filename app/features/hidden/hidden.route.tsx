@@ -1,5 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
+import { partsOrOffline } from "../../hooks/or-offline.ts";
 import { texts } from "../../texts.ts";
 import { AdStrip } from "../../ui/ad-strip.tsx";
 import { BackToTop } from "../../ui/back-to-top.tsx";
@@ -18,6 +19,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   await context.member.arrive();
   if (place.only) return context.soon({ batch: anotherBatch(context, place.shelf) });
   return context.patiently(hiddenSection(context, place));
+}
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const answer = serverLoader<typeof loader>();
+  return new URL(request.url).searchParams.has("only") ? partsOrOffline(answer, "batch") : answer;
 }
 
 export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });

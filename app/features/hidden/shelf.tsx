@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { VideoCard } from "../../../server/context/cards.ts";
 import { usePart } from "../../hooks/use-part.ts";
 import { texts } from "../../texts.ts";
@@ -20,14 +20,15 @@ interface ShelfProps {
 export function Shelf({ shelf, batch, eager }: ShelfProps) {
   const { code, name, parentCode } = shelf;
   const { revalidate } = useRevalidator();
-  const [videos, setVideos] = useState(shelf.videos);
-  useEffect(() => setVideos(shelf.videos), [shelf.videos]);
+  const [changed, setChanged] = useState({ of: shelf.videos, videos: shelf.videos });
+  // what the page has asked for anew takes the place of what was changed before
+  const videos = changed.of === shelf.videos ? changed.videos : shelf.videos;
 
   const address = `/publish?shelf=${encodeURIComponent(code)}`;
   const change = usePart<VideoCard[] | null>("batch", address, (arrived) => {
     // null: the visitor may no longer be here
     if (arrived === null) revalidate();
-    else if (arrived.length > 0) setVideos(arrived);
+    else if (arrived.length > 0) setChanged({ of: shelf.videos, videos: arrived });
   });
   return (
     <BatchSection

@@ -11,7 +11,7 @@ import {
   useActionData,
   useLoaderData,
 } from "@remix-run/react";
-import { orOffline } from "../../hooks/or-offline.ts";
+import { orOffline, partsOrOffline } from "../../hooks/or-offline.ts";
 import { texts } from "../../texts.ts";
 import { Extra } from "../../ui/extra.tsx";
 import { Figure } from "../../ui/figure.tsx";
@@ -33,10 +33,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   });
 }
 
-export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  const answer = await orOffline(serverLoader<typeof loader>());
-  return "ok" in answer ? { centre: answer, recharged: answer } : answer;
-}
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  partsOrOffline(serverLoader<typeof loader>(), "centre", "recharged");
 
 export const action = ({ context, request }: ActionFunctionArgs) => fulfil(context, request);
 

@@ -13,7 +13,10 @@ const REFRESH_MS = 10_000;
  * around the login page, and when a session has ended, so that the cookie knows of it.
  */
 export function useMemberRefresh(): void {
-  const { load, data } = useFetcher<typeof clientLoader>(MEMBER_FETCHER);
+  const { load, data, state } = useFetcher<typeof clientLoader>(MEMBER_FETCHER);
+  /** A slow answer is waited for: asking again would throw it away and stand in line behind it. */
+  const waiting = useRef(false);
+  waiting.current = state !== "idle";
   const atLogin = useLocation().pathname === "/login";
   const ending = useEnding();
 
@@ -22,12 +25,13 @@ export function useMemberRefresh(): void {
     const ask = () => {
       if (document.visibilityState === "visible") load("/member");
     };
+    const refresh = () => waiting.current || ask();
     ask();
-    const timer = setInterval(ask, REFRESH_MS);
-    document.addEventListener("visibilitychange", ask);
+    const timer = setInterval(refresh, REFRESH_MS);
+    document.addEventListener("visibilitychange", refresh);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", ask);
+      document.removeEventListener("visibilitychange", refresh);
     };
   }, [load, atLogin, ending]);
 

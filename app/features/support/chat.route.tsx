@@ -11,7 +11,7 @@ import {
   useActionData,
   useLoaderData,
 } from "@remix-run/react";
-import { orOffline } from "../../hooks/or-offline.ts";
+import { orOffline, partsOrOffline } from "../../hooks/or-offline.ts";
 import { texts } from "../../texts.ts";
 import { Later } from "../../ui/later.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -34,10 +34,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { news: await context.attempt("messages", conversationUnless(known, context)) };
 }
 
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  if (!new URL(request.url).searchParams.has("known")) return serverLoader<typeof loader>();
-  const answer = await orOffline(serverLoader<typeof loader>());
-  return "ok" in answer ? { news: answer } : answer;
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const answer = serverLoader<typeof loader>();
+  return new URL(request.url).searchParams.has("known") ? partsOrOffline(answer, "news") : answer;
 }
 
 export const action = ({ context, request }: ActionFunctionArgs) => send(context, request);

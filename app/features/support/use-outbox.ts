@@ -54,14 +54,19 @@ export function useOutbox(messages: readonly ChatMessage[], look: () => void) {
   };
 }
 
-/** Lets go of pictures that the list shows by now. */
+const release = ({ kind, content }: Unsent) => {
+  if (kind === "image") URL.revokeObjectURL(content);
+};
+
+/** Lets go of pictures that the list shows by now, and of all when the chat is left. */
 function useReleased(items: readonly Unsent[]) {
   const before = useRef(items);
   useEffect(() => {
     const gone = before.current.filter(({ key }) => !items.some((item) => item.key === key));
-    for (const { kind, content } of gone) if (kind === "image") URL.revokeObjectURL(content);
+    gone.forEach(release);
     before.current = items;
   }, [items]);
+  useEffect(() => () => before.current.forEach(release), []);
 }
 
 const own = (messages: readonly ChatMessage[]) => messages.filter(({ received }) => !received);

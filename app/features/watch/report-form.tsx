@@ -54,7 +54,7 @@ export function ReportFields({ code, answer, busy = false }: ReportFieldsProps) 
       />
       {whole && <FieldError id="not-sent" text={whole} />}
       <div className={styles.submit}>
-        <Button type="submit" aria-busy={busy}>
+        <Button type="submit" disabled={busy}>
           {texts.report.submit}
         </Button>
       </div>

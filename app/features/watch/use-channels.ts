@@ -6,6 +6,8 @@ import { placeOf } from "./resume.ts";
 import type { Source } from "./watch.server.ts";
 
 interface Choice {
+  /** Of the video that it was made for. */
+  code: string;
   key: string;
   /** In seconds: where the episode begins. */
   at: number;
@@ -19,17 +21,15 @@ interface Choice {
  * @param asked the key of an episode that the page was opened for; '' for none
  */
 export function useChannels(code: string, sources: readonly Source[], asked: string) {
-  const [choice, choose] = useState<Choice>({ key: asked, at: 0, resumed: false });
+  const begin = (key: string): Choice => ({ code, key, at: 0, resumed: false });
+  const goOn = () => (asked ? undefined : whereLeft(code, sources));
+  const [choice, choose] = useState(begin(asked));
   const dead = useRef(new Set<Source>());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when opened; sources are renewed with their tickets
-  useEffect(() => {
-    if (asked) return;
-    const place = placeOf(device.read("videoHistory"), code);
-    const left = sources.find(({ episodes }) => place && place.episode < episodes.length);
-    const key = place && left?.episodes[place.episode]?.key;
-    if (key) choose({ key, at: place.seconds, resumed: place.seconds > 0 });
-  }, [code, asked]);
+  // the next video takes the place of this one, on the same player
+  if (choice.code !== code) choose(goOn() ?? begin(asked));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the device knows, which the server's page is not
+  useEffect(() => choose((first) => goOn() ?? first), []);
 
   const current = sources.find(({ episodes }) => episodes.some(({ key }) => key === choice.key));
   const source = current ?? sources[0];
@@ -45,7 +45,7 @@ export function useChannels(code: string, sources: readonly Source[], asked: str
     place,
     at: choice.at,
     resumed: choice.resumed,
-    choose: (key: string) => choose({ key, at: 0, resumed: false }),
+    choose: (key: string) => choose(begin(key)),
     elsewhere: {
       hasAlternative: () => alternative() !== undefined,
       /** Goes on at the same second on the next channel; false when all of them are dead. */
@@ -59,10 +59,18 @@ export function useChannels(code: string, sources: readonly Source[], asked: str
           return false;
         }
         showToast(texts.player.movedOn(next.channel));
-        choose({ key, at, resumed: false });
+        choose({ code, key, at, resumed: false });
         return true;
       },
     },
   };
 }
+/** Where this device left a video: an episode of its first channel that has it. */
+function whereLeft(code: string, sources: readonly Source[]): Choice | undefined {
+  const place = placeOf(device.read("videoHistory"), code);
+  const left = sources.find(({ episodes }) => place && place.episode < episodes.length);
+  const key = place && left?.episodes[place.episode]?.key;
+  return key ? { code, key, at: place.seconds, resumed: place.seconds > 0 } : undefined;
+}
+
 export type Channels = ReturnType<typeof useChannels>;

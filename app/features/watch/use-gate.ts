@@ -18,19 +18,21 @@ const ASK_AGAIN = 3_000;
 export function useGate(player: Player | undefined, video: WatchedVideo, episode: Episode) {
   const address = `/access?video=${video.code}&episode=${episode.id}`;
   const { load, data, state } = useFetcher<Access>({ key: address });
-  const playsInFull = useMember()?.playsInFull;
+  const preview = data?.preview;
+  useEffect(() => load(address), [load, address]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has become a member in full is asked for anew
-  useEffect(() => load(address), [load, address, playsInFull]);
+  const hasBecomeMember = useMember()?.playsInFull === true && typeof preview === "number";
+  useEffect(() => {
+    if (hasBecomeMember) load(address);
+  }, [hasBecomeMember, load, address]);
 
-  const unknown = state === "idle" && data !== undefined && data?.preview === undefined;
+  const unknown = state === "idle" && data !== undefined && preview === undefined;
   useEffect(() => {
     if (!unknown) return;
     const timer = setTimeout(() => load(address), ASK_AGAIN);
     return () => clearTimeout(timer);
   }, [unknown, load, address]);
 
-  const preview = data?.preview;
   const before = useRef({ address, preview });
   useEffect(() => {
     if (!player || preview === undefined) return;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useMember, useMemberAsked } from "../../hooks/use-member.ts";
 import { sharedVideoAddress } from "../../ui/addresses.ts";
 
@@ -15,9 +15,7 @@ export function useInvitation(origin: string, code: string): Invitation | undefi
   const asked = useMemberAsked();
   const [inviteCode, setInviteCode] = useState(member?.code);
   // a later question that fails takes nothing away
-  useEffect(() => {
-    if (member) setInviteCode(member.code);
-  }, [member]);
+  if (member && member.code !== inviteCode) setInviteCode(member.code);
   if (!inviteCode && !asked) return undefined;
   return { link: sharedVideoAddress(origin, code, inviteCode), inviteCode };
 }

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { device } from "../../device/store.ts";
 import type { Player } from "./player/player.ts";
 import { followProgress } from "./player/progress.ts";
+import { tellPlayback } from "./tell-playback.ts";
 
 /** Remembers on this device how far an episode was watched, and tells the upstream. */
 export function useProgress(player: Player | undefined, code: string, place: number) {
@@ -13,11 +14,8 @@ export function useProgress(player: Player | undefined, code: string, place: num
         { code, episode: place, seconds, length: player.duration(), at: Date.now() },
         ...history.filter((watched) => watched.code !== code),
       ]);
-    const report = (seconds: number) => {
-      // a beacon arrives also when the page is being closed
-      const body = new URLSearchParams({ video: code, seconds: String(Math.floor(seconds)) });
-      navigator.sendBeacon("/playback", body);
-    };
+    const report = (seconds: number) =>
+      tellPlayback({ video: code, seconds: String(Math.floor(seconds)) });
     followProgress(player.video, { keep, report }, life.signal);
     return () => life.abort();
   }, [player, code, place]);

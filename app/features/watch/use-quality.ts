@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { Player } from "./player/player.ts";
 import { followSmoothness } from "./player/smoothness.ts";
+import { tellPlayback } from "./tell-playback.ts";
 
 /** Tells the site how playing went, in numbers alone, whenever the page is hidden or left. */
 export function useQuality(player: Player | undefined) {
@@ -12,8 +13,9 @@ export function useQuality(player: Player | undefined) {
     const tell = () => {
       const news = { ...smoothness.take(), ...player.takeTroubles() };
       if (!Object.values(news).some((value) => value > 0)) return;
-      const body = Object.entries(news).map(([name, value]) => [name, String(value)]);
-      navigator.sendBeacon("/playback", new URLSearchParams(body));
+      tellPlayback(
+        Object.fromEntries(Object.entries(news).map(([name, value]) => [name, String(value)])),
+      );
     };
     const onTurn = () => {
       if (document.visibilityState === "hidden") tell();

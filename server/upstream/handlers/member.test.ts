@@ -76,6 +76,17 @@ describe("a new password", () => {
     expect(JSON.stringify(kept)).not.toContain("secret7");
   });
 
+  it("is one of those that were asked for at once; the others are told that the old one is wrong", async () => {
+    const guest = await createVisitor(upstream, "hasty-device");
+    const oldPwd = guest.temporaryPassword;
+    const wanted = ["secret1", "secret2", "secret3"];
+    const answers = await Promise.all(wanted.map((newPwd) => change(guest, { oldPwd, newPwd })));
+    const codes = answers.map(({ code }) => code);
+    const chosen = wanted[codes.indexOf(0)] ?? "";
+    expect(codes.sort((one, other) => one - other)).toEqual([0, 1002, 1002]);
+    expect(await login(guest.name, chosen)).toMatchObject({ code: 0 });
+  });
+
   it("needs the old one, 6 to 12 characters, and one's own account", async () => {
     const guest = await createVisitor(upstream, "careless-device");
     const other = await createVisitor(upstream, "other-device");

@@ -3,7 +3,7 @@ import type { memberEndpoints } from "../../contract/member.ts";
 import { ApiError, badRequest, forbidden } from "../api-error.ts";
 import { members } from "../db/schema.ts";
 import type { Handlers } from "../implement.ts";
-import { endTokens, issueToken, memberOfDevice } from "../members.ts";
+import { endTokens, issueToken, memberOfDevice, replacePassword } from "../members.ts";
 import { absolute } from "../origin.ts";
 import { hashPassword, isPasswordOf } from "../passwords.ts";
 import { memberToWire, profileChange } from "../profiles.ts";
@@ -29,12 +29,10 @@ export const memberHandlers: Handlers<{ member: typeof memberEndpoints }>["membe
   async changePassword({ memberCode, oldPwd, newPwd }, { db, member, token }) {
     if (memberCode !== member.code) throw forbidden("只能修改自己的密码");
     if (newPwd.length < 6 || newPwd.length > 12) throw badRequest("新密码长度必须在6-12位");
-    if (!(await isPasswordOf(member, oldPwd))) throw new ApiError(1002, "原密码错误");
-    await db
-      .update(members)
-      .set({ passwordHash: await hashPassword(newPwd), temporaryPassword: "" })
-      .where(eq(members.id, member.id));
-    await endTokens(db, member, "password", token);
+    const changed =
+      (await isPasswordOf(member, oldPwd)) &&
+      (await replacePassword(db, member, await hashPassword(newPwd), token));
+    if (!changed) throw new ApiError(1002, "原密码错误");
   },
 
   async uploadPicture({ file }, { uploads, origin }) {

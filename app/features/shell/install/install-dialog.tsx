@@ -24,6 +24,8 @@ const titles: Record<VisitorDevice, string> = {
 
 export function InstallDialog({ device, modal, install, onClose }: InstallDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // a dialog that is merely taken away gives the focus back to nobody
+  const close = () => dialog.current?.close();
   useEffect(() => {
     if (modal && !dialog.current?.open) dialog.current?.showModal();
   }, [modal]);
@@ -36,7 +38,7 @@ export function InstallDialog({ device, modal, install, onClose }: InstallDialog
       className={styles.dialog}
       aria-labelledby="install"
       onClose={onClose}
-      onClick={(event) => modal && event.target === event.currentTarget && onClose()}
+      onClick={(event) => modal && event.target === event.currentTarget && close()}
     >
       <div className={styles.inside}>
         <div className={styles.head}>
@@ -44,15 +46,13 @@ export function InstallDialog({ device, modal, install, onClose }: InstallDialog
             <use href={logoHref} />
           </svg>
           <h2 id="install">{titles[device]}</h2>
-          <button type="button" aria-label={texts.navigation.close} onClick={onClose}>
+          <button type="button" aria-label={texts.navigation.close} onClick={close}>
             <Icon name="x" size={22} />
           </button>
         </div>
         {device === "in-app" && <p>{texts.install.inApp.text}</p>}
         {device === "iphone" && <Tutorial />}
-        {(device === "android" || device === "other") && (
-          <Ways install={install} onClose={onClose} />
-        )}
+        {(device === "android" || device === "other") && <Ways install={install} onClose={close} />}
       </div>
     </dialog>
   );

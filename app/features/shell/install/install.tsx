@@ -24,7 +24,7 @@ export function Install() {
   const installable = install !== undefined || device === "iphone";
   return (
     <>
-      {installable && !shown && (
+      {installable && shown !== "card" && (
         <button type="button" className={styles.button} onClick={() => show("dialog")}>
           <Icon name="save" size={18} />
           {texts.install.button}

@@ -172,8 +172,10 @@ export function createPlayer(video: HTMLVideoElement, surroundings: Surroundings
       video.currentTime = Math.min(Math.max(0, seconds), end);
       if (state.preview && seconds >= state.preview.ends) update({ held: true });
     },
+    /** Whoever chooses a quality wants to see it. */
     setQuality(id: number) {
       engine?.setQuality(id);
+      if (!state.held && !video.ended) play();
       choice.remember(state.qualities?.find((quality) => quality.id === id)?.name ?? "");
     },
     /** How often a source failed since this was last asked: replaced by another one, or for good. */

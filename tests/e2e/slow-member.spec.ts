@@ -1,0 +1,27 @@
+import { expect, test } from "./site.ts";
+
+test("a slow answer about the member is waited for, and not asked for again meanwhile", async ({
+  page,
+}) => {
+  await page.clock.install();
+  let asked = 0;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/member$/, async (route) => {
+    asked += 1;
+    await held;
+    await route.continue();
+  });
+  await page.goto("/category");
+  await expect.poll(() => asked).toBe(1);
+  for (let turn = 0; turn < 3; turn += 1) await page.clock.runFor(10_000);
+  const answered = page.waitForResponse(/\/member$/);
+  letGo();
+  await answered;
+  await page.waitForTimeout(500);
+  expect(asked).toBe(1);
+  await page.clock.runFor(10_000);
+  await expect.poll(() => asked).toBe(2);
+});
