@@ -115,6 +115,8 @@ export function createHost(options: HostOptions): Host {
     c.set("url", origin.url);
     c.set("address", origin.address);
     await next();
+    // nobody reads it, and it would hold its file or connection
+    if (c.req.method === "HEAD") c.res.body?.cancel().catch(() => undefined);
     const headers = headersFor(c.get("inline"), origin.url.protocol === "https:");
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
     c.res.headers.set("x-request-id", requestId);
