@@ -11,7 +11,7 @@ import { failStart } from "./process.ts";
 import { believedOrigin, requestIdOf } from "./proxy.ts";
 import { eachHandler } from "./remix/each-handler.ts";
 import { tellOutcomes } from "./remix/tell-outcomes.ts";
-import { isShared, securityHeaders } from "./security.ts";
+import { isShared, keepFromCaches, securityHeaders } from "./security.ts";
 import { assembleSite } from "./site.ts";
 
 /**
@@ -60,6 +60,7 @@ function finish(headers: Headers, context: AppLoadContext, request: Request) {
   const added = securityHeaders({ nonce, mediaOrigins, analyticsUrl, secure });
   for (const [name, value] of Object.entries(added)) headers.set(name, value);
   headers.set("x-request-id", context.requestId);
+  keepFromCaches(headers);
   const cookie = isShared(headers) ? undefined : context.session.commit();
   if (cookie) headers.append("set-cookie", cookie);
 }

@@ -28,3 +28,13 @@ test("who asks for the head of a film alone leaves no connection to its origin o
   if (answer && !answer.closed) await once(answer, "close");
   expect(answer?.closed).toBe(true);
 });
+
+test("the head alone is the same as with its body", async () => {
+  const site = await startSite({ ...someKeys, url: "http://127.0.0.1:9" });
+  onTestFinished(() => site.stop());
+  for (const path of ["/healthz", "/login.mp4", "/image/made-up", "/manifest.webmanifest"]) {
+    const headersOf = async (method: string) => [...(await site.send(path, { method })).headers];
+    const names = async (method: string) => (await headersOf(method)).map(([name]) => name);
+    expect(await names("HEAD"), path).toEqual(await names("GET"));
+  }
+});

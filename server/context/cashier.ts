@@ -56,7 +56,7 @@ export function createCashier(options: {
       const type = path.endsWith(".css") ? "text/css" : "text/html";
       return new Response(webStream(body), {
         status,
-        headers: { "content-type": `${type}; charset=utf-8`, "cache-control": "no-store" },
+        headers: { "content-type": `${type}; charset=utf-8` },
       });
     },
   };

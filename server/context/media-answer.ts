@@ -16,7 +16,7 @@ export function mediaAnswer(downloader: Downloader, wanted: Wanted, request: Req
   const range = request.headers.get("range");
   if (!wanted.bytes) return wholeFile(downloader, wanted.url, range, request.signal);
   const asked = askedOf(wanted.bytes, range);
-  if (!asked) return new Response(null, { status: 416, headers: { "cache-control": "no-store" } });
+  if (!asked) return new Response(null, { status: 416 });
   return partOfFile(downloader, wanted.url, asked, request.signal);
 }
 
@@ -44,7 +44,7 @@ async function partOfFile(downloader: Downloader, url: string, asked: Bytes, sig
   const end = Math.min(asked.end, size ?? asked.end);
   if (answer.statusCode === 416 || asked.start >= end) {
     await answer.body.dump();
-    return new Response(null, { status: 416, headers: { "cache-control": "no-store" } });
+    return new Response(null, { status: 416 });
   }
   if (answer.statusCode === 206 && startOf(answer) !== asked.start) {
     await answer.body.dump();

@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { texts } from "../../texts.ts";
 import { AdStrip } from "../../ui/ad-strip.tsx";
@@ -19,8 +19,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (place.only) return context.soon({ batch: anotherBatch(context, place.shelf) });
   return context.patiently(hiddenSection(context, place));
 }
-
-export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.tabs.hidden, matches);
 
