@@ -5,6 +5,7 @@ import type {
   LoaderFunctionArgs,
   ServerBuild,
 } from "@remix-run/server-runtime";
+import { assembleSite } from "./assemble-site.ts";
 import { createContext } from "./context/index.ts";
 import { readEnv } from "./env.ts";
 import { failStart } from "./process.ts";
@@ -12,7 +13,6 @@ import { believedOrigin, requestIdOf } from "./proxy.ts";
 import { eachHandler } from "./remix/each-handler.ts";
 import { tellOutcomes } from "./remix/tell-outcomes.ts";
 import { isShared, keepFromCaches, securityHeaders } from "./security.ts";
-import { assembleSite } from "./site.ts";
 
 /**
  * The same Remix build for stock `remix-serve`, which knows no load context: Remix gives every request an empty
