@@ -27,7 +27,6 @@ export default async function handleRequest(
 ) {
   const { nonce } = context;
   headers.set("content-type", "text/html; charset=utf-8");
-  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
   const { loaderData, actionData } = page.staticHandlerContext;
   const whole =
     isLater(loaderData) || isLater(actionData) ? undefined : render(request, page, nonce);

@@ -31,10 +31,12 @@ const ofOperators = new Set(["/healthz", "/readyz", "/metrics"]);
  * they are tickets, and long.
  */
 export function logAnswers(log: Logger): AnswerObserver {
-  return ({ pathname, ms, ...report }) => {
-    if (ofOperators.has(pathname)) return;
-    const path = pathname.replace(/^(\/(?:image|stream)\/)[^/]+/, "$1…").slice(0, LONGEST_PATH);
-    log.info({ ...report, pathname: path, ms: Math.round(ms * 10) / 10 }, "request");
+  return (report) => {
+    if (ofOperators.has(report.pathname)) return;
+    const path = report.pathname.replace(/^(\/(?:image|stream)\/)[^/]+/, "$1…");
+    const pathname = path.slice(0, LONGEST_PATH);
+    // spread whole: leaving fields out by a rest takes longer than all else that a line needs
+    log.info({ ...report, pathname, ms: Math.round(report.ms * 10) / 10 }, "request");
   };
 }
 

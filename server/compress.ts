@@ -11,6 +11,7 @@ import {
   gzipSync,
 } from "node:zlib";
 import type { Context, MiddlewareHandler } from "hono";
+import { webStream } from "./web-stream.ts";
 
 const compressible =
   /^(text\/|application\/(json|javascript|manifest\+json|vnd\.apple\.mpegurl)|image\/svg)/;
@@ -59,7 +60,7 @@ function along(body: ReadableStream, encoding: Encoding): ReadableStream {
   pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), encoder).catch(
     () => {},
   );
-  return Readable.toWeb(encoder) as ReadableStream;
+  return webStream(encoder);
 }
 
 /** On the request's thread: another one would need twice the time, and may be drawing pictures. */

@@ -25,7 +25,7 @@ import {
 import { amongRoutesInQuestion } from "./remix/routes-in-question.ts";
 import { tellOutcomes } from "./remix/tell-outcomes.ts";
 import { markTooOften } from "./remix/too-often.ts";
-import { isShared, securityHeaders } from "./security.ts";
+import { isShared, keepFromCaches, securityHeaders } from "./security.ts";
 import { staticFiles } from "./static-files.ts";
 
 export interface HostOptions {
@@ -118,6 +118,7 @@ export function createHost(options: HostOptions): Host {
     const headers = headersFor(c.get("inline"), origin.url.protocol === "https:");
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
     c.res.headers.set("x-request-id", requestId);
+    keepFromCaches(c.res.headers);
     const { pathname } = origin.url;
     const { method } = c.req;
     const [ms, cache] = [performance.now() - started, c.get("cache")];
@@ -129,6 +130,7 @@ export function createHost(options: HostOptions): Host {
       ...{ requestId, method, pathname, status: c.res.status, ms, cache },
       ...(!Number.isNaN(bytes) && { bytes }),
     });
+    if (c.req.method === "HEAD") leaveBody(c);
   });
 
   host.get("/healthz", (c) => c.json({ ok: true }));
@@ -197,6 +199,14 @@ const logged = (build: ServerBuild, log: Logger): ServerBuild => ({
     },
   },
 });
+
+/** Nobody reads it, and it would hold its file or connection. Hono alone would lose headers that were added since. */
+function leaveBody(c: HonoContext) {
+  const { status, headers, body } = c.res;
+  body?.cancel().catch(() => undefined);
+  c.res = undefined;
+  c.res = new Response(null, { status, headers });
+}
 
 /** What people wait for: documents, and the data of the next one. */
 const isPage = (headers: Headers, pathname: string) =>

@@ -7,7 +7,7 @@ const FIELDS =
   "token|cookie|set-cookie|authorization|memberPwdTemp|temporaryPassword|\\w*password|\\w*pwd|secret|aesKey|aesIv";
 const secretField = new RegExp(`(\\\\*")(${FIELDS})\\1(\\s*:\\s*)\\1.*?(?<!\\\\)\\1`, "gi");
 /** `redis://user:password@host` */
-const credentials = /(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@"\\]+@/gi;
+const credentials = /:\/\/[^\s/@"\\]+@/g;
 
 /**
  * The site's log: one line of JSON for each entry, so that nothing a visitor sends can look like another entry.
@@ -28,7 +28,7 @@ export function createLog(
     spelled
       .reduce((text, secret) => text.replaceAll(secret, HIDDEN), line)
       .replace(secretField, `$1$2$1$3$1${HIDDEN}$1`)
-      .replace(credentials, `$1${HIDDEN}@`);
+      .replace(credentials, `://${HIDDEN}@`);
   return pino({ level }, { write: (line) => destination.write(clean(line)) });
 }
 

@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "@remix-run/server-runtime";
+import { assembleSite } from "./assemble-site.ts";
 import { readEnv } from "./env.ts";
 import { createHost } from "./host.ts";
 import { failStart, stopGracefully } from "./process.ts";
-import { assembleSite } from "./site.ts";
 
 /** Connections that wait to be taken up: a crowd may come while a page is being made. Node's own number is 511. */
 const MAY_KNOCK = 4_096;

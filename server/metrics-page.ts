@@ -26,7 +26,7 @@ export const metricsPage =
     const known = token !== undefined && same(c.req.header("authorization"), `Bearer ${token}`);
     if (!here && !known) return c.notFound();
     const { type, text } = await metrics.page();
-    return c.body(text, 200, { "content-type": type, "cache-control": "no-store" });
+    return c.body(text, 200, { "content-type": type });
   };
 
 function same(one = "", other: string): boolean {

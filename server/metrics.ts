@@ -67,10 +67,10 @@ export function createMetrics(): Metrics {
   const errors = counter("playback_errors", "Times that viewers were told that nothing plays");
 
   return {
-    onAnswer({ cache, ...report }) {
+    onAnswer(report) {
       const status = `${Math.floor(report.status / 100)}xx`;
       answers.observe({ kind: kindOf(report), status }, report.ms / 1_000);
-      if (cache) documents.inc({ cache });
+      if (report.cache) documents.inc({ cache: report.cache });
     },
     onRendered: (ms) => renders.observe(ms / 1_000),
     onCall: ({ name, outcome, ms }) => calls.observe({ call: name, outcome }, ms / 1_000),

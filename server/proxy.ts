@@ -39,16 +39,23 @@ export function believedOrigin(request: Request, peer: string, hops: number): Or
 export const cameByTls = (forwardedProto: string | null, hops: number): boolean =>
   hops > 0 && fromRight(forwardedProto, hops) === "https";
 
-/** The same request under its believed address, without the headers that it was read from. */
+/**
+ * The same request under its believed address, without the headers that it was read from. Who asks for the head alone
+ * asks as if for all: Remix would leave the body of such an answer open, and this site closes it (`host.ts`).
+ */
 export function asBelieved(request: Request, url: URL): Request {
   const { headers: given } = request;
-  const bare = given.get("host") === url.host && !forwarded.some((name) => given.has(name));
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const bare =
+    method === request.method &&
+    given.get("host") === url.host &&
+    !forwarded.some((name) => given.has(name));
   if (bare && request.url === url.href) return request;
   const headers = new Headers(request.headers);
   for (const name of forwarded) headers.delete(name);
   headers.set("host", url.host);
   return new Request(url, {
-    method: request.method,
+    method,
     headers,
     signal: request.signal,
     ...(request.body && { body: request.body, duplex: "half" as const }),

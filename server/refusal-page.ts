@@ -8,7 +8,6 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
  */
 export function refuse(c: Context, status: ContentfulStatusCode, message: string): Response {
   if (!c.req.header("accept")?.includes("text/html")) return c.text(message, status);
-  c.header("cache-control", "private, no-store");
   const requestId: string = c.get("requestId") ?? "";
   return c.html(pageOf(message, requestId), status);
 }

@@ -25,6 +25,11 @@ export interface SecurityOptions {
 export const isShared = (headers: Headers): boolean =>
   /\bpublic\b/.test(headers.get("cache-control") ?? "");
 
+/** What no route has let caches keep is its visitor's own, and kept nowhere. */
+export function keepFromCaches(headers: Headers) {
+  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+}
+
 /** What browsers offer and this site never asks for. */
 const unused = [
   ...["camera", "microphone", "geolocation", "payment", "display-capture", "usb", "serial"],

@@ -5,14 +5,14 @@ import type {
   LoaderFunctionArgs,
   ServerBuild,
 } from "@remix-run/server-runtime";
+import { assembleSite } from "./assemble-site.ts";
 import { createContext } from "./context/index.ts";
 import { readEnv } from "./env.ts";
 import { failStart } from "./process.ts";
 import { believedOrigin, requestIdOf } from "./proxy.ts";
 import { eachHandler } from "./remix/each-handler.ts";
 import { tellOutcomes } from "./remix/tell-outcomes.ts";
-import { isShared, securityHeaders } from "./security.ts";
-import { assembleSite } from "./site.ts";
+import { isShared, keepFromCaches, securityHeaders } from "./security.ts";
 
 /**
  * The same Remix build for stock `remix-serve`, which knows no load context: Remix gives every request an empty
@@ -60,6 +60,7 @@ function finish(headers: Headers, context: AppLoadContext, request: Request) {
   const added = securityHeaders({ nonce, mediaOrigins, analyticsUrl, secure });
   for (const [name, value] of Object.entries(added)) headers.set(name, value);
   headers.set("x-request-id", context.requestId);
+  keepFromCaches(headers);
   const cookie = isShared(headers) ? undefined : context.session.commit();
   if (cookie) headers.append("set-cookie", cookie);
 }

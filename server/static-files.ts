@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { createReadStream, readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { Readable } from "node:stream";
 import type { MiddlewareHandler } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import { type Encoding, preferredEncoding } from "./compress.ts";
+import { webStream } from "./web-stream.ts";
 
 const suffixes: Record<Encoding, string> = { br: ".br", gzip: ".gz" };
 
@@ -73,7 +73,8 @@ const knows = (asked: Headers, etag: string) =>
     .some((one) => one.trim().replace("W/", "") === etag);
 
 async function whole(variant: Variant, headers: Headers) {
-  if (variant.size > KEPT) return new Response(stream(createReadStream(variant.path)), { headers });
+  if (variant.size > KEPT)
+    return new Response(webStream(createReadStream(variant.path)), { headers });
   variant.kept ??= readFile(variant.path);
   return new Response(new Uint8Array(await variant.kept), { headers });
 }
@@ -96,10 +97,8 @@ function partOf({ path, size }: Variant, range: { start: number; end: number }, 
   }
   headers.set("content-range", `bytes ${start}-${end}/${size}`);
   headers.set("content-length", String(end - start + 1));
-  return new Response(stream(createReadStream(path, range)), { status: 206, headers });
+  return new Response(webStream(createReadStream(path, range)), { status: 206, headers });
 }
-
-const stream = (file: Readable) => Readable.toWeb(file) as ReadableStream;
 
 function listFiles(root: string): Map<string, StaticFile> {
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })

@@ -82,7 +82,7 @@ const rules: Rule[] = [
     may: [
       "own folder",
       /^server\/(api|contract)\//,
-      /^server\/(env|seal|store\/shared-store)\.ts$/,
+      /^server\/(env|seal|web-stream|store\/shared-store)\.ts$/,
       /^npm:/,
       /^node:/,
     ],

@@ -134,7 +134,10 @@ test("a cover that is missing or no picture is not asked for again at once", asy
   for (const picture of [`missing-${number}.jpg`, `broken-${number}.jpg`]) {
     for (const width of [180, 360, 540]) {
       const response = await ask(`?w=${width}`, {}, site, picture);
-      expect([response.status, response.headers.get("cache-control")]).toEqual([502, "no-store"]);
+      expect([response.status, response.headers.get("cache-control")]).toEqual([
+        502,
+        "private, no-store",
+      ]);
     }
     expect(origin.count(picture)).toBe(1);
   }
@@ -158,7 +161,7 @@ test("what is too much is refused for now, and what nobody waits for is not made
   let refused = await ask("?w=180", {}, other, `refused-${number}.jpg`);
   while (refused.status !== 503) refused = await ask("?w=180", {}, other, `refused-${number}.jpg`);
   expect(refused.headers.get("retry-after")).toBe("2");
-  expect(refused.headers.get("cache-control")).toBe("no-store");
+  expect(refused.headers.get("cache-control")).toBe("private, no-store");
 
   gone.abort();
   await Promise.all(waiting);

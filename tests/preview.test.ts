@@ -160,7 +160,7 @@ describe("the question how much may be watched", () => {
     expect(await access(guest, VIDEO, first?.id)).toEqual({ preview: 15 });
     expect(await access(member, VIDEO, first?.id)).toEqual({ preview: null });
     const answer = await guest.request(`/access?video=${VIDEO}&episode=${first?.id}`);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
     expect(await guest.read(`/access.data?video=${VIDEO}&episode=${first?.id}`)).toContain(
       '"preview",15',
     );

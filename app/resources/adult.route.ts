@@ -5,7 +5,7 @@ export const loader = () => redirect("/");
 /** Remembers that this visitor is of age. A form goes on with its page, a script needs no answer. */
 export function action({ context, request }: ActionFunctionArgs) {
   const page = new URL(request.url).searchParams.get("to");
-  const headers = { "set-cookie": context.ageGate.confirm(), "cache-control": "no-store" };
+  const headers = { "set-cookie": context.ageGate.confirm() };
   if (page === null) return new Response(null, { status: 204, headers });
   return redirect(context.ownPath(page), { status: 303, headers });
 }

@@ -13,5 +13,5 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 const unreachable = () =>
   new Response(texts.network, {
     status: 502,
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+    headers: { "content-type": "text/plain; charset=utf-8" },
   });

@@ -5,8 +5,7 @@ import { inTurn } from "../hooks/in-turn.ts";
 
 /** Who this visitor is. The first request registers the device as a guest. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const headers = { "cache-control": "private, no-store" };
-  return Response.json(await context.member.news(), { headers });
+  return Response.json(await context.member.news());
 }
 
 /** In milliseconds: a line that died without a word must not keep a login from its turn. */

@@ -60,3 +60,15 @@ test("a failure is not kept", async () => {
   calls.fail = false;
   expect((await cache.get("home", load)).version).toBe(2);
 });
+
+test("an answer that comes late reaches who waits for it, however much was kept meanwhile", async () => {
+  const cache = createCache({ entries: 2, policy });
+  let answer = (_value: { version: string }) => {};
+  const late = new Promise<{ version: string }>((resolve) => {
+    answer = resolve;
+  });
+  const waiting = cache.get("slow", () => late);
+  for (const key of ["one", "two", "three"]) await cache.get(key, async () => ({ version: key }));
+  answer({ version: "slow" });
+  expect(await waiting).toEqual({ version: "slow" });
+});

@@ -42,6 +42,8 @@ export function createCache(options: {
     allowStale: true,
     noDeleteOnFetchRejection: true,
     noDeleteOnStaleGet: true,
+    // a load that loses its place to newer ones still answers who waits for it
+    ignoreFetchAbort: true,
     fetchMethod: async (key, known, { context, options: kept }) => {
       const load = () => {
         onCached("load");

@@ -63,11 +63,21 @@ export function createClient<C extends Contract>(contract: C, options: ClientOpt
     } catch (error) {
       if (!(error instanceof SessionEnded)) throw error;
     }
+    return sendWithoutSession(name, endpoint, args, await options.houseGuest.renew());
+  }
+
+  /** A code that says that a session has ended makes no sense where there was none, or a fresh guest's. */
+  async function sendWithoutSession(
+    name: string,
+    endpoint: Endpoint,
+    args: never[],
+    fresh?: Credentials,
+  ) {
     try {
-      return await send(name, endpoint, args, await options.houseGuest.renew());
+      return await send(name, endpoint, args, fresh);
     } catch (error) {
       if (!(error instanceof SessionEnded)) throw error;
-      throw new UpstreamFault(`${name}: a session code for a fresh guest in a public call.`);
+      throw new UpstreamFault(`${name}: a session code in a call without a session.`);
     }
   }
 
@@ -84,6 +94,7 @@ export function createClient<C extends Contract>(contract: C, options: ClientOpt
   function call(name: string, endpoint: Endpoint, visitor: Visitor) {
     return async (...args: never[]): Promise<unknown> => {
       if (endpoint.member) return sendForMember(name, endpoint, args, visitor);
+      if (endpoint.anonymous) return sendWithoutSession(name, endpoint, args);
       if (!endpoint.shared) return sendPublic(name, endpoint, args);
       const key = `${name}:${JSON.stringify(args)}`;
       const kept = await options.cache.get(key, async () => ({

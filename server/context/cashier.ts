@@ -1,7 +1,7 @@
-import { Readable } from "node:stream";
 import type { Downloader } from "../api/download.ts";
 import { UpstreamFault } from "../api/errors.ts";
 import type { Places } from "../api/places.ts";
+import { webStream } from "../web-stream.ts";
 
 /** Where a visitor goes on who has paid or given up. */
 const AFTERWARDS = "/mine";
@@ -54,9 +54,9 @@ export function createCashier(options: {
         throw new UpstreamFault(`cashier: HTTP status ${status}.`);
       }
       const type = path.endsWith(".css") ? "text/css" : "text/html";
-      return new Response(Readable.toWeb(body) as ReadableStream, {
+      return new Response(webStream(body), {
         status,
-        headers: { "content-type": `${type}; charset=utf-8`, "cache-control": "no-store" },
+        headers: { "content-type": `${type}; charset=utf-8` },
       });
     },
   };

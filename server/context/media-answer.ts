@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { Downloader } from "../api/download.ts";
 import { UpstreamFault } from "../api/errors.ts";
+import { webStream } from "../web-stream.ts";
 import { askedOf, type Bytes, cut, rangeHeader } from "./byte-window.ts";
 
 interface Wanted {
@@ -15,7 +16,7 @@ export function mediaAnswer(downloader: Downloader, wanted: Wanted, request: Req
   const range = request.headers.get("range");
   if (!wanted.bytes) return wholeFile(downloader, wanted.url, range, request.signal);
   const asked = askedOf(wanted.bytes, range);
-  if (!asked) return new Response(null, { status: 416, headers: { "cache-control": "no-store" } });
+  if (!asked) return new Response(null, { status: 416 });
   return partOfFile(downloader, wanted.url, asked, request.signal);
 }
 
@@ -32,8 +33,7 @@ async function wholeFile(
     const value = answer.headers[name];
     if (typeof value === "string") headers.set(name, value);
   }
-  const body = Readable.toWeb(answer.body) as ReadableStream;
-  return new Response(body, { status: answer.statusCode, headers });
+  return new Response(webStream(answer.body), { status: answer.statusCode, headers });
 }
 
 /** An origin that knows no ranges sends everything: it is cut here. */
@@ -44,7 +44,7 @@ async function partOfFile(downloader: Downloader, url: string, asked: Bytes, sig
   const end = Math.min(asked.end, size ?? asked.end);
   if (answer.statusCode === 416 || asked.start >= end) {
     await answer.body.dump();
-    return new Response(null, { status: 416, headers: { "cache-control": "no-store" } });
+    return new Response(null, { status: 416 });
   }
   if (answer.statusCode === 206 && startOf(answer) !== asked.start) {
     await answer.body.dump();
@@ -54,8 +54,10 @@ async function partOfFile(downloader: Downloader, url: string, asked: Bytes, sig
   headers.set("content-range", `bytes ${asked.start}-${end - 1}/*`);
   if (size !== undefined) headers.set("content-length", String(end - asked.start));
   const skip = answer.statusCode === 206 ? 0 : asked.start;
-  const body = Readable.toWeb(Readable.from(cut(answer.body, skip, end - asked.start)));
-  return new Response(body as ReadableStream, { status: 206, headers });
+  const body = Readable.from(cut(answer.body, skip, end - asked.start));
+  // where nothing was read of it, the cut has not begun and would not end what it cuts
+  body.once("close", () => void answer.body.dump().catch(() => undefined));
+  return new Response(webStream(body), { status: 206, headers });
 }
 
 async function requireStatus(answer: Dispatcher.ResponseData, statuses: number[]) {

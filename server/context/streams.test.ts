@@ -168,9 +168,7 @@ describe("a preview", () => {
     const address = entry("/live.m3u8");
     expect(named(await read(address))).toHaveLength(2);
     granted = Promise.resolve({ preview: null, member: "83920174" });
-    const answer = await ask(address);
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    expect(named(await answer.text())).toHaveLength(4);
+    expect(named(await read(address))).toHaveLength(4);
   });
 });
 
@@ -211,6 +209,5 @@ describe("a ticket", () => {
     granted = Promise.reject(new Error("down"));
     const answer = await ask(entry("/live.m3u8"));
     expect([answer.status, await answer.text()]).toEqual([503, ""]);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 });

@@ -73,10 +73,7 @@ export function createStreams(options: {
       return own || bytes ? tickets.path({ kind: "media", ...common, bytes }, viewer) : named;
     });
     return new Response(rewritten, {
-      headers: {
-        "content-type": "application/vnd.apple.mpegurl",
-        "cache-control": "private, no-store",
-      },
+      headers: { "content-type": "application/vnd.apple.mpegurl" },
     });
   }
 
@@ -127,5 +124,4 @@ export function createStreams(options: {
 const isGone = (error: unknown) =>
   error instanceof UpstreamFault && (error.status === 404 || error.status === 410);
 
-const refusal = (status: 403 | 404 | 502 | 503) =>
-  new Response(null, { status, headers: { "cache-control": "no-store" } });
+const refusal = (status: 403 | 404 | 502 | 503) => new Response(null, { status });

@@ -7,6 +7,7 @@ import type { z } from "zod/v4";
  * - `read` endpoints may be repeated after a connection fault; `write` endpoints never are.
  * - `shared` reads carry no visitor's token and are cached for everybody.
  * - `member` calls need a member's token and are never cached.
+ * - `anonymous` calls carry no token at all: the BFF's own guest, whose token other public calls may carry, is made by one.
  * - `encrypted` says what the reference upstream sends; the client accepts plain and encrypted data for any call.
  */
 export interface Endpoint<
@@ -25,6 +26,7 @@ export interface Endpoint<
   /** Tolerant schema of the envelope's `data`; its output is the product's own vocabulary. */
   data: Data;
   member: boolean;
+  anonymous: boolean;
   encrypted: boolean;
   shared: boolean;
   /** How the body travels; a form carries files. */
@@ -39,12 +41,19 @@ interface Options<Args extends unknown[], Body extends z.ZodType, Data extends z
   data: Data;
   method?: "GET" | "POST";
   member?: boolean;
+  anonymous?: boolean;
   encrypted?: boolean;
   encoding?: "json" | "form";
   answer?: "data" | "msg";
 }
 
-const defaults = { method: "POST", encrypted: false, encoding: "json", answer: "data" } as const;
+const defaults = {
+  method: "POST",
+  anonymous: false,
+  encrypted: false,
+  encoding: "json",
+  answer: "data",
+} as const;
 
 /** A call that only reads. Without `member` its answer is shared between visitors, unless `shared` is false. */
 export function read<Args extends unknown[], Body extends z.ZodType, Data extends z.ZodType>(

@@ -50,6 +50,7 @@ export const memberEndpoints = {
     body: z.object({ deviceType, uuid: z.string().min(8).max(64) }),
     send: (uuid: string) => ({ deviceType: 0 as const, uuid }),
     data: identity,
+    anonymous: true,
   }),
   /** With an account, or with a guest's generated name and password. Code 1001: wrong credentials. */
   login: write("/renren-api/api/login", {

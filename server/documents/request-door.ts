@@ -74,8 +74,7 @@ function answerAlong({ status, headers, nonce, body }: Beginning, request: Reque
   own.delete("content-length");
   own.set("vary", "accept-encoding, cookie");
   if (encoding) own.set("content-encoding", encoding);
-  // who asks for the head alone would leave the body unread
-  const stream = request.method === "HEAD" || nullBody.has(status) ? null : body.follow(encoding);
+  const stream = nullBody.has(status) ? null : body.follow(encoding);
   const response = new Response(stream, { status, headers: own });
   return { response, inline: { nonce }, cache: "miss" };
 }

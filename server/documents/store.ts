@@ -1,8 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { Encoding } from "../compress.ts";
+import { within } from "../context/within.ts";
 import { type KeptDocument, represent } from "./kept-document.ts";
 import type { SharedAddress } from "./public-pages.ts";
 import { type Render, type Rendering, startRendering } from "./rendering.ts";
@@ -125,7 +125,7 @@ export function createDocumentStore(options: {
       const ready = atOnce(address.key);
       if (ready) return { document: ready, late: false };
       if (!known(address.key)) return undefined;
-      const renewed = await inTime(rendering(address).kept);
+      const renewed = await within(rendering(address).kept, PATIENCE_WITH_NEW);
       const document = renewed ?? known(address.key)?.document;
       return document && { document, late: !renewed };
     },
@@ -135,12 +135,3 @@ export function createDocumentStore(options: {
 
 const sameDocument = (one: KeptDocument, other: KeptDocument) =>
   one.hash === other.hash && JSON.stringify(one.headers) === JSON.stringify(other.headers);
-
-/** Undefined where it takes too long. */
-async function inTime<Value>(promise: Promise<Value>): Promise<Value | undefined> {
-  const patience = new AbortController();
-  const late = pause(PATIENCE_WITH_NEW, undefined, { signal: patience.signal }).catch(
-    () => undefined,
-  );
-  return Promise.race([promise, late]).finally(() => patience.abort());
-}

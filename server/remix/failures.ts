@@ -45,7 +45,7 @@ const isBare = (error: unknown): error is Response =>
 
 /** A failure as an answer, for whoever throws one. */
 export const failureAnswer = (failure: Failure, status: number) =>
-  Response.json(failure, { status, headers: { "cache-control": "private, no-store" } });
+  Response.json(failure, { status });
 
 function statusOf(error: Error): number {
   if (error instanceof UpstreamRefusal) return 502;

@@ -53,10 +53,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 
 export const headers: HeadersFunction = ({ actionHeaders }) => {
   const retryAfter = actionHeaders.get("retry-after");
-  return {
-    "cache-control": "private, no-store",
-    ...(retryAfter && { "retry-after": retryAfter }),
-  };
+  return new Headers(retryAfter ? { "retry-after": retryAfter } : {});
 };
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.login.title, matches);

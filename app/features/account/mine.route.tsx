@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { texts } from "../../texts.ts";
 import { AdSwiper, AdSwiperSkeleton } from "../../ui/ad-swiper.tsx";
@@ -14,8 +14,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
   return context.patiently({ account: context.member.account(), swiper: ownAds(context) });
 }
-
-export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.mine.title, matches);
 

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -57,8 +56,6 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 }
 
 /** The old password is shown here, and nowhere else. */
-export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
-
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.password.title, matches);
 
 export default function PasswordPage() {

@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { partsOrOffline } from "../../hooks/or-offline.ts";
 import { texts } from "../../texts.ts";
@@ -25,8 +25,6 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
   const answer = serverLoader<typeof loader>();
   return new URL(request.url).searchParams.has("only") ? partsOrOffline(answer, "batch") : answer;
 }
-
-export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.tabs.hidden, matches);
 

@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { listClientLoader } from "../../hooks/list-client-loader.ts";
 import { useListData } from "../../hooks/use-list-data.ts";
 import { texts } from "../../texts.ts";
@@ -22,8 +22,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = listClientLoader;
-
-export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.invite.records, matches);
 

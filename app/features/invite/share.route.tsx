@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { texts } from "../../texts.ts";
 import { Later } from "../../ui/later.tsx";
@@ -12,8 +12,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
   return context.patiently({ invitation: invitation(context) });
 }
-
-export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.invite.title, matches);
 

@@ -1,9 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listClientLoader } from "../../hooks/list-client-loader.ts";
 import { texts } from "../../texts.ts";
@@ -40,8 +35,6 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export const clientAction = clearingClientAction;
-
-export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.history.title, matches);
 

@@ -6,6 +6,6 @@ export function loader({ context }: LoaderFunctionArgs) {
   const location = customerServiceAddress(context.site.customerServiceUrl, context.origin);
   return new Response(null, {
     status: 302,
-    headers: { location, "cache-control": "no-store" },
+    headers: { location },
   });
 }

@@ -1,9 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { orOffline } from "../../hooks/or-offline.ts";
 import { texts } from "../../texts.ts";
@@ -22,8 +17,6 @@ export const action = ({ context, request }: ActionFunctionArgs) => sendFeedback
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orOffline(serverAction<FeedbackAnswer>());
-
-export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.feedback.title, matches);
 

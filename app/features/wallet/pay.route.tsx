@@ -1,9 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { texts } from "../../texts.ts";
@@ -38,8 +33,6 @@ export {
   payingClientAction as clientAction,
   payingShouldRevalidate as shouldRevalidate,
 } from "./use-payment.ts";
-
-export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.pay.title, matches);
 

@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { texts } from "../../texts.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -15,8 +15,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   await context.member.arrive();
   return context.patiently({ records: context.api.wallet.records(kind) });
 }
-
-export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.records.title, matches);
 

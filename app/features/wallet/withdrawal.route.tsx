@@ -1,9 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { orElse } from "../../hooks/session-ending.ts";
 import { texts } from "../../texts.ts";
@@ -24,8 +19,6 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   serverAction<WithdrawalAnswer>().catch(
     orElse<WithdrawalAnswer>({ done: false, message: texts.network }),
   );
-
-export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.withdrawal.title, matches);
 

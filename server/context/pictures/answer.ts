@@ -16,7 +16,7 @@ export async function pictureAnswer(
   const personal = searchParams.has("private");
   const { signal } = request;
   const picture = await find(sealed, width, accept, { signal, personal }).catch(unavailable);
-  if (!picture) return new Response(null, { status: 404, headers: notKept });
+  if (!picture) return new Response(null, { status: 404 });
   if (picture instanceof Response) return picture;
 
   const { bytes, type, etag } = picture;
@@ -33,9 +33,7 @@ export async function pictureAnswer(
   });
 }
 
-const notKept = { "cache-control": "no-store" };
-
 const unavailable = (reason: unknown) =>
   reason instanceof QueueFull
-    ? new Response(null, { status: 503, headers: { ...notKept, "retry-after": "2" } })
-    : new Response(null, { status: 502, headers: notKept });
+    ? new Response(null, { status: 503, headers: { "retry-after": "2" } })
+    : new Response(null, { status: 502 });

@@ -19,6 +19,8 @@ export function createOriginals(downloader: Downloader): Originals {
   const originals = new LRUCache<string, Buffer>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (bytes) => bytes.length + 1,
+    // what loses its place to newer ones while it is fetched still reaches who waits for it
+    ignoreFetchAbort: true,
     fetchMethod: (url) => downloader.bytes(url, ORIGINAL_LIMIT),
   });
   const reject = (url: string, reason: unknown) => {
