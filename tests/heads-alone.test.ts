@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { listen, someKeys } from "./support/faulty-upstream.ts";
+import { listen } from "./support/listen.ts";
 import { startSite } from "./support/site.ts";
+import { someKeys } from "./support/some-keys.ts";
 
 test("who asks for the head of a film alone leaves no connection to its origin open", async () => {
   const answers: ServerResponse[] = [];

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { listen, someKeys } from "./support/faulty-upstream.ts";
+import { listen } from "./support/listen.ts";
 import { startSite } from "./support/site.ts";
+import { someKeys } from "./support/some-keys.ts";
 
 const REGISTRATION = "/renren-api/api/auto-register";
 const config = { shikan: 15 };

@@ -76,7 +76,7 @@ describe("a withdrawal", () => {
     async (code) => {
       const visitor = await visit();
       const html = await (await sendForm(visitor, "/tx", { amount: "50", code })).text();
-      expect(html).toMatch(/role="alert"[^>]*>请上传收款码</);
+      expect(html).toMatch(/role="alert"[^>]*>(<svg.*?<\/svg>)?请上传收款码</);
       expect(html.match(/请上传收款码</g)).toHaveLength(2);
       expect(await visitor.made()).toEqual([]);
     },

@@ -55,7 +55,6 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-/** The old password is shown here, and nowhere else. */
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.password.title, matches);
 
 export default function PasswordPage() {
