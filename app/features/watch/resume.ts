@@ -9,6 +9,8 @@ const SEEN = 0.95;
 export interface Place {
   episode: number;
   seconds: number;
+  /** Whether the episode was watched to its end. */
+  seen: boolean;
 }
 
 /** Where a viewer left a video, or undefined for one that is to be seen from its beginning. */
@@ -17,5 +19,5 @@ export function placeOf(history: readonly WatchedVideo[], code: string): Place |
   if (!left) return undefined;
   const { episode, seconds, length } = left;
   const seen = length > 0 && seconds > length * SEEN;
-  return { episode, seconds: seconds < BEGUN || seen ? 0 : seconds };
+  return { episode, seconds: seconds < BEGUN || seen ? 0 : seconds, seen };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { device } from "../../device/store.ts";
 import { texts } from "../../texts.ts";
 import { showToast } from "../../ui/toast.tsx";
@@ -27,7 +27,9 @@ export function useChannels(code: string, sources: readonly Source[], asked: str
     if (asked) return;
     const place = placeOf(device.read("videoHistory"), code);
     const left = sources.find(({ episodes }) => place && place.episode < episodes.length);
-    const key = place && left?.episodes[place.episode]?.key;
+    if (!place || !left) return;
+    const next = place.seen ? left.episodes[place.episode + 1] : undefined;
+    const { key } = next ?? left.episodes[place.episode] ?? {};
     if (key) choose({ key, at: place.seconds, resumed: place.seconds > 0 });
   }, [code, asked]);
 
@@ -39,10 +41,19 @@ export function useChannels(code: string, sources: readonly Source[], asked: str
   const alternative = () =>
     sources.find((other) => other !== source && !dead.current.has(other) && other.episodes[place]);
 
+  const following = source?.episodes[place + 1];
+  const [key, name] = [following?.key, following?.name];
+  const next = useMemo(
+    () => (key && name ? { name, play: () => choose({ key, at: 0, resumed: false }) } : undefined),
+    [key, name],
+  );
+
   return {
     episode: source?.episodes[place],
     /** The episode's place in its channel, from 0. */
     place,
+    /** The episode that comes after it in its channel. */
+    next,
     at: choice.at,
     resumed: choice.resumed,
     choose: (key: string) => choose({ key, at: 0, resumed: false }),
