@@ -2,7 +2,7 @@ import type { Player } from "./player.ts";
 
 const SKIP = 10;
 
-interface Announced {
+export interface Announced {
   title: string;
   poster: string;
   /** Plays the next episode, where there is one. */

@@ -23,7 +23,7 @@ export function NextUp({ next: { name, play } }: { next: NextEpisode }) {
 
   if (!wanted) return null;
   return (
-    <div className={styles.offer}>
+    <div className={styles.offer} data-offer>
       <span>{texts.player.nextIn(seconds, name)}</span>
       <button type="button" onClick={play}>
         {texts.player.playNext}

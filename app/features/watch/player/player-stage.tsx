@@ -6,16 +6,15 @@ import { Controls } from "./controls.tsx";
 import { createHints } from "./create-hints.ts";
 import { DanmuLayer } from "./danmu-layer.tsx";
 import { HintView } from "./hint-view.tsx";
-import { announce } from "./media-session.ts";
 import { type NextEpisode, NextUp } from "./next-up.tsx";
 import type { Playable, Player, PlayerState } from "./player.ts";
 import styles from "./player-stage.module.css";
 import { Resumed } from "./resumed.tsx";
+import { useBeyondPage } from "./use-beyond-page.ts";
 import { useControls } from "./use-controls.ts";
 import { useDanmuSwitch } from "./use-danmu-switch.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
 import { useHands } from "./use-hands.ts";
-import { keepAwake } from "./wake-lock.ts";
 
 interface PlayerStageProps {
   element: RefObject<HTMLVideoElement>;
@@ -54,11 +53,7 @@ export function PlayerStage(props: PlayerStageProps) {
     // what is said at the gate is said on the page
     if (held && document.fullscreenElement) void document.exitFullscreen();
   }, [held]);
-  useEffect(() => player && keepAwake(player.video), [player]);
-  useEffect(
-    () => player && announce(player, { title, poster, next: next?.play }),
-    [player, title, poster, next],
-  );
+  useBeyondPage(player, { playing: !paused, title, poster, next });
 
   return (
     <div ref={stage} className={styles.stage} tabIndex={-1} data-live={hydrated} data-idle={!shown}>

@@ -1,4 +1,4 @@
-import { clock } from "./clock.ts";
+import { clock } from "../../../ui/clock.ts";
 import type { Hints } from "./create-hints.ts";
 import type { Player } from "./player.ts";
 import { isOutside, seriousZone } from "./seek-drag.ts";
