@@ -4,6 +4,7 @@ import { VipBadge } from "../../ui/badge.tsx";
 import card from "../../ui/card.module.css";
 import { Cover } from "../../ui/cover.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LikeMark } from "../../ui/like-mark.tsx";
 import { CoverStats } from "../../ui/stats.tsx";
 import styles from "./choice-card.module.css";
 import type { Kept } from "./library.server.ts";
@@ -28,6 +29,7 @@ export const ChoiceCard = memo(function ChoiceCard(props: ChoiceCardProps) {
       </Cover>
       <span className={card.foot}>
         <span className={card.name}>{title}</span>
+        <LikeMark code={video.code} />
       </span>
       <input
         type="checkbox"
