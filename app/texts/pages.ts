@@ -51,26 +51,6 @@ export const hidden = {
   empty: "暂无内容",
 } as const;
 
-export const favourites = {
-  title: "收藏",
-  empty: "暂无收藏",
-  clear: "清空收藏",
-  confirm: { title: "确认清空", text: "确定要清空所有收藏吗？" },
-  cleared: "清除成功",
-  cancelled: "取消",
-} as const;
-
-export const history = {
-  title: "浏览历史",
-  empty: "暂无浏览历史",
-  clear: "清空历史",
-  confirm: { title: "确认清空", text: "确定要清空历史记录吗？" },
-  cleared: "历史记录清除成功",
-  cancelled: "取消",
-  today: "今天",
-  yesterday: "昨天",
-} as const;
-
 export const topics = {
   title: "专题",
   unknown: "没有找到这个专题",

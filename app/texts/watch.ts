@@ -83,4 +83,7 @@ export const player = {
   movedOn: (channel: string) => `已切换到${channel}`,
   resumed: (time: string) => `已从 ${time} 继续播放`,
   fromStart: "从头播放",
+  next: "下一集",
+  nextIn: (seconds: number, name: string) => `${seconds}秒后播放 ${name}`,
+  playNext: "立即播放",
 } as const;

@@ -18,6 +18,7 @@ export type IconName =
   | "pause"
   | "back10"
   | "fwd10"
+  | "next"
   | "full"
   | "unfull"
   | "pip"

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { device, useDevice } from "../../device/store.ts";
 import { texts } from "../../texts.ts";
 import { BackToTop } from "../../ui/back-to-top.tsx";
@@ -7,15 +7,16 @@ import { Extra } from "../../ui/extra.tsx";
 import { Later } from "../../ui/later.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageTitle } from "../../ui/page-title.ts";
-import { GridSkeleton } from "../../ui/skeleton.tsx";
-import { VideoGrid } from "../../ui/video-grid.tsx";
 import { ClearButton } from "./clear-button.tsx";
 import { ClearStep } from "./clear-step.tsx";
+import { FavouritesList, FavouritesSkeleton } from "./favourites-list.tsx";
 import styles from "./library.module.css";
-import { clearFavourites, favourites, type Kept } from "./library.server.ts";
+import { favourites, type Kept, removeFavourites } from "./library.server.ts";
 import { mergeFavourites } from "./merge-favourites.ts";
 import { Nothing } from "./nothing.tsx";
+import { REMOVAL } from "./removal.ts";
 import { clearingClientAction, useClear } from "./use-clear.ts";
+import { useRemoval } from "./use-removal.ts";
 
 const ADDRESS = "/collengt";
 
@@ -25,12 +26,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...page, news: context.takeNews() };
 }
 
-export async function action({ context }: ActionFunctionArgs) {
-  const ok = await clearFavourites(context);
+/** One that cannot be read names nothing. */
+const formOf = (request: Request) => request.formData().catch(() => new FormData());
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const ok = await removeFavourites(context, await formOf(request));
   return (ok && context.leadOn(ADDRESS, texts.favourites.cleared)) || { ok };
 }
 
 export const clientAction = clearingClientAction;
+
+/** What was chosen to be removed is gone from the list already. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
+  formData?.get("intent") !== REMOVAL && defaultShouldRevalidate;
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.favourites.title, matches);
 
@@ -38,7 +46,9 @@ export default function Favourites() {
   const page = useLoaderData<typeof loader>();
   const saved = useDevice("savedVideos");
   const { cleared, clear } = useClear(ADDRESS, () => device.forget("savedVideos"));
-  const shown = (records: Kept[]) => (cleared ? [] : mergeFavourites(records, saved));
+  const { isLeft, remove } = useRemoval(ADDRESS);
+  const shown = (records: Kept[]) =>
+    cleared ? [] : mergeFavourites(records.filter(isLeft), saved);
   return (
     <>
       <PageHeader title={texts.favourites.title} back={false}>
@@ -52,11 +62,11 @@ export default function Favourites() {
       </PageHeader>
       <main className={styles.list}>
         <ClearStep address={ADDRESS} words={texts.favourites} news={page.news} />
-        <Later value={page.favourites} skeleton={<GridSkeleton cards={9} />}>
+        <Later value={page.favourites} skeleton={<FavouritesSkeleton />}>
           {(records) => {
             const videos = shown(records);
             if (videos.length === 0) return <Nothing message={texts.favourites.empty} />;
-            return <VideoGrid items={videos} eager={7} />;
+            return <FavouritesList videos={videos} onRemove={remove} />;
           }}
         </Later>
       </main>

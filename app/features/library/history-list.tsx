@@ -5,6 +5,7 @@ import { VideoRow } from "../../ui/video-row.tsx";
 import { byDays, dayName } from "./days.ts";
 import styles from "./history-list.module.css";
 import type { HistoryPage } from "./library.server.ts";
+import { WatchedMark } from "./watched-mark.tsx";
 
 interface HistoryListProps {
   first: HistoryPage;
@@ -30,8 +31,9 @@ export function HistoryList({ first, since, today, address }: HistoryListProps) 
               {day && <h2 className={styles.day}>{dayName(day, today)}</h2>}
               <ul>
                 {watched.map((video) => (
-                  <li key={video.code}>
+                  <li key={video.code} className={styles.watched}>
                     <VideoRow video={video} />
+                    <WatchedMark code={video.code} />
                   </li>
                 ))}
               </ul>

@@ -1,7 +1,9 @@
+import { z } from "zod/v4";
 import type { VideoCard } from "../../../server/context/cards.ts";
 import type { Context } from "../../../server/context/index.ts";
 import type { LibraryRecord } from "../../../server/contract/index.ts";
 import { dayOf, instantOf } from "./days.ts";
+import { REMOVAL } from "./removal.ts";
 
 /** A video that the member kept, as a list shows it. */
 export interface Kept extends VideoCard {
@@ -20,10 +22,15 @@ export async function favourites(context: Context): Promise<Kept[]> {
   return kept(context, await context.api.library.favourites());
 }
 
-/** All of them, also those that this device has never seen. */
-export async function clearFavourites({ api }: Context): Promise<boolean> {
+const codes = z.array(z.string().max(40)).max(1_000);
+
+/** Those that the form names, or all of them, also those that this device has never seen. */
+export async function removeFavourites({ api }: Context, form: FormData): Promise<boolean> {
+  const named = form.get("intent") === REMOVAL ? codes.safeParse(form.getAll("code")) : undefined;
+  if (named?.success === false) return false;
+  const isMeant = ({ code }: { code: string }) => named?.data.includes(code) ?? true;
   try {
-    const records = await api.library.favourites();
+    const records = (await api.library.favourites()).filter(isMeant);
     if (records.length > 0) await api.library.remove(records.map(({ id }) => id));
     return true;
   } catch {

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLocation, useSearchParams } from "@remix-run/react";
+import { useRef } from "react";
 import { listClientLoader, listShouldRevalidate } from "../../hooks/list-client-loader.ts";
 import { useListData } from "../../hooks/use-list-data.ts";
 import { texts } from "../../texts.ts";
@@ -10,7 +11,9 @@ import { pageTitle } from "../../ui/page-title.ts";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { VideoList } from "../../ui/video-list.tsx";
 import { queryOf } from "./query.ts";
+import styles from "./results.module.css";
 import { mayList, resultsPage } from "./results.server.ts";
+import { useHighlight } from "./use-highlight.ts";
 import { useRemembered } from "./use-remembered.ts";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -34,13 +37,15 @@ export default function Results() {
   const [params] = useSearchParams();
   const { title, term } = queryOf(params);
   const address = pageAddress(pathname + search);
+  const list = useRef<HTMLElement>(null);
   useRemembered(term);
+  useHighlight(list, term);
   if (!("videos" in data)) return null;
   return (
     <div className="page">
       <PageHeader title={title} />
       <SearchBox term={term} />
-      <main>
+      <main ref={list} className={styles.list}>
         <VideoList
           identity={address(1)}
           list={data.videos}

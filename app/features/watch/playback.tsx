@@ -20,7 +20,7 @@ interface PlaybackProps {
 /** One episode being played: as far as the member may see it, from where it was left. */
 export function Playback({ video, episode, channels, poster, onExpired }: PlaybackProps) {
   const element: RefObject<HTMLVideoElement> = useRef(null);
-  const { at, resumed, elsewhere, place } = channels;
+  const { at, resumed, elsewhere, place, next } = channels;
   const { player, state } = usePlayer(element, { source: episode, at, elsewhere });
   const { buy, busy } = useGate(player, video, episode);
   useProgress(player, video.code, place);
@@ -34,7 +34,7 @@ export function Playback({ video, episode, channels, poster, onExpired }: Playba
   return (
     <>
       <PlayerStage
-        {...{ element, player, state, poster, source: episode }}
+        {...{ element, player, state, poster, next, source: episode }}
         title={video.title}
         danmu={video.danmu}
         resumedAt={resumed ? at : 0}

@@ -7,15 +7,15 @@ const left = (seconds: number, length = 100) => [
 ];
 
 test("a video goes on in the episode and at the second where it was left", () => {
-  expect(placeOf(left(40), "1")).toEqual({ episode: 2, seconds: 40 });
-  expect(placeOf(left(40), "2")).toEqual({ episode: 0, seconds: 50 });
+  expect(placeOf(left(40), "1")).toEqual({ episode: 2, seconds: 40, seen: false });
+  expect(placeOf(left(40), "2")).toEqual({ episode: 0, seconds: 50, seen: false });
 });
 
 test("what had hardly begun or was as good as over begins anew", () => {
   expect(placeOf(left(2.9), "1")?.seconds).toBe(0);
   expect(placeOf(left(3), "1")?.seconds).toBe(3);
   expect(placeOf(left(95), "1")?.seconds).toBe(95);
-  expect(placeOf(left(95.1), "1")?.seconds).toBe(0);
+  expect(placeOf(left(95.1), "1")).toEqual({ episode: 2, seconds: 0, seen: true });
 });
 
 test("a video of unknown length goes on wherever it was left", () => {

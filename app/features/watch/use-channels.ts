@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { device } from "../../device/store.ts";
 import { texts } from "../../texts.ts";
 import { showToast } from "../../ui/toast.tsx";
@@ -39,10 +39,20 @@ export function useChannels(code: string, sources: readonly Source[], asked: str
   const alternative = () =>
     sources.find((other) => other !== source && !dead.current.has(other) && other.episodes[place]);
 
+  const following = source?.episodes[place + 1];
+  const [key, name] = [following?.key, following?.name];
+  const next = useMemo(
+    () =>
+      key && name ? { name, play: () => choose({ code, key, at: 0, resumed: false }) } : undefined,
+    [code, key, name],
+  );
+
   return {
     episode: source?.episodes[place],
     /** The episode's place in its channel, from 0. */
     place,
+    /** The episode that comes after it in its channel. */
+    next,
     at: choice.at,
     resumed: choice.resumed,
     choose: (key: string) => choose(begin(key)),
@@ -65,11 +75,14 @@ export function useChannels(code: string, sources: readonly Source[], asked: str
     },
   };
 }
-/** Where this device left a video: an episode of its first channel that has it. */
+
+/** Where this device left a video: an episode of the first channel that has it, or the next one after one that was seen. */
 function whereLeft(code: string, sources: readonly Source[]): Choice | undefined {
   const place = placeOf(device.read("videoHistory"), code);
   const left = sources.find(({ episodes }) => place && place.episode < episodes.length);
-  const key = place && left?.episodes[place.episode]?.key;
+  if (!place || !left) return undefined;
+  const next = place.seen ? left.episodes[place.episode + 1] : undefined;
+  const { key } = next ?? left.episodes[place.episode] ?? {};
   return key ? { code, key, at: place.seconds, resumed: place.seconds > 0 } : undefined;
 }
 

@@ -3,6 +3,7 @@ import { texts } from "../../../texts.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./controls.module.css";
 import type { Hints } from "./create-hints.ts";
+import type { NextEpisode } from "./next-up.tsx";
 import { PictureControls } from "./picture-controls.tsx";
 import type { Player, PlayerState } from "./player.ts";
 import { QualityMenu } from "./quality-menu.tsx";
@@ -23,29 +24,42 @@ interface ControlsProps {
   seeking: boolean;
   fullscreen: { active: boolean; toggle: () => void };
   danmu: Switch;
+  next: NextEpisode | undefined;
   onMenu: (open: boolean) => void;
 }
 
 export function Controls(props: ControlsProps) {
-  const { player, hints, state, shown, seeking, fullscreen, danmu, onMenu } = props;
+  const { player, hints, state, shown, seeking, fullscreen, danmu, next, onMenu } = props;
   const time = useRef<HTMLElement>(null);
-  const { paused, qualities, quality } = state;
+  const edge = useRef<HTMLElement>(null);
+  const { paused, ended, qualities, quality } = state;
+  const playIcon = ended ? "refresh" : "play";
   return (
     <div className={styles.controls} data-shown={shown} data-seeking={seeking}>
       <div className={styles.veil} />
       <PictureControls
         player={player}
-        paused={paused}
+        {...{ paused, playIcon }}
         title={fullscreen.active ? props.title : ""}
         onMenu={onMenu}
       />
       <div className={styles.bottom}>
-        <Scrubber {...{ player, hints, time }} mark={state.preview?.ends} />
+        <Scrubber {...{ player, hints, time, edge }} mark={state.preview?.ends} />
         <div className={styles.row}>
           {/* the same as the disc in the middle, which carries the name */}
           <button type="button" aria-hidden tabIndex={-1} onClick={player?.toggle}>
-            <Icon name={paused ? "play" : "pause"} size={22} solid />
+            <Icon name={paused ? playIcon : "pause"} size={22} solid={!ended} />
           </button>
+          {next && (
+            <button
+              type="button"
+              className={styles.next}
+              aria-label={texts.player.next}
+              onClick={next.play}
+            >
+              <Icon name="next" size={22} solid />
+            </button>
+          )}
           <PlayTime time={time} />
           <button
             type="button"
@@ -56,7 +70,7 @@ export function Controls(props: ControlsProps) {
             <Icon name={danmu.on ? "danmaku" : "danmakuoff"} size={22} />
           </button>
           {!qualities && <span className={styles.choice}>{texts.player.auto}</span>}
-          {qualities && qualities.length > 0 && player && (
+          {qualities && qualities.length > 1 && player && (
             <QualityMenu
               qualities={qualities}
               chosen={quality}
@@ -73,6 +87,7 @@ export function Controls(props: ControlsProps) {
           </button>
         </div>
       </div>
+      <i ref={edge} className={styles.edge} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { texts } from "../../../texts.ts";
+import { clock } from "../../../ui/clock.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { clock } from "./clock.ts";
 import type { Hint, Hints } from "./create-hints.ts";
 import styles from "./hint-view.module.css";
 

@@ -12,13 +12,16 @@ const JUMP = 10;
 interface PictureControlsProps {
   player: Player | undefined;
   paused: boolean;
+  /** What playing on would be: going on, or beginning anew. */
+  playIcon: "play" | "refresh";
   /** Shown where the page's own heading is out of sight. */
   title: string;
   onMenu: (open: boolean) => void;
 }
 
 /** The controls that lie over the picture itself: along its upper edge and in its middle. */
-export function PictureControls({ player, paused, title, onMenu }: PictureControlsProps) {
+export function PictureControls({ player, title, onMenu, ...props }: PictureControlsProps) {
+  const { paused, playIcon } = props;
   const speed = useSpeed(player?.video);
   const togglePictureInPicture = usePictureInPicture(player?.video);
   const jump = (seconds: number) => player?.seekTo(player.video.currentTime + seconds);
@@ -52,7 +55,7 @@ export function PictureControls({ player, paused, title, onMenu }: PictureContro
           aria-label={paused ? texts.player.play : texts.player.pause}
           onClick={player?.toggle}
         >
-          <Icon name={paused ? "play" : "pause"} solid />
+          <Icon name={paused ? playIcon : "pause"} solid={playIcon === "play"} />
         </button>
         <button type="button" aria-label={texts.player.forward} onClick={() => jump(JUMP)}>
           <Icon name="fwd10" />

@@ -6,15 +6,15 @@ import { Controls } from "./controls.tsx";
 import { createHints } from "./create-hints.ts";
 import { DanmuLayer } from "./danmu-layer.tsx";
 import { HintView } from "./hint-view.tsx";
-import { announce } from "./media-session.ts";
+import { type NextEpisode, NextUp } from "./next-up.tsx";
 import type { Playable, Player, PlayerState } from "./player.ts";
 import styles from "./player-stage.module.css";
 import { Resumed } from "./resumed.tsx";
+import { useBeyondPage } from "./use-beyond-page.ts";
 import { useControls } from "./use-controls.ts";
 import { useDanmuSwitch } from "./use-danmu-switch.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
 import { useHands } from "./use-hands.ts";
-import { keepAwake } from "./wake-lock.ts";
 
 interface PlayerStageProps {
   element: RefObject<HTMLVideoElement>;
@@ -23,6 +23,7 @@ interface PlayerStageProps {
   source: Playable;
   poster: string;
   title: string;
+  next: NextEpisode | undefined;
   danmu: readonly Danmu[];
   /** The second at which the viewer goes on; 0 for one who begins. */
   resumedAt: number;
@@ -30,12 +31,12 @@ interface PlayerStageProps {
 
 /** The player. Before and without JavaScript it is the browser's own, where that can play the stream. */
 export function PlayerStage(props: PlayerStageProps) {
-  const { element: video, player, state, source, poster, title, danmu, resumedAt } = props;
+  const { element: video, player, state, source, poster, title, next, danmu, resumedAt } = props;
   const stage: RefObject<HTMLDivElement> = useRef(null);
   const hydrated = useHydrated();
   const [hints] = useState(createHints);
   const [menuOpen, onMenu] = useState(false);
-  const { paused, waiting, failure, held } = state;
+  const { paused, ended, waiting, failure, preview, held } = state;
   const seeking = useSyncExternalStore(
     hints.subscribe,
     () => hints.read()?.kind === "seek",
@@ -52,8 +53,7 @@ export function PlayerStage(props: PlayerStageProps) {
     // what is said at the gate is said on the page
     if (held && document.fullscreenElement) void document.exitFullscreen();
   }, [held]);
-  useEffect(() => player && keepAwake(player.video), [player]);
-  useEffect(() => player && announce(player, { title, poster }), [player, title, poster]);
+  useBeyondPage(player, { playing: !paused, title, poster, next });
 
   return (
     <div ref={stage} className={styles.stage} tabIndex={-1} data-live={hydrated} data-idle={!shown}>
@@ -79,11 +79,12 @@ export function PlayerStage(props: PlayerStageProps) {
         </div>
       ) : (
         <Controls
-          {...{ player, hints, state, title, shown, seeking, fullscreen, onMenu }}
+          {...{ player, hints, state, title, shown, seeking, fullscreen, next, onMenu }}
           danmu={danmuSwitch}
         />
       )}
       <Resumed player={player} at={resumedAt} />
+      {ended && !preview && next && <NextUp next={next} />}
       <HintView hints={hints} />
       {waiting && !failure && <span className={styles.waiting} />}
     </div>

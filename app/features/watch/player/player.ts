@@ -26,6 +26,8 @@ export interface Preview {
 /** What the controls show. The time is not in it: it changes too often to render a page for. */
 export interface PlayerState {
   paused: boolean;
+  /** Seen to its end. */
+  ended: boolean;
   /** The viewer wants to see something and nothing moves. */
   waiting: boolean;
   failure: Failure | undefined;
@@ -39,6 +41,7 @@ export interface PlayerState {
 
 export const idle: PlayerState = {
   paused: true,
+  ended: false,
   waiting: false,
   failure: undefined,
   qualities: undefined,
@@ -80,9 +83,10 @@ export function createPlayer(video: HTMLVideoElement, surroundings: Surroundings
   };
   const readVideo = () => {
     const wanted = !video.paused || video.seeking;
-    const waiting = wanted && !video.ended && video.readyState < video.HAVE_FUTURE_DATA;
-    if (video.paused !== state.paused || waiting !== state.waiting)
-      update({ paused: video.paused, waiting });
+    const { paused, ended } = video;
+    const waiting = wanted && !ended && video.readyState < video.HAVE_FUTURE_DATA;
+    if (paused !== state.paused || ended !== state.ended || waiting !== state.waiting)
+      update({ paused, ended, waiting });
   };
   for (const event of playbackEvents) video.addEventListener(event, readVideo, { signal });
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { texts } from "../../../texts.ts";
-import { clock } from "./clock.ts";
+import { clock } from "../../../ui/clock.ts";
+import styles from "./offer.module.css";
 import type { Player } from "./player.ts";
-import styles from "./resumed.module.css";
 
 const SHOWN_MS = 8_000;
 
@@ -21,7 +21,7 @@ export function Resumed({ player, at }: { player: Player | undefined; at: number
     show(false);
   };
   return (
-    <div className={styles.resumed}>
+    <div className={styles.offer} data-offer>
       <span>{texts.player.resumed(clock(at))}</span>
       <button type="button" onClick={begin}>
         {texts.player.fromStart}

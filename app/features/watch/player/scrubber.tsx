@@ -10,23 +10,26 @@ interface ScrubberProps {
   hints: Hints;
   /** Where the time is told: the element of a `PlayTime`. */
   time: RefObject<HTMLElement>;
+  /** A line that is as long as what was played. */
+  edge: RefObject<HTMLElement>;
   /** The second where the preview ends. */
   mark?: number | undefined;
 }
 
 /** Shows and moves the playback position. It renders once; the timeline writes to it. */
-export function Scrubber({ player, hints, time, mark }: ScrubberProps) {
+export function Scrubber({ player, hints, time, edge, mark }: ScrubberProps) {
   const slider = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (player && slider.current && time.current)
+    if (player && slider.current && time.current && edge.current)
       return bindTimeline({
         player,
         hints,
         slider: slider.current,
         label: time.current,
+        edge: edge.current,
         mark,
       });
-  }, [player, hints, time, mark]);
+  }, [player, hints, time, edge, mark]);
   return (
     <div
       ref={slider}

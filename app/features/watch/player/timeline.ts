@@ -1,4 +1,4 @@
-import { clock } from "./clock.ts";
+import { clock } from "../../../ui/clock.ts";
 import type { Hints } from "./create-hints.ts";
 import type { Player } from "./player.ts";
 import { isOutside, seriousZone } from "./seek-drag.ts";
@@ -9,6 +9,8 @@ interface Timeline {
   hints: Hints;
   slider: HTMLElement;
   label: HTMLElement;
+  /** A line that is as long as what was played. */
+  edge: HTMLElement;
   /** A second to be marked. */
   mark: number | undefined;
 }
@@ -40,7 +42,7 @@ function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
  * Makes `slider` show and move the playback position, and `label` tell it; both are written to directly, since
  * they change several times a second. Returns what takes it off again.
  */
-export function bindTimeline({ player, hints, slider, label, mark }: Timeline) {
+export function bindTimeline({ player, hints, slider, label, edge, mark }: Timeline) {
   const { video } = player;
   const life = new AbortController();
   let start: { at: number; y: number } | undefined;
@@ -50,7 +52,7 @@ export function bindTimeline({ player, hints, slider, label, mark }: Timeline) {
     const hint = hints.read();
     const at = hint?.kind === "seek" ? hint.target : video.currentTime;
     const share = (seconds: number) => String(duration > 0 ? Math.min(1, seconds / duration) : 0);
-    slider.style.setProperty("--played", share(at));
+    for (const line of [slider, edge]) line.style.setProperty("--played", share(at));
     slider.style.setProperty("--buffered", share(bufferedUntil(video)));
     slider.style.setProperty("--mark", share(mark ?? 0));
     slider.toggleAttribute("data-marked", mark !== undefined && mark < duration);

@@ -1,0 +1,35 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import type { SavedVideo } from "../../device/memories.ts";
+import { device } from "../../device/store.ts";
+import { texts } from "../../texts.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { REMOVAL } from "./removal.ts";
+import type { Cleared } from "./use-clear.ts";
+
+/** Takes some favourites out of the list at once for the eye, and here; what could not be removed is there again. */
+export function useRemoval(address: string) {
+  const { submit, data, state } = useFetcher<Cleared>();
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const forgotten = useRef<readonly SavedVideo[]>([]);
+
+  useEffect(() => {
+    if (state !== "idle" || data?.ok !== false) return;
+    setRemoved([]);
+    device.update("savedVideos", (saved) => [...forgotten.current, ...saved]);
+    showToast(texts.network, { kind: "failed" });
+  }, [state, data]);
+
+  const remove = (codes: readonly string[]) => {
+    const isGone = ({ code }: { code: string }) => codes.includes(code);
+    forgotten.current = device.read("savedVideos").filter(isGone);
+    device.update("savedVideos", (saved) => saved.filter((video) => !isGone(video)));
+    setRemoved([...removed, ...codes]);
+    const form = new FormData();
+    form.set("intent", REMOVAL);
+    for (const code of codes) form.append("code", code);
+    submit(form, { method: "post", action: address });
+    showToast(texts.watching.unfavourited);
+  };
+  return { isLeft: ({ code }: { code: string }) => !removed.includes(code), remove };
+}

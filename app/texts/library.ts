@@ -1,0 +1,34 @@
+/** The lists of what a member keeps and has watched. */
+
+export const favourites = {
+  title: "收藏",
+  count: (videos: number) => `共${videos}部`,
+  manage: "管理",
+  done: "完成",
+  chooseAll: "全选",
+  chooseNone: "取消全选",
+  remove: (videos: number) => (videos > 0 ? `取消收藏（${videos}）` : "取消收藏"),
+  removal: {
+    title: "取消收藏",
+    text: (videos: number) => `确定要取消收藏选中的${videos}部影片吗？`,
+  },
+  empty: "暂无收藏",
+  clear: "清空收藏",
+  confirm: { title: "确认清空", text: "确定要清空所有收藏吗？" },
+  cleared: "清除成功",
+  cancelled: "取消",
+} as const;
+
+export const history = {
+  title: "浏览历史",
+  empty: "暂无浏览历史",
+  clear: "清空历史",
+  confirm: { title: "确认清空", text: "确定要清空历史记录吗？" },
+  cleared: "历史记录清除成功",
+  cancelled: "取消",
+  today: "今天",
+  yesterday: "昨天",
+  /** The episode and the time in it; "" for one that needs no naming, and for one seen to its end. */
+  watched: (episode: string, time: string) =>
+    time ? `${episode || "看至"} ${time}` : `${episode}已看完`,
+} as const;
