@@ -94,21 +94,32 @@ test.describe("favourites", () => {
   test.describe("without a network", () => {
     test.use({ trouble: true });
 
-    test("are there again", async ({ page, memberOn }) => {
+    test("are there again, and those that were removed before are not", async ({
+      page,
+      memberOn,
+    }) => {
       await page.goto("/collengt");
-      await (await memberOn(page)).keep("favourite", { count: 3 });
+      await (await memberOn(page)).keep("favourite", { count: 4 });
       await page.evaluate(() => {
         const here = { code: "999", title: "只在本机", cover: "", vip: false, hot: 1, savedAt: 1 };
         localStorage.setItem("savedVideos", JSON.stringify([here]));
       });
       await page.reload();
+      const manage = page.getByRole("button", { name: "管理" });
+      const confirm = page.getByRole("button", { name: "确定" });
+      await manage.tap();
+      await page.locator("main li").first().tap();
+      await page.getByRole("button", { name: "取消收藏（1）" }).tap();
+      await confirm.tap();
+      await expect(page.locator(cards)).toHaveCount(4);
+      await page.waitForLoadState("networkidle");
       await page.route("**/collengt.data*", (route) =>
         route.request().method() === "POST" ? route.abort() : route.continue(),
       );
-      await page.getByRole("button", { name: "管理" }).tap();
+      await manage.tap();
       await page.getByRole("button", { name: "全选" }).tap();
       await page.getByRole("button", { name: "取消收藏（4）" }).tap();
-      await page.getByRole("button", { name: "确定" }).tap();
+      await confirm.tap();
       await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试");
       await expect(page.locator(cards)).toHaveCount(4);
     });

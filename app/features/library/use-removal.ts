@@ -11,18 +11,19 @@ import type { Cleared } from "./use-clear.ts";
 export function useRemoval(address: string) {
   const { submit, data, state } = useFetcher<Cleared>();
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  const forgotten = useRef<readonly SavedVideo[]>([]);
+  const last = useRef<{ codes: readonly string[]; saved: readonly SavedVideo[] }>();
 
   useEffect(() => {
     if (state !== "idle" || data?.ok !== false) return;
-    setRemoved([]);
-    device.update("savedVideos", (saved) => [...forgotten.current, ...saved]);
+    const { codes = [], saved = [] } = last.current ?? {};
+    setRemoved((removed) => removed.filter((code) => !codes.includes(code)));
+    device.update("savedVideos", (others) => [...saved, ...others]);
     showToast(texts.network, { kind: "failed" });
   }, [state, data]);
 
   const remove = (codes: readonly string[]) => {
     const isGone = ({ code }: { code: string }) => codes.includes(code);
-    forgotten.current = device.read("savedVideos").filter(isGone);
+    last.current = { codes, saved: device.read("savedVideos").filter(isGone) };
     device.update("savedVideos", (saved) => saved.filter((video) => !isGone(video)));
     setRemoved([...removed, ...codes]);
     const form = new FormData();
