@@ -109,7 +109,7 @@ test.describe("a like", () => {
       (answer) => answer.request().method() === "GET" && answer.url().includes("/videoinfo.data"),
     );
     await action(page, "点赞").tap();
-    await (await reloaded).finished();
+    await reloaded;
     await expect.poll(time).toBeGreaterThan(before + 1);
     await expect(video).toHaveAttribute("data-kept", "yes");
     await expect(video).not.toHaveAttribute("data-disturbed", /./);
@@ -435,7 +435,7 @@ test.describe("before the scripts run", () => {
       (answer) => answer.request().method() === "GET" && answer.url().includes("/videoinfo.data"),
     );
     await like.tap();
-    await (await reloaded).finished();
+    await reloaded;
     await page.waitForTimeout(500);
     await expect(page.locator("video").first()).toHaveAttribute("data-kept", "yes");
     expect(await video.evaluate(isPlaying)).toBe(true);

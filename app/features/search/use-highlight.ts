@@ -3,11 +3,17 @@ import { type RefObject, useEffect } from "react";
 /** A card's name; numbers stand on its cover. */
 const NAMES = 'a[href^="/videoinfo"] > :last-child';
 
+/** Signs that are longer in small letters stay, for places are counted in them. */
+const inSmall = (text: string) =>
+  text.replace(/./gu, (sign) =>
+    sign.toLowerCase().length === sign.length ? sign.toLowerCase() : sign,
+  );
+
 function* placesOf(term: string, root: HTMLElement): Generator<Range> {
   for (const name of root.querySelectorAll(NAMES)) {
     const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const content = text.textContent?.toLowerCase() ?? "";
+      const content = inSmall(text.textContent ?? "");
       let at = content.indexOf(term);
       while (at >= 0) {
         const range = document.createRange();
@@ -25,8 +31,7 @@ export function useHighlight(list: RefObject<HTMLElement>, term: string) {
   useEffect(() => {
     const root = list.current;
     if (!term || !root || !("highlights" in CSS)) return;
-    const mark = () =>
-      CSS.highlights.set("term", new Highlight(...placesOf(term.toLowerCase(), root)));
+    const mark = () => CSS.highlights.set("term", new Highlight(...placesOf(inSmall(term), root)));
     const growth = new MutationObserver(mark);
     growth.observe(root, { childList: true, subtree: true });
     mark();
