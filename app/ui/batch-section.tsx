@@ -24,7 +24,7 @@ interface BatchSectionProps {
 export function BatchSection(props: BatchSectionProps): ReactNode {
   const { id, title, more, address, fields, videos, eager, change } = props;
   return (
-    <section className={styles.section} id={id}>
+    <section id={id}>
       <SectionHead title={title} more={more}>
         <form action={`${address}#${id}`} onSubmit={change.ask}>
           {Object.entries(fields).map(([name, value]) => (

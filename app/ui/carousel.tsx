@@ -21,7 +21,7 @@ export function Carousel({ label, slides, low = false }: CarouselProps) {
         ))}
       </ul>
       {slides.length > 1 && (
-        <div className={styles.pager} aria-hidden="true">
+        <div className={styles.pager} data-slides={slides.length} aria-hidden="true">
           {slides.map(({ id }, index) => (
             <i key={id} className={index === at ? styles.here : undefined} />
           ))}

@@ -47,8 +47,24 @@ const startTrickling = (site: string) =>
 for (const address of ["/", "/category"]) {
   test(`nothing moves on ${address} while its document comes in tag by tag`, async ({ page }) => {
     await page.addInitScript({ content: watchShifts });
+    // what the site has to fetch first comes behind a skeleton, at once
+    await page.request.get(address);
     await page.goto(address);
     await page.waitForTimeout(500);
     expect(await shifts(page)).toEqual([]);
   });
 }
+
+test("a cover's numbers stand in their place before their text is there", async ({ page }) => {
+  await page.goto("/sreinfo?type=0&title=全部");
+  const tops = await page
+    .locator("main li svg")
+    .first()
+    .evaluate((icon) => {
+      const top = () => icon.parentElement?.getBoundingClientRect().top;
+      const whole = top();
+      icon.nextSibling?.remove();
+      return [whole, top()];
+    });
+  expect(tops[0]).toBe(tops[1]);
+});
