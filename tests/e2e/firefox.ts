@@ -31,7 +31,8 @@ async function watch(firefox: Firefox, url: string) {
   await until(
     firefox,
     "a home page that is alive",
-    `Object.keys(${card}).some((key) => key.startsWith('__react'))`,
+    // what the site has to fetch first comes behind a skeleton
+    `Object.keys(${card} ?? {}).some((key) => key.startsWith('__react'))`,
   );
   await firefox.read(`${card}.click()`);
   await until(firefox, "two seconds of video", `${video}?.currentTime > 2`);
