@@ -15,19 +15,20 @@ interface Choice {
   resumed: boolean;
 }
 
+const fromStart = (code: string, key: string): Choice => ({ code, key, at: 0, resumed: false });
+
 /**
  * What is played of a video: where the viewer left it, what they choose, or the next channel when one is dead.
  *
  * @param asked the key of an episode that the page was opened for; '' for none
  */
 export function useChannels(code: string, sources: readonly Source[], asked: string) {
-  const begin = (key: string): Choice => ({ code, key, at: 0, resumed: false });
   const goOn = () => (asked ? undefined : whereLeft(code, sources));
-  const [choice, choose] = useState(begin(asked));
+  const [choice, choose] = useState(fromStart(code, asked));
   const dead = useRef(new Set<Source>());
 
   // the next video takes the place of this one, on the same player
-  if (choice.code !== code) choose(goOn() ?? begin(asked));
+  if (choice.code !== code) choose(goOn() ?? fromStart(code, asked));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the device knows, which the server's page is not
   useEffect(() => choose((first) => goOn() ?? first), []);
 
@@ -42,8 +43,7 @@ export function useChannels(code: string, sources: readonly Source[], asked: str
   const following = source?.episodes[place + 1];
   const [key, name] = [following?.key, following?.name];
   const next = useMemo(
-    () =>
-      key && name ? { name, play: () => choose({ code, key, at: 0, resumed: false }) } : undefined,
+    () => (key && name ? { name, play: () => choose(fromStart(code, key)) } : undefined),
     [code, key, name],
   );
 
@@ -55,7 +55,7 @@ export function useChannels(code: string, sources: readonly Source[], asked: str
     next,
     at: choice.at,
     resumed: choice.resumed,
-    choose: (key: string) => choose(begin(key)),
+    choose: (key: string) => choose(fromStart(code, key)),
     elsewhere: {
       hasAlternative: () => alternative() !== undefined,
       /** Goes on at the same second on the next channel; false when all of them are dead. */
