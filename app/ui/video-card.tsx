@@ -16,10 +16,19 @@ interface VideoCardProps {
   eager?: Eager;
 }
 
-export function VideoCard({ video, wide = false, eager }: VideoCardProps) {
+export const VideoCard = (props: VideoCardProps) => (
+  <Link to={videoAddress(props.video.code)} className={cardClass(props.wide)}>
+    <CardBody {...props} />
+  </Link>
+);
+
+export const cardClass = (wide = false) => `${styles.card} ${wide ? styles.wide : ""}`;
+
+/** What is seen of a card, whatever a tap on it does. */
+export function CardBody({ video, wide = false, eager }: VideoCardProps) {
   const size = wide ? "wide" : "half";
   return (
-    <Link to={videoAddress(video.code)} className={`${styles.card} ${wide ? styles.wide : ""}`}>
+    <>
       <Cover src={video.cover} size={size} eager={eager}>
         {video.vip && <VipBadge large={wide} />}
         <CoverStats video={video} size={size} />
@@ -28,6 +37,6 @@ export function VideoCard({ video, wide = false, eager }: VideoCardProps) {
         <span className={styles.name}>{video.title || texts.untitled}</span>
         <LikeMark code={video.code} />
       </span>
-    </Link>
+    </>
   );
 }

@@ -1,11 +1,7 @@
 import { memo } from "react";
 import { texts } from "../../texts.ts";
-import { VipBadge } from "../../ui/badge.tsx";
-import card from "../../ui/card.module.css";
-import { Cover } from "../../ui/cover.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { LikeMark } from "../../ui/like-mark.tsx";
-import { CoverStats } from "../../ui/stats.tsx";
+import { CardBody, cardClass } from "../../ui/video-card.tsx";
 import styles from "./choice-card.module.css";
 import type { Kept } from "./library.server.ts";
 
@@ -19,21 +15,12 @@ interface ChoiceCardProps {
 /** A video's card as a box to be ticked. It is drawn anew only when it is. */
 export const ChoiceCard = memo(function ChoiceCard(props: ChoiceCardProps) {
   const { video, wide, chosen, onToggle } = props;
-  const size = wide ? "wide" : "half";
-  const title = video.title || texts.untitled;
   return (
-    <label className={`${card.card} ${wide ? card.wide : ""} ${styles.choice}`}>
-      <Cover src={video.cover} size={size}>
-        {video.vip && <VipBadge large={wide} />}
-        <CoverStats video={video} size={size} />
-      </Cover>
-      <span className={card.foot}>
-        <span className={card.name}>{title}</span>
-        <LikeMark code={video.code} />
-      </span>
+    <label className={`${cardClass(wide)} ${styles.choice}`}>
+      <CardBody video={video} wide={wide} />
       <input
         type="checkbox"
-        aria-label={title}
+        aria-label={video.title || texts.untitled}
         checked={chosen}
         onChange={() => onToggle(video.code)}
       />
