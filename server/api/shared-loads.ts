@@ -53,20 +53,28 @@ export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
     return { ...parsed.data, loadedAt: Math.min(parsed.data.loadedAt, Date.now()) };
   }
 
+  const letGo = (key: string) => store.remove(lockOf(key)).catch(() => undefined);
+
   async function loadAndStore(key: string, load: () => Promise<object>): Promise<Loaded> {
-    const lock = lockOf(key);
-    const forget = () => store.remove(lock).catch(() => undefined);
     const loaded = await load().then(
       (value) => ({ value, loadedAt: Date.now() }),
       async (error: unknown) => {
-        await forget();
+        await letGo(key);
         throw error;
       },
     );
     const sealed = options.seal(JSON.stringify({ key, ...loaded }));
     await store.set(nameOf(key), sealed, policy.stale).catch(() => undefined);
-    await forget();
+    await letGo(key);
     return loaded;
+  }
+
+  /** By another instance, between the look for it and the claim. */
+  async function finishedMeanwhile(key: string): Promise<Loaded | undefined> {
+    const kept = await stored(key);
+    if (!kept || !isFresh(kept)) return undefined;
+    await letGo(key);
+    return kept;
   }
 
   /** Undefined where this instance is to load it. */
@@ -77,7 +85,7 @@ export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
       if (kept && isFresh(kept)) return kept;
       // a stale one at once; who asks next has it renewed
       if (kept && !known) return kept;
-      if (await store.claim(lockOf(key), "", LEASE_MS)) return undefined;
+      if (await store.claim(lockOf(key), "", LEASE_MS)) return finishedMeanwhile(key);
       if (known) return known;
       await wait(GLANCE_MS);
     } while (Date.now() < until);

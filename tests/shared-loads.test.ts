@@ -1,0 +1,50 @@
+import { EventEmitter, once } from "node:events";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { sharedPolicy } from "../server/api/cache.ts";
+import { createSharedLoads } from "../server/api/shared-loads.ts";
+import { createRedisStore } from "../server/store/redis-store.ts";
+import type { SharedStore } from "../server/store/shared-store.ts";
+import { startRedis } from "./setup/redis.ts";
+
+let redis: Awaited<ReturnType<typeof startRedis>>;
+let store: SharedStore;
+beforeAll(async () => {
+  redis = await startRedis();
+  store = createRedisStore(redis.url, pino({ level: "silent" }));
+  await vi.waitFor(() => store.get("anything"));
+}, 60_000);
+afterAll(async () => {
+  store.close();
+  await redis.stop();
+});
+
+const instance = (over: SharedStore) =>
+  createSharedLoads({
+    store: over,
+    seal: (text) => text,
+    open: (text) => text || undefined,
+    version: "1",
+    policy: sharedPolicy,
+  });
+
+test("what another instance finishes loading between the look for it and the claim is not loaded again", async () => {
+  const loads = new EventEmitter();
+  const elsewhere = instance(store).load("list", undefined, async () => {
+    loads.emit("begun");
+    await once(loads, "end");
+    return { from: "elsewhere" };
+  });
+  await once(loads, "begun");
+  const late: SharedStore = {
+    ...store,
+    async claim(...claimed) {
+      loads.emit("end");
+      await elsewhere;
+      return store.claim(...claimed);
+    },
+  };
+  const here = await instance(late).load("list", undefined, async () => ({ from: "here" }));
+  expect(here.value).toEqual({ from: "elsewhere" });
+  expect(await store.claim("loading:1:list", "", 1), "the next one may renew it").toBe(true);
+});
