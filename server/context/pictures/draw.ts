@@ -21,7 +21,8 @@ export function draw(original: Buffer, width: number, format: Format): Promise<B
   const image = sharp(original, { limitInputPixels: MOST_PIXELS, density: 144 })
     .rotate()
     .resize({ width, withoutEnlargement: !isSvg(original) });
-  if (format === "avif") return image.avif({ quality: 50, effort: 2 }).toBuffer();
+  if (format === "avif")
+    return image.avif({ quality: 48, effort: 2, chromaSubsampling: "4:2:0" }).toBuffer();
   if (format === "webp") return image.webp({ quality: 76, effort: 2 }).toBuffer();
   return image.jpeg({ quality: 78, mozjpeg: true }).toBuffer();
 }
