@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 
 /** What a sealed text is for; one made for one purpose does not open for another. */
-type Purpose = "session" | "image" | "stream" | "upload" | "answer" | "flight";
+type Purpose = "session" | "device" | "image" | "stream" | "upload" | "answer" | "flight";
 
 /** Seals texts so that the browser can carry but neither read nor change them, as base64url. */
 export interface Sealer {
@@ -25,6 +25,8 @@ export interface Sealer {
   sealStable(purpose: Purpose, text: string, holder?: string): string;
   /** What `sealStable` made for this holder, else undefined. */
   openStable(purpose: Purpose, sealed: string, holder?: string): string | undefined;
+  /** 32 bytes that only this site can tell from the text (HMAC-SHA256), the same each time under its first secret. */
+  derive(purpose: Purpose, text: string): Buffer;
   /** Of what opened: whether the first secret sealed it; what another one did is to be sealed anew. */
   isCurrent(purpose: Purpose, sealed: string): boolean;
 }
@@ -48,7 +50,7 @@ function nextNonce(): Buffer {
 interface Keys {
   cipher: Buffer;
   stableCipher: Buffer;
-  stableNonce: Buffer;
+  hash: Buffer;
 }
 
 /** @param secrets the first seals, all open, so that secrets can be rotated */
@@ -59,10 +61,10 @@ export function createSealer(secrets: readonly string[]): Sealer {
     const known = derived.get(name);
     if (known) return known;
     const material = Buffer.from(hkdfSync("sha256", secret, "chengying", purpose, 96));
-    const [cipher, stableNonce, stableCipher] = [0, 32, 64].map((from) =>
+    const [cipher, hash, stableCipher] = [0, 32, 64].map((from) =>
       material.subarray(from, from + 32),
     ) as [Buffer, Buffer, Buffer];
-    const keys = { cipher, stableNonce, stableCipher };
+    const keys = { cipher, hash, stableCipher };
     derived.set(name, keys);
     return keys;
   };
@@ -84,6 +86,7 @@ export function createSealer(secrets: readonly string[]): Sealer {
       const data = Buffer.from(sealed, "base64url");
       return firstThatOpens(purpose, (keys) => decrypt(keys, data));
     },
+    derive: (purpose, text) => keyedHash(current(purpose), text),
     sealStable: (purpose, text, holder = "") => encryptStable(current(purpose), text, holder),
     openStable(purpose, sealed, holder = "") {
       const data = Buffer.from(sealed, "base64url");
@@ -126,8 +129,8 @@ function decryptStable(keys: Keys, data: Buffer, holder: string): string | undef
 }
 
 /** The holder's length goes first, so that no holder and text run together like another pair. */
-const syntheticNonce = ({ stableNonce }: Keys, text: string, holder: string) =>
-  createHmac("sha256", stableNonce)
-    .update(`${holder.length}:${holder}${text}`)
-    .digest()
-    .subarray(0, TAG);
+const syntheticNonce = (keys: Keys, text: string, holder: string) =>
+  keyedHash(keys, `${holder.length}:${holder}${text}`).subarray(0, TAG);
+
+const keyedHash = ({ hash }: Keys, text: string) =>
+  createHmac("sha256", hash).update(text).digest();

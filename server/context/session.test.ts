@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSealer } from "../seal.ts";
-import { openSession } from "./session.ts";
+import { firstCookie, openSession } from "./session.ts";
 
 const sealer = createSealer(["s".repeat(32)]);
 const open = (cookie: string | null, secure = false) => openSession(cookie, { sealer, secure });
@@ -13,6 +13,22 @@ test("a new visitor gets a cookie at once, and keeps the same device from then o
   const second = open(pair(cookie));
   expect(second.device).toBe(first.device);
   expect(second.commit(), "nothing changed").toBeUndefined();
+});
+
+test("of the device, the first cookie tells nothing, and nobody can choose it", () => {
+  const { device, commit } = open(null);
+  expect(commit()).not.toContain(device);
+  const chosen = open(`visitor=${device}`);
+  expect(chosen.device).not.toBe(device);
+  expect(chosen.device).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test("what a first visit brings is kept with the device that the first cookie stood for", () => {
+  const first = open(pair(firstCookie(false)));
+  expect(first.commit(), "nothing changed").toBeUndefined();
+  first.update({ inviter: "83920174" });
+  const second = open(pair(first.commit()));
+  expect(second).toMatchObject({ device: first.device, inviter: "83920174" });
 });
 
 test("over TLS the cookie is bound to this host", () => {
@@ -40,6 +56,7 @@ test("after a rotation of the secret the visitor is the same, and the cookie is 
   const under = (cookie: string | null, ...secrets: string[]) =>
     openSession(cookie, { sealer: createSealer(secrets), secure: false });
   const before = under(null, old);
+  before.update({ inviter: "83920174" });
   const during = under(pair(before.commit()), next, old);
   expect(during.device).toBe(before.device);
   const renewed = during.commit();

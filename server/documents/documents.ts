@@ -53,11 +53,6 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const store = createDocumentStore({ render, log, onRendered: options.onRendered });
   return {
     answer: (request, asking) => answerShared(store, request, asking),
-    answerKept: createRawDoor({
-      ...options,
-      store,
-      sealer: services.sealer,
-      ageGate: site.ageGate,
-    }),
+    answerKept: createRawDoor({ ...options, store, ageGate: site.ageGate }),
   };
 }

@@ -4,7 +4,6 @@ import { type Encoding, preferredEncoding } from "../compress.ts";
 import { openAgeGate } from "../context/age-gate.ts";
 import { bringsSession, firstCookie } from "../context/session.ts";
 import { cameByTls, requestIdOf } from "../proxy.ts";
-import type { Sealer } from "../seal.ts";
 import type { InlineHashes } from "../security.ts";
 import { headersOf, isKnown, type KeptDocument, type Representation } from "./kept-document.ts";
 import { keyOf } from "./public-pages.ts";
@@ -15,7 +14,6 @@ export type RawDoor = (request: IncomingMessage, response: ServerResponse) => bo
 
 export interface RawDoorOptions {
   store: DocumentStore;
-  sealer: Sealer;
   /** Whether first visits are asked for their age. */
   ageGate: boolean;
   trustProxy: number;
@@ -32,7 +30,7 @@ type Head = readonly string[];
  * once for each representation. It answers as the host would, and leaves to it whatever is not that simple.
  */
 export function createRawDoor(options: RawDoorOptions): RawDoor {
-  const { store, sealer, onAnswer } = options;
+  const { store, onAnswer } = options;
   const headFor = createHeads(options.securityHeaders);
   const encodingFor = createEncodings();
 
@@ -58,7 +56,7 @@ export function createRawDoor(options: RawDoorOptions): RawDoor {
     const cache = "hit";
     const ms = performance.now() - started;
     head.push("x-request-id", requestId, "server-timing", serverTiming({ ms, cache }));
-    if (!bringsSession(cookie, secure)) head.push("set-cookie", firstCookie({ sealer, secure }));
+    if (!bringsSession(cookie, secure)) head.push("set-cookie", firstCookie(secure));
     const status = unchanged ? 304 : 200;
     response.writeHead(status, head);
     response.end(unchanged ? undefined : representation.bytes);
