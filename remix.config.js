@@ -84,7 +84,7 @@ function forBrowsers() {
     // four percent smaller than esbuild's, for some seconds of the build
     minify: "terser",
     // visitors' consoles stay empty, whatever a library has to say
-    terserOptions: { compress: { drop_console: true } },
+    terserOptions: { compress: { passes: 2, drop_console: true } },
     rollupOptions: {
       treeshake: { manualPureFunctions: silentFunctions },
       output: { manualChunks: browserChunks(), onlyExplicitManualChunks: true },

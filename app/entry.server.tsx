@@ -9,6 +9,7 @@ import { dropNulls } from "./document/drop-nulls.ts";
 import { nameFirstPicture } from "./document/first-picture.server.ts";
 import { handoffScript, isLater, receiver } from "./document/handoff.server.ts";
 import { pageKindOf } from "./document/page-kind.server.ts";
+import icons from "./ui/icons.svg?raw";
 
 /** How long streamed data may take; longer than any call to the upstream with its repetition. */
 export const streamTimeout = 12_000;
@@ -46,7 +47,7 @@ function render(request: Request, page: EntryContext, nonce: string) {
 function drawn(request: Request, page: EntryContext, nonce: string) {
   const { manifest, styles, start } = pageKindOf(page);
   return (
-    <DocumentContext.Provider value={{ nonce, styles, start, receiver: receiver(page) }}>
+    <DocumentContext.Provider value={{ nonce, styles, icons, start, receiver: receiver(page) }}>
       <RemixServer context={{ ...page, manifest }} url={request.url} nonce={nonce} />
     </DocumentContext.Provider>
   );

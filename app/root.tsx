@@ -16,6 +16,7 @@ import { DocumentContext } from "./document/document-context.ts";
 import { DocumentScripts, DocumentStart } from "./document/document-scripts.tsx";
 import { DocumentStyles } from "./document/document-styles.tsx";
 import { FirstPicture } from "./document/first-picture.tsx";
+import { IconSheet } from "./document/icon-sheet.tsx";
 import { Shell } from "./features/shell/shell.tsx";
 import { usePlayerAhead } from "./features/watch/use-player-ahead.ts";
 import { entryShown } from "./hooks/history-entry.ts";
@@ -65,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <IconSheet />
         <ScrollRestoration nonce={nonce} />
         <DocumentScripts />
       </body>

@@ -6,6 +6,8 @@ export interface ServerDocument {
   nonce: string;
   /** The styles of the page's routes. */
   styles: string;
+  /** The file with the drawings of all icons. */
+  icons: string;
   /** The script that starts all others. */
   start: string;
   /** The script that takes in the page's data. */

@@ -1,5 +1,4 @@
 import styles from "./icon.module.css";
-import sprite from "./icons.svg?no-inline";
 
 export type IconName =
   | "home"
@@ -67,17 +66,17 @@ interface IconProps {
   solid?: boolean;
 }
 
-/** A decorative icon; whatever holds it carries the name. The drawings live in one cached file, not in JavaScript. */
+/** A decorative icon; whatever holds it carries the name. The document holds the drawings, not JavaScript. */
 export function Icon({ name, size = 24, solid = false }: IconProps) {
   const classes = `${styles.icon} ${styles[`size${size}`] ?? ""} ${solid ? styles.solid : ""}`;
   return (
     <svg className={classes} aria-hidden="true">
-      <use href={`${sprite}#i-${name}`} />
+      <use href={`#i-${name}`} />
     </svg>
   );
 }
 
-/** Other drawings of the same file: the logo, the memberships' emblems, an iPhone's signs, quiet pictures. */
+/** Other drawings of `icons.svg`: the logo, the memberships' emblems, an iPhone's signs, quiet pictures. */
 export type DrawingName =
   | "logo"
   | `vip-${number}`
@@ -87,6 +86,4 @@ export type DrawingName =
   | "nothing"
   | "landscape";
 
-export const drawingHref = (name: DrawingName) => `${sprite}#${name}`;
-
-export const logoHref = drawingHref("logo");
+export const drawingHref = (name: DrawingName) => `#${name}`;

@@ -5,6 +5,7 @@ import type { AppLoadContext } from "@remix-run/server-runtime";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { DocumentContext } from "../../app/document/document-context.ts";
+import icons from "../../app/ui/icons.svg?raw";
 
 /**
  * The entry of Remix's own template, as `npx remix reveal` writes it, with the nonce that the site's policy wants.
@@ -25,7 +26,7 @@ export default function handleRequest(
     let shellRendered = false;
     let status = responseStatusCode;
     const { pipe, abort } = renderToPipeableStream(
-      <DocumentContext.Provider value={{ nonce, styles: "", start: "", receiver: "" }}>
+      <DocumentContext.Provider value={{ nonce, styles: "", icons, start: "", receiver: "" }}>
         <RemixServer
           context={remixContext}
           url={request.url}

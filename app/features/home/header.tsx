@@ -1,7 +1,7 @@
 import type { Later } from "../../../server/context/soon.ts";
 import { useSite } from "../../hooks/use-site.ts";
 import { texts } from "../../texts.ts";
-import { Icon, logoHref } from "../../ui/icon.tsx";
+import { drawingHref, Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import styles from "./header.module.css";
 import { type Tag, TagStrip } from "./tag-strip.tsx";
@@ -14,7 +14,7 @@ export function Header({ tags }: { tags: Later<Tag[]> }) {
         <h1 className={styles.brand}>
           <Link to="/" aria-label={site?.name}>
             <svg aria-hidden="true">
-              <use href={logoHref} />
+              <use href={drawingHref("logo")} />
             </svg>
             <span>{site?.name}</span>
           </Link>

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { texts } from "../../texts.ts";
-import { logoHref } from "../../ui/icon.tsx";
+import { drawingHref } from "../../ui/icon.tsx";
 import styles from "./age-gate.module.css";
 
 /** Asks a first visitor's age before anything is shown. It is part of the document, so it needs no scripts. */
@@ -29,7 +29,7 @@ export function AgeGate({ onConfirm }: { onConfirm: () => void }) {
     >
       <div className={styles.inside}>
         <svg className={styles.logo} aria-hidden="true">
-          <use href={logoHref} />
+          <use href={drawingHref("logo")} />
         </svg>
         <h2 id="age-gate">{texts.ageGate.title}</h2>
         <p id="age-gate-text">{texts.ageGate.text}</p>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useSite } from "../../../hooks/use-site.ts";
 import { texts } from "../../../texts.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Icon, logoHref } from "../../../ui/icon.tsx";
+import { drawingHref, Icon } from "../../../ui/icon.tsx";
 import styles from "./install.module.css";
 import { Tutorial } from "./tutorial.tsx";
 import type { VisitorDevice } from "./visitor-device.ts";
@@ -43,7 +43,7 @@ export function InstallDialog({ device, modal, install, onClose }: InstallDialog
       <div className={styles.inside}>
         <div className={styles.head}>
           <svg aria-hidden="true">
-            <use href={logoHref} />
+            <use href={drawingHref("logo")} />
           </svg>
           <h2 id="install">{titles[device]}</h2>
           <button type="button" aria-label={texts.navigation.close} onClick={close}>
