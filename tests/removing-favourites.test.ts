@@ -46,4 +46,19 @@ describe("a form that names favourites", () => {
       expect(await member.kept("favourite")).toHaveLength(2);
     }
   });
+
+  test("removes none where it cannot be read", async () => {
+    const { visitor, member } = await keeper(2);
+    const answer = await visitor.request("/collengt.data", {
+      method: "POST",
+      headers: {
+        origin: "http://site.test",
+        "content-type": "multipart/form-data",
+        "content-length": "13",
+      },
+      body: "intent=remove",
+    });
+    expect(answer.status).toBe(400);
+    expect(await member.kept("favourite")).toHaveLength(2);
+  });
 });

@@ -30,7 +30,7 @@ const PATIENCE = 1_000;
 
 /** What the player tells as the page is left: the second that the visitor reached, or how well it played. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const form = await request.formData().catch(() => new FormData());
+  const form = await request.formData();
   const parsed = z.union([position, quality]).safeParse(Object.fromEntries(form));
   if (!parsed.success) return new Response(null, { status: 400 });
   if ("stalls" in parsed.data) await context.tellQuality(parsed.data);

@@ -3,8 +3,8 @@ import { eachHandler } from "./each-handler.ts";
 import { failureAnswer } from "./failures.ts";
 
 /**
- * A body that an action cannot read as a form is the sender's fault, not the site's. An action that makes something
- * of it may catch the answer.
+ * A body that an action cannot read as a form is the sender's fault, not the site's, and says nothing: an empty form
+ * may mean something.
  */
 export const refuseUnreadableForms = (build: ServerBuild): ServerBuild => ({
   ...build,

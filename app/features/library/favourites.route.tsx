@@ -26,11 +26,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...page, news: context.takeNews() };
 }
 
-/** One that cannot be read names nothing. */
-const formOf = (request: Request) => request.formData().catch(() => new FormData());
-
 export async function action({ context, request }: ActionFunctionArgs) {
-  const ok = await removeFavourites(context, await formOf(request));
+  const ok = await removeFavourites(context, await request.formData());
   return (ok && context.leadOn(ADDRESS, texts.favourites.cleared)) || { ok };
 }
 

@@ -17,11 +17,8 @@ export async function orderCoins({ payments }: Context, request: Request): Promi
   return toAnswer(await payments.order((goods) => coinsChoice(form, goods)));
 }
 
-/** A body that is no form says as much as an empty one. */
-async function parsed<Form extends z.ZodType>(form: Form, request: Request) {
-  const fields = await request.formData().catch(() => new FormData());
-  return form.parse(Object.fromEntries(fields));
-}
+const parsed = async <Form extends z.ZodType>(form: Form, request: Request) =>
+  form.parse(Object.fromEntries(await request.formData()));
 
 const toAnswer = (ordered: Ordered): PayAnswer =>
   ordered.ok

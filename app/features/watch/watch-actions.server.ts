@@ -21,7 +21,7 @@ export type ActionAnswer = { ok: true } | { ok: false; message: string; refused:
 /** Does what a viewer wants of a video; the answer goes with an HTTP status, or leads back to the page. */
 export async function answerToWish(context: Context, request: Request) {
   const id = new URL(request.url).searchParams.get("id");
-  const form = await request.formData().catch(() => new FormData());
+  const form = await request.formData();
   const parsed = wishes.safeParse({ ...Object.fromEntries(form), video: id });
   if (!parsed.success) return { answer: failure(texts.video.unknownWish), status: 400 };
 
