@@ -71,11 +71,19 @@ export async function withSlowPhone<Result>(
 export const longTasks = (page: Page): Promise<number[]> =>
   page.evaluate("longTasks.map(({ duration }) => duration)");
 
+/** Something that moves: a browser without a screen leaves out frames in which little changes, and waits for the next. */
+const keepDrawing = `
+  window.mover ??= document.documentElement.appendChild(document.createElement("i"));
+  mover.style.cssText = "position: fixed; top: 0; width: 4px; height: 4px; background: currentColor";
+  mover.animate([{}, { translate: "100px" }], { duration: 1_000, iterations: Infinity });
+`;
+
 /**
  * How long the page takes from an interaction until the next frame shows something, in milliseconds; what is over
  * within 16 ms counts as 16.
  */
 export async function interaction(page: Page, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(keepDrawing);
   await page.evaluate("interactions.length = 0");
   await act();
   await page.waitForTimeout(600);
