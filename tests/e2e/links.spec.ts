@@ -69,22 +69,45 @@ test("a tap leads to another page in the same document, and back to the same pla
   expect(await same()).toBe(true);
 });
 
-test("a link stays pressed until its page is there", async ({ page }) => {
-  await page.goto("/");
+/** Holds the data of a page back until it is let go. */
+async function holdBack(page: Page, data: RegExp) {
   let letGo = () => {};
   const free = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route(/\/mine\.data/, async (route) => {
+  await page.route(data, async (route) => {
     await free;
     await route.continue();
   });
-  const tab = page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "我的" });
-  await tab.tap();
-  await expect(tab).not.toHaveCSS("opacity", "1");
+  return letGo;
+}
+
+test("a link stays pressed until its page is there", async ({ page }) => {
+  await page.goto("/mine");
+  const letGo = await holdBack(page, /\/history\.data/);
+  const link = page.getByRole("link", { name: "浏览历史" });
+  await link.tap();
+  await expect(link).toHaveCSS("opacity", "0.6");
   letGo();
-  await expect(page).toHaveURL(/\/mine$/);
-  await expect(tab).toHaveCSS("opacity", "1");
+  await expect(page).toHaveURL(/\/history$/);
+  await page.goBack();
+  await expect(link).toHaveCSS("opacity", "1");
+});
+
+test("a tapped tab looks like the current one before its page is there", async ({ page }) => {
+  await page.goto("/");
+  const tab = (name: string) =>
+    page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name });
+  const colour = (name: string) => tab(name).evaluate((link) => getComputedStyle(link).color);
+  const [current, other] = [await colour("首页"), await colour("我的")];
+  expect(current).not.toBe(other);
+  const letGo = await holdBack(page, /\/mine\.data/);
+  await tab("我的").tap();
+  await expect(tab("我的")).toHaveCSS("color", current);
+  await expect(tab("首页")).toHaveCSS("color", other);
+  letGo();
+  await expect(tab("我的")).toHaveAttribute("aria-current", "page");
+  await expect(tab("我的")).toHaveCSS("color", current);
 });
 
 test("a link that replaces its page adds nothing to the history and leaves the scrolling alone", async ({

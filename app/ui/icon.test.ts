@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
+
+test("every icon has its drawing, and every drawing its icon", () => {
+  const [icons = "", others = ""] = read("icon.tsx").split("export type DrawingName");
+  const named = all(icons, /\| "([\w-]+)"/g).map((name) => `i-${name}`);
+  const tiers = [0, 1, 2, 3, 4, 5].map((tier) => `vip-${tier}`);
+  const drawn = all(read("icons.svg"), /<symbol id="([\w-]+)"/g);
+  expect(drawn.sort()).toEqual([...named, ...tiers, ...all(others, /\| "([\w-]+)"/g)].sort());
+});
