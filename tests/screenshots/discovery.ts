@@ -60,6 +60,7 @@ export const discoveryScreens: Screen[] = [
   {
     name: "install",
     firstVisit: true,
+    phoneOnly: true,
     open: async (visit) => {
       await admitted(visit, "popupAdShown");
       await visit.page.goto("/");

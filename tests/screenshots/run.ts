@@ -27,23 +27,23 @@ const browser = await chromium.launch({
 const inTurn = pLimit(AT_ONCE);
 const failed: string[] = [];
 
+const pictures = views.flatMap((view) =>
+  screens
+    .filter(({ phoneOnly }) => view.phone || !phoneOnly)
+    .map((screen) => ({ screen, view, name: screen.name + view.suffix })),
+);
 await Promise.all(
-  views.flatMap((view) =>
-    screens.map((screen) =>
-      inTurn(async () => {
-        try {
-          const world = await worlds.get(screen.world ?? "ordinary");
-          await take(screen, { browser, world, view, full });
-          if (view.suffix === "" && README.includes(screen.name))
-            await copyFile(
-              join(FOLDER, "light", `${screen.name}.png`),
-              `.readme/${screen.name}.png`,
-            );
-        } catch (error) {
-          failed.push(`${screen.name}${view.suffix}: ${String(error).split("\n")[0]}`);
-        }
-      }),
-    ),
+  pictures.map(({ screen, view, name }) =>
+    inTurn(async () => {
+      try {
+        const world = await worlds.get(screen.world ?? "ordinary");
+        await take(screen, { browser, world, view, full });
+        if (README.includes(name))
+          await copyFile(join(FOLDER, "light", `${name}.png`), `.readme/${name}.png`);
+      } catch (error) {
+        failed.push(`${name}: ${String(error).split("\n")[0]}`);
+      }
+    }),
   ),
 );
 

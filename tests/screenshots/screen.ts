@@ -23,6 +23,8 @@ export interface Screen {
   /** Whether the visitor has never been asked anything. */
   firstVisit?: boolean;
   userAgent?: string;
+  /** Whether there is no such screen on a desktop. */
+  phoneOnly?: boolean;
   open(visit: Visit): Promise<unknown>;
 }
 
