@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
+import { parseCookie } from "cookie";
 import { Hono, type Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 import { type AnswerObserver, type DocumentOutcome, logAnswers, serverTiming } from "./answers.ts";
@@ -158,7 +159,7 @@ export function createHost(options: HostOptions): Host {
     const url = c.get("url");
     const nonce = randomBytes(16).toString("base64");
     const context = createContext(options.services, options.site, {
-      cookie: c.req.header("cookie") ?? null,
+      cookies: parseCookie(c.req.header("cookie") ?? ""),
       accept: c.req.header("accept") ?? "",
       url,
       address: c.get("address"),

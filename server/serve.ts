@@ -5,6 +5,7 @@ import type {
   LoaderFunctionArgs,
   ServerBuild,
 } from "@remix-run/server-runtime";
+import { parseCookie } from "cookie";
 import { assembleSite } from "./assemble-site.ts";
 import { createContext } from "./context/index.ts";
 import { readEnv } from "./env.ts";
@@ -41,7 +42,7 @@ function filled(context: AppLoadContext, request: Request): AppLoadContext {
   const visit = {
     log: site.parts.log.child({ requestId }),
     requestId,
-    cookie: request.headers.get("cookie"),
+    cookies: parseCookie(request.headers.get("cookie") ?? ""),
     accept: request.headers.get("accept") ?? "",
     url: new URL(request.url),
     // the connection itself is out of reach here

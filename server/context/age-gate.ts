@@ -1,4 +1,4 @@
-import { parseCookie, stringifySetCookie } from "cookie";
+import { type Cookies, stringifySetCookie } from "cookie";
 
 const YEAR = 365 * 24 * 60 * 60;
 const CONFIRMED = "1";
@@ -15,12 +15,12 @@ export interface AgeGate {
 }
 
 export function openAgeGate(
-  cookieHeader: string | null,
+  cookies: Cookies,
   { asked, secure }: { asked: boolean; secure: boolean },
 ): AgeGate {
   const name = secure ? "__Host-adult" : "adult";
   return {
-    closed: asked && parseCookie(cookieHeader ?? "")[name] !== CONFIRMED,
+    closed: asked && cookies[name] !== CONFIRMED,
     confirm: () =>
       stringifySetCookie({
         name,

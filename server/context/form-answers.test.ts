@@ -5,7 +5,7 @@ import { createFormAnswers } from "./form-answers.ts";
 import { openSession } from "./session.ts";
 
 const sealer = createSealer(["test-secret-test-secret-test-secret"]);
-const session = () => openSession(null, { sealer, secure: false });
+const session = () => openSession({}, { sealer, secure: false });
 
 test("a script reads its answer, a browser is led on with what there is to say", () => {
   const own = session();

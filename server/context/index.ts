@@ -1,4 +1,5 @@
 import type {} from "@remix-run/server-runtime";
+import type { Cookies } from "cookie";
 import type { Logger } from "pino";
 import type { Client } from "../api/client.ts";
 import type { Contract, RecordInput } from "../contract/index.ts";
@@ -78,7 +79,7 @@ export type Context = FormAnswers & {
 export interface Visit {
   log: Logger;
   requestId: string;
-  cookie: string | null;
+  cookies: Cookies;
   /** The Accept header. */
   accept: string;
   /** The visitor's way to this site, as far as proxies are believed. */
@@ -99,7 +100,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
   const { pathname } = visit.url;
   const session = visit.shared
     ? nobodysSession(note, pathname)
-    : openSession(visit.cookie, { sealer: services.sealer, secure });
+    : openSession(visit.cookies, { sealer: services.sealer, secure });
   const inviter = visit.shared || session.credentials ? undefined : inviterIn(visit.url);
   if (inviter) session.update({ inviter });
   const { guests, loginLimits } = services;
@@ -167,7 +168,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
       if (site.origin) return site.origin;
       return visit.shared ? askedWhoIsVisiting(note, pathname) : visit.url.origin;
     },
-    ageGate: openAgeGate(visit.cookie, { asked: site.ageGate, secure }),
+    ageGate: openAgeGate(visit.cookies, { asked: site.ageGate, secure }),
     ownPath: (wanted) => ownPath(wanted, visit.url.origin),
     ads,
     cards,

@@ -1,9 +1,11 @@
+import { parseCookie } from "cookie";
 import { expect, test } from "vitest";
 import { createSealer } from "../seal.ts";
 import { firstCookie, openSession } from "./session.ts";
 
 const sealer = createSealer(["s".repeat(32)]);
-const open = (cookie: string | null, secure = false) => openSession(cookie, { sealer, secure });
+const open = (cookie: string | null, secure = false) =>
+  openSession(parseCookie(cookie ?? ""), { sealer, secure });
 const pair = (header: string | undefined) => header?.split(";")[0] ?? "";
 
 test("a new visitor gets a cookie at once, and keeps the same device from then on", () => {
@@ -54,7 +56,7 @@ test.each(["visitor=garbage", "visitor=", "other=1", `visitor=${sealer.seal("ses
 test("after a rotation of the secret the visitor is the same, and the cookie is sealed with the new one", () => {
   const [old, next] = ["o".repeat(32), "n".repeat(32)];
   const under = (cookie: string | null, ...secrets: string[]) =>
-    openSession(cookie, { sealer: createSealer(secrets), secure: false });
+    openSession(parseCookie(cookie ?? ""), { sealer: createSealer(secrets), secure: false });
   const before = under(null, old);
   before.update({ inviter: "83920174" });
   const during = under(pair(before.commit()), next, old);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { parseCookie, stringifySetCookie } from "cookie";
+import { type Cookies, stringifySetCookie } from "cookie";
 import { z } from "zod/v4";
 import type { Credentials } from "../api/client.ts";
 import type { Sealer } from "../seal.ts";
@@ -56,8 +56,8 @@ export interface SessionOptions {
 const cookieName = (secure: boolean) => (secure ? "__Host-visitor" : "visitor");
 
 /** Whether somebody comes with a session, unopened: who does not is given one. */
-export const bringsSession = (cookieHeader: string | undefined, secure: boolean): boolean =>
-  cookieHeader !== undefined && parseCookie(cookieHeader)[cookieName(secure)] !== undefined;
+export const bringsSession = (cookies: Cookies, secure: boolean): boolean =>
+  cookies[cookieName(secure)] !== undefined;
 
 /**
  * The Set-Cookie header for somebody who comes without one, where nothing else needs a session. It holds a seed and is
@@ -78,9 +78,9 @@ function deviceOf(seed: string, sealer: Sealer): string {
  * Of the cookie that a visitor brings: a seed, or what was sealed once there was something to keep. One that is neither
  * (tampered with, or sealed with a secret long gone) starts a new visitor.
  */
-export function openSession(cookieHeader: string | null, options: SessionOptions): Session {
+export function openSession(cookies: Cookies, options: SessionOptions): Session {
   const { sealer, secure } = options;
-  const brought = parseCookie(cookieHeader ?? "")[cookieName(secure)] ?? "";
+  const brought = cookies[cookieName(secure)] ?? "";
   const kept = unseal(brought, sealer);
   const seed = seeds.safeParse(brought).data ?? randomUUID();
   let state: Contents = kept ?? { device: deviceOf(seed, sealer) };

@@ -38,7 +38,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     // an id of its own: several requests may get this answer
     const requestId = randomUUID();
     const visit = {
-      cookie: null,
+      cookies: {},
       accept: "",
       url,
       address: "",

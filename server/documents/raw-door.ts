@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { parseCookie } from "cookie";
 import { type AnswerObserver, serverTiming } from "../answers.ts";
 import { type Encoding, preferredEncoding } from "../compress.ts";
 import { openAgeGate } from "../context/age-gate.ts";
@@ -40,8 +41,8 @@ export function createRawDoor(options: RawDoorOptions): RawDoor {
     if (method !== "GET" && method !== "HEAD") return false;
     if (headers.authorization !== undefined || headers.range !== undefined) return false;
     const secure = isSecure(headers["x-forwarded-proto"]);
-    const { cookie } = headers;
-    const gate = openAgeGate(cookie ?? null, { asked: options.ageGate, secure });
+    const cookies = parseCookie(headers.cookie ?? "");
+    const gate = openAgeGate(cookies, { asked: options.ageGate, secure });
     const document = store.atOnce(keyOf(url, gate.closed));
     if (!document) return false;
     const encoding = encodingFor(headers["accept-encoding"]);
@@ -56,7 +57,7 @@ export function createRawDoor(options: RawDoorOptions): RawDoor {
     const cache = "hit";
     const ms = performance.now() - started;
     head.push("x-request-id", requestId, "server-timing", serverTiming({ ms, cache }));
-    if (!bringsSession(cookie, secure)) head.push("set-cookie", firstCookie(secure));
+    if (!bringsSession(cookies, secure)) head.push("set-cookie", firstCookie(secure));
     const status = unchanged ? 304 : 200;
     response.writeHead(status, head);
     response.end(unchanged ? undefined : representation.bytes);

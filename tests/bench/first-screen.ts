@@ -84,7 +84,7 @@ async function open(browser: Browser, url: string): Promise<Opening> {
 const middle = (openings: Opening[], what: keyof Opening) =>
   median(openings.map((opening) => opening[what]));
 
-export async function measure({ rounds = 5 } = {}): Promise<Measured[]> {
+export async function measure({ rounds = 9 } = {}): Promise<Measured[]> {
   const upstream = await startTestUpstream();
   const photographs = await startWithPhotographs(upstream.url);
   const site = await startSiteProgram({
@@ -176,4 +176,4 @@ function inRows(own: Opening[], eager: Opening[], stock: Opening[]): Measured[] 
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  console.table(await measure({ rounds: Number(process.argv[2] ?? 5) }));
+  console.table(await measure({ rounds: Number(process.argv[2] ?? 9) }));
