@@ -16,6 +16,8 @@ export interface StartPlan {
  */
 export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartPlan) {
   const patienceMs = 3_000;
+  /** In pixels. A higher screen may show more than what is the first one of a phone. */
+  const phoneHeight = 950;
   const touches = ["pointerdown", "touchstart", "wheel", "keydown", "focusin"];
   const modules = Object.values(routes);
 
@@ -58,12 +60,21 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
     for (const show of held.splice(0)) show();
   };
 
+  // what lies below is laid out once the largest picture is drawn, or where somebody goes there
+  const root = document.documentElement;
+  if (innerHeight < phoneHeight) root.dataset.firstScreen = "";
+  const showBelow = () => {
+    delete root.dataset.firstScreen;
+  };
+  addEventListener("scroll", showBelow, { passive: true, once: true });
+
   let shellIsThere = false;
   let touched = false;
   let fetching = false;
   let running: Promise<void> | undefined;
   const fetchAll = () => {
     fetching = true;
+    requestAnimationFrame(() => requestAnimationFrame(showBelow));
     for (const href of [...chunks, ...modules, entry, manifest]) {
       document.head.append(
         Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
@@ -99,6 +110,7 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
   for (const touch of touches) {
     const onTouch = () => {
       touched = true;
+      showBelow();
       release();
       start();
     };

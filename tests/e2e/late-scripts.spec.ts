@@ -57,6 +57,30 @@ test("scripts are asked for when the first screen's pictures are there", async (
   expect(addresses.filter(isScript).length).toBeGreaterThan(0);
 });
 
+test.describe("what lies below the first screen", () => {
+  const open = async (page: Page) => {
+    const letGo = await holdPictures(page);
+    await page.goto("/", { waitUntil: "commit" });
+    const below = page.locator("[data-below]").first();
+    await expect(below).toHaveCSS("content-visibility", "hidden");
+    return { letGo, below };
+  };
+
+  test("is laid out once its largest picture is there", async ({ page }) => {
+    const { letGo, below } = await open(page);
+    letGo();
+    await expect(below).toHaveCSS("content-visibility", "auto");
+  });
+
+  test("is there at once for who scrolls to it", async ({ page }) => {
+    const { below } = await open(page);
+    await page.evaluate(() => window.scrollTo(0, 1_000));
+    await expect(below).toHaveCSS("content-visibility", "auto");
+    await expect(below.getByRole("heading", { name: "排行榜" })).toBeVisible();
+    expect(await scriptsRun(page)).toBe(false);
+  });
+});
+
 test("a touch starts the scripts at once, and a press is not lost", async ({ page }) => {
   const addresses = asked(page);
   await holdPictures(page);
