@@ -73,9 +73,11 @@ export const longTasks = (page: Page): Promise<number[]> =>
 
 /** Something that moves: a browser without a screen leaves out frames in which little changes, and waits for the next. */
 const keepDrawing = `
-  window.mover ??= document.documentElement.appendChild(document.createElement("i"));
-  mover.style.cssText = "position: fixed; top: 0; width: 4px; height: 4px; background: currentColor";
-  mover.animate([{}, { translate: "100px" }], { duration: 1_000, iterations: Infinity });
+  if (!window.mover) {
+    window.mover = document.documentElement.appendChild(document.createElement("i"));
+    mover.style.cssText = "position: fixed; top: 0; width: 4px; height: 4px; background: currentColor";
+    mover.animate([{}, { translate: "100px" }], { duration: 1_000, iterations: Infinity });
+  }
 `;
 
 /**
