@@ -36,12 +36,15 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
   };
   addEventListener("hydrated", pressAgain, { once: true });
 
+  // what a bar at the screen's foot covers is not seen
+  const foot = () =>
+    document.querySelector("[data-foot]")?.getBoundingClientRect().top ?? innerHeight;
   const isFirst = (image: HTMLImageElement) => image.getAttribute("fetchpriority") === "high";
-  const inSight = (image: HTMLImageElement) => {
+  const inSightAbove = (end: number) => (image: HTMLImageElement) => {
     // to measure what the browser leaves out would make it lay that out
     if (image.closest("[data-below]")) return false;
     const { top, bottom, left, right } = image.getBoundingClientRect();
-    return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+    return bottom > 0 && top < end && right > 0 && left < innerWidth;
   };
 
   // what is not seen yet would share the line with what is, and with the scripts
@@ -122,7 +125,7 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
   const onShell = () => {
     shellIsThere = true;
     const all = [...document.images];
-    const pictures = all.filter(inSight);
+    const pictures = all.filter(inSightAbove(foot()));
     if (!touched) hold(all.filter((image) => !pictures.includes(image)));
     const first = pictures.filter(isFirst);
     awaited = first.length > 0 ? first : pictures;

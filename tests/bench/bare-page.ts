@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { asHost, passOn } from "../support/front.ts";
+import { asKept, passOn } from "../support/front.ts";
 import { listen } from "../support/listen.ts";
 
 const html = (body: string) =>
@@ -27,9 +27,9 @@ const startPage = html(`
 export async function startBesideBarePage(site: string) {
   const script = await readFile("node_modules/hls.js/dist/hls.min.js");
   const own = new Map([
-    ["/bare/start", { type: "text/html", body: asHost(startPage) }],
-    ["/bare/watch", { type: "text/html", body: asHost(barePage) }],
-    ["/bare/hls.min.js", { type: "text/javascript", body: asHost(script) }],
+    ["/bare/start", { type: "text/html", body: asKept(startPage) }],
+    ["/bare/watch", { type: "text/html", body: asKept(barePage) }],
+    ["/bare/hls.min.js", { type: "text/javascript", body: asKept(script) }],
   ]);
   return listen((incoming, response) => {
     const found = own.get(new URL(incoming.url ?? "/", site).pathname);

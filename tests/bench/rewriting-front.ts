@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { asHost, passOn } from "../support/front.ts";
+import { asKept, passOn } from "../support/front.ts";
 import { listen } from "../support/listen.ts";
 
 /** What is said of a page as the site sent it; its policy names scripts by what they are. */
@@ -10,21 +10,30 @@ const ofTheWrittenPage = new Set([
   "etag",
 ]);
 
-/** Stands in front of a site and hands on its pages as `rewrite` wants them; all else is the site's. */
-export const startRewriting = (site: string, rewrite: (html: string) => string) =>
-  listen((incoming, response) => {
+const nonces = / nonce="[^"]*"/g;
+
+/**
+ * Stands in front of a site and hands on its pages as `rewrite` wants them; all else is the site's. A page is written
+ * and compressed once, as the site does it while nobody waits.
+ */
+export function startRewriting(site: string, rewrite: (html: string) => string) {
+  const written = new Map<string, Buffer>();
+  return listen((incoming, response) => {
     if (incoming.headers["sec-fetch-mode"] !== "navigate") return passOn(site, incoming, response);
     passOn(site, incoming, response, {
       headers: { ...incoming.headers, "accept-encoding": "identity" },
       async receive(found) {
+        const html = (await text(found)).replaceAll(nonces, "");
+        const body = written.get(html) ?? asKept(rewrite(html));
+        written.set(html, body);
         const { statusCode = 502, headers } = found;
-        const body = asHost(rewrite(await text(found)));
         const kept = Object.entries(headers).filter(([name]) => !ofTheWrittenPage.has(name));
         response.writeHead(statusCode, { ...Object.fromEntries(kept), "content-encoding": "br" });
         response.end(body);
       },
     });
   });
+}
 
 const starter = /\(function startScripts[\s\S]*?\n\}\)\((?<plan>\{.*?\})\);<\/script>/;
 

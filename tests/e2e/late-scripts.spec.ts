@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { expect, hydrated, test } from "./site.ts";
 
 test.use({ early: true });
@@ -42,6 +42,12 @@ async function holdBack(page: Page) {
 }
 const isPictureUrl = (url: URL) => isPicture(url.pathname);
 
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error("is not there");
+  return box;
+}
+
 const scriptsRun = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName("hydrated").length > 0);
 
@@ -55,6 +61,21 @@ test("scripts are asked for when the first screen's pictures are there", async (
   letGo();
   await hydrated(page);
   expect(addresses.filter(isScript).length).toBeGreaterThan(0);
+});
+
+test("what the bar at the foot covers waits for the scripts", async ({ page }) => {
+  const bar = page.getByRole("navigation", { name: "主导航" });
+  const covered = page.locator("main a[href^='/videoinfo'] img").nth(3);
+  const letGo = await holdPictures(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(bar).toBeVisible();
+  // on this screen its top is in the window, and under the bar
+  const [{ y }, { y: foot }] = await Promise.all([boxOf(covered), boxOf(bar)]);
+  expect(y).toBeGreaterThan(foot);
+  expect(y).toBeLessThan(844);
+  await expect(covered).not.toHaveAttribute("src");
+  letGo();
+  await expect(covered).toHaveAttribute("src", /\/image\//);
 });
 
 test.describe("what lies below the first screen", () => {

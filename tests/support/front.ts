@@ -3,9 +3,9 @@ import { brotliCompressSync, constants } from "node:zlib";
 
 /** What servers that stand in front of a site have in common. */
 
-/** As the site's own host compresses. */
-export const asHost = (text: string | Buffer) =>
-  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+/** Compressed as the site's own host keeps its documents and files. */
+export const asKept = (text: string | Buffer) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 
 type Receive = (answer: IncomingMessage) => void;
 
