@@ -62,6 +62,7 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
   const release = () => {
     for (const show of held.splice(0)) show();
   };
+  addEventListener("hydrated", release, { once: true });
 
   // what lies below is laid out once the largest picture is drawn, or where somebody goes there
   const root = document.documentElement;
@@ -97,7 +98,12 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
   };
   const start = () => {
     if (!fetching) fetchAll();
-    if (shellIsThere && !running) running = run().finally(release);
+    if (shellIsThere && !running) {
+      running = run().catch((error) => {
+        release();
+        throw error;
+      });
+    }
   };
 
   // known when the page's shell is there

@@ -26,10 +26,12 @@ export function useMemberRefresh(): void {
       if (document.visibilityState === "visible") load("/member");
     };
     const refresh = () => waiting.current || ask();
-    ask();
+    // the page is brought to life first
+    const first = setTimeout(ask);
     const timer = setInterval(refresh, REFRESH_MS);
     document.addEventListener("visibilitychange", refresh);
     return () => {
+      clearTimeout(first);
       clearInterval(timer);
       document.removeEventListener("visibilitychange", refresh);
     };
