@@ -102,6 +102,8 @@ async function grow(page: Page, rows: number) {
       (count) =>
         (document.getElementsByTagName("main")[0]?.getElementsByTagName("a").length ?? 0) > count,
       before,
+      // to count 2,000 rows in every frame would be measured as well
+      { polling: 100 },
     );
   }
 }
