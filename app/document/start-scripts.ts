@@ -18,6 +18,9 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
   const patienceMs = 3_000;
   /** In pixels. A higher screen may show more than what is the first one of a phone. */
   const phoneHeight = 950;
+  /** Cards and rows that a slow phone lays out and draws within a short task. */
+  const partsInFrame = 4;
+  const frameMs = 32;
   const touches = ["pointerdown", "touchstart", "wheel", "keydown", "focusin"];
   const modules = Object.values(routes);
 
@@ -36,6 +39,13 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
   };
   addEventListener("hydrated", pressAgain, { once: true });
 
+  // then it is laid out: who asks where something is does not have that done before its time
+  const afterPaint = (work: () => void) =>
+    new PerformanceObserver((_entries, observer) => {
+      observer.disconnect();
+      work();
+    }).observe({ type: "paint", buffered: true });
+
   // what a bar at the screen's foot covers is not seen
   const foot = () =>
     document.querySelector("[data-foot]")?.getBoundingClientRect().top ?? innerHeight;
@@ -48,27 +58,40 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
   };
 
   // what is not seen yet would share the line with what is, and with the scripts
-  let held: (() => void)[] = [];
-  const hold = (images: HTMLImageElement[]) => {
-    held = images
-      .filter((image) => image.loading === "lazy" && !image.complete)
-      .map((image) => {
-        const { src, srcset } = image;
-        image.removeAttribute("srcset");
-        image.removeAttribute("src");
-        return () => Object.assign(image, { srcset, src });
-      });
+  const held = new Map<HTMLImageElement, () => void>();
+  const hold = () => {
+    for (const image of document.images) {
+      if (image.loading !== "lazy" || "early" in image.dataset || image.complete) continue;
+      const { src, srcset } = image;
+      image.removeAttribute("srcset");
+      image.removeAttribute("src");
+      held.set(image, () => Object.assign(image, { srcset, src }));
+    }
   };
-  const release = () => {
-    for (const show of held.splice(0)) show();
+  const release = (images: Iterable<HTMLImageElement>) => {
+    for (const image of images) {
+      held.get(image)?.();
+      held.delete(image);
+    }
   };
-  addEventListener("hydrated", release, { once: true });
+  const releaseAll = () => release([...held.keys()]);
+  addEventListener("hydrated", releaseAll, { once: true });
 
-  // what lies below is laid out once the largest picture is drawn, or where somebody goes there
+  // what lies below is laid out once the largest picture is drawn, part by part, or where somebody goes there
   const root = document.documentElement;
   if (innerHeight < phoneHeight) root.dataset.firstScreen = "";
   const showBelow = () => {
     delete root.dataset.firstScreen;
+  };
+  const showInTurn = () => {
+    const parts = [...document.querySelectorAll<HTMLElement>("[data-below], [data-below] li")];
+    const next = () => {
+      for (const part of parts.splice(0, partsInFrame))
+        part.style.contentVisibility = "below" in part.dataset ? "auto" : "visible";
+      if (parts.length > 0) setTimeout(next, frameMs);
+      else showBelow();
+    };
+    setTimeout(next, frameMs);
   };
   addEventListener("scroll", showBelow, { passive: true, once: true });
 
@@ -78,7 +101,7 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
   let running: Promise<void> | undefined;
   const fetchAll = () => {
     fetching = true;
-    requestAnimationFrame(() => requestAnimationFrame(showBelow));
+    showInTurn();
     for (const href of [...chunks, ...modules, entry, manifest]) {
       document.head.append(
         Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
@@ -100,13 +123,13 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
     if (!fetching) fetchAll();
     if (shellIsThere && !running) {
       running = run().catch((error) => {
-        release();
+        releaseAll();
         throw error;
       });
     }
   };
 
-  // known when the page's shell is there
+  // known when the page's shell is drawn
   let awaited: HTMLImageElement[] | undefined;
   const startWhenSeen = () => {
     if (awaited?.every((image) => image.complete)) start();
@@ -120,7 +143,7 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
     const onTouch = () => {
       touched = true;
       showBelow();
-      release();
+      releaseAll();
       start();
     };
     addEventListener(touch, onTouch, { capture: true, passive: true, once: true });
@@ -130,13 +153,15 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
 
   const onShell = () => {
     shellIsThere = true;
-    const all = [...document.images];
-    const pictures = all.filter(inSightAbove(foot()));
-    if (!touched) hold(all.filter((image) => !pictures.includes(image)));
-    const first = pictures.filter(isFirst);
-    awaited = first.length > 0 ? first : pictures;
+    if (!touched) hold();
     if (fetching) start();
-    else startWhenSeen();
+    afterPaint(() => {
+      const pictures = [...document.images].filter(inSightAbove(foot()));
+      release(pictures);
+      const first = pictures.filter(isFirst);
+      awaited = first.length > 0 ? first : pictures;
+      startWhenSeen();
+    });
   };
   addEventListener("shell", onShell, { once: true });
 }
