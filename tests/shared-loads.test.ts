@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sharedPolicy } from "../server/api/cache.ts";
 import { createSharedLoads } from "../server/api/shared-loads.ts";
+import { createServices } from "../server/context/services.ts";
 import { createRedisStore } from "../server/store/redis-store.ts";
 import type { SharedStore } from "../server/store/shared-store.ts";
 import { startRedis } from "./setup/redis.ts";
@@ -26,6 +27,7 @@ const instance = (over: SharedStore) =>
     open: (text) => text || undefined,
     version: "1",
     policy: sharedPolicy,
+    leaseMs: 15_000,
   });
 
 test("what another instance finishes loading between the look for it and the claim is not loaded again", async () => {
@@ -47,4 +49,36 @@ test("what another instance finishes loading between the look for it and the cla
   const here = await instance(late).load("list", undefined, async () => ({ from: "here" }));
   expect(here.value).toEqual({ from: "elsewhere" });
   expect(await store.claim("loading:1:list", "", 1), "the next one may renew it").toBe(true);
+});
+
+test("an instance has as long for what it does for all as the upstream may take, however long that is", async () => {
+  const timeoutMs = 60_000;
+  const leases: number[] = [];
+  const watched: SharedStore = {
+    ...store,
+    claim(key, text, ttlMs) {
+      leases.push(ttlMs);
+      return store.claim(key, text, ttlMs);
+    },
+    close: () => undefined,
+  };
+  const upstream = {
+    url: "http://127.0.0.1:9",
+    aesKey: Buffer.alloc(16),
+    aesIv: Buffer.alloc(16),
+    securityHeader: "X-Security-Flag: on",
+    boughtMark: "bought",
+    timeoutMs,
+  };
+  const services = createServices(upstream, ["s".repeat(32)], {
+    sharing: { store: watched, version: "1" },
+  });
+  try {
+    await expect(services.ready()).rejects.toThrow("site.config");
+    expect(await services.orders.once("one", async () => "/pay")).toBe("/pay");
+  } finally {
+    await services.close();
+  }
+  expect(leases.length).toBe(2);
+  for (const lease of leases) expect(lease).toBeGreaterThan(timeoutMs);
 });

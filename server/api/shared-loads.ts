@@ -4,8 +4,6 @@ import type { SharedStore } from "../store/shared-store.ts";
 import { orAlone } from "../store/shared-store.ts";
 import type { CachePolicy } from "./cache.ts";
 
-/** An instance that dies while it loads holds the others up for no longer than this, in milliseconds. */
-const LEASE_MS = 15_000;
 /** How long somebody waits for what another instance loads, and how often it looks, in milliseconds. */
 const PATIENCE_MS = 3_000;
 const GLANCE_MS = 25;
@@ -34,6 +32,8 @@ export interface SharedLoadsOptions {
   /** Of the running program: another one may know other shapes. */
   version: string;
   policy: CachePolicy;
+  /** Longer than any load takes: who dies in one holds the others up for this time, in milliseconds. */
+  leaseMs: number;
 }
 
 const entry = z.object({ key: z.string(), value: z.looseObject({}), loadedAt: z.number() });
@@ -85,7 +85,7 @@ export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
       if (kept && isFresh(kept)) return kept;
       // a stale one at once; who asks next has it renewed
       if (kept && !known) return kept;
-      if (await store.claim(lockOf(key), "", LEASE_MS)) return finishedMeanwhile(key);
+      if (await store.claim(lockOf(key), "", options.leaseMs)) return finishedMeanwhile(key);
       if (known) return known;
       await wait(GLANCE_MS);
     } while (Date.now() < until);

@@ -19,7 +19,7 @@ function registrar() {
   return { calls, register };
 }
 
-const flights = createFlights(undefined, createSealer(["s"]));
+const flights = createFlights(createSealer(["s"]));
 const unasked = () => Promise.reject(new Error("nobody was invited"));
 
 test("requests of one device at the same time register it once", async () => {

@@ -10,7 +10,7 @@ function shop() {
     made.push(`/order/${made.length + 1}`);
     return made.at(-1) ?? "";
   };
-  return { made, make, orders: createOrders(createFlights(undefined, createSealer(["s"]))) };
+  return { made, make, orders: createOrders(createFlights(createSealer(["s"]))) };
 }
 
 test("the taps of a double tap make one order, also when the first was answered already", async () => {

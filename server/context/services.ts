@@ -42,6 +42,9 @@ export interface Sharing {
 }
 
 const CACHED_ANSWERS = 2_000;
+/** At most, of what several instances make only once: a new guest is registered, and bound to who brought it. */
+const CALLS_IN_TURN = 2;
+const LEASE_MARGIN_MS = 1_000;
 
 const nobody = {
   credentials: () => Promise.reject(new Error("a member call was made where nobody is visiting")),
@@ -66,7 +69,8 @@ export function createServices(
   const { onRefused = () => undefined, onWatched = () => undefined } = options;
   const baseUrls = [upstream.url, ...(upstream.moreUrls ?? [])];
   const sealer = createSealer(secrets);
-  const flights = createFlights(sharing?.store, sealer);
+  const leaseMs = CALLS_IN_TURN * timeoutMs + LEASE_MARGIN_MS;
+  const flights = createFlights(sealer, sharing && { store: sharing.store, leaseMs });
   const tallies = sharing ? createSharedTallies(sharing.store) : createTallies();
   const codec = createCodec({ key: upstream.aesKey, iv: upstream.aesIv });
   const { config } = contract.site;
@@ -90,7 +94,7 @@ export function createServices(
     cache: createCache({
       entries: CACHED_ANSWERS,
       onCached,
-      shared: sharing && sharedLoads(sharing, sealer, upstream.url),
+      shared: sharing && sharedLoads({ sharing, sealer, upstreamUrl: upstream.url, leaseMs }),
     }),
     securityHeader,
     houseGuest,
@@ -127,14 +131,22 @@ export function createServices(
   };
 }
 
+interface SharedAnswers {
+  sharing: Sharing;
+  sealer: Sealer;
+  upstreamUrl: string;
+  leaseMs: number;
+}
+
 /** Instances that ask other upstreams have other answers. */
-const sharedLoads = ({ store, version }: Sharing, sealer: Sealer, upstreamUrl: string) =>
+const sharedLoads = ({ sharing, sealer, upstreamUrl, leaseMs }: SharedAnswers) =>
   createSharedLoads({
-    store,
+    store: sharing.store,
     seal: (text) => sealer.sealStable("answer", text),
     open: (sealed) => sealer.openStable("answer", sealed),
-    version: `${version}:${upstreamUrl}`,
+    version: `${sharing.version}:${upstreamUrl}`,
     policy: sharedPolicy,
+    leaseMs,
   });
 
 export type Services = ReturnType<typeof createServices>;

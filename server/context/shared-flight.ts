@@ -5,8 +5,6 @@ import type { Sealer } from "../seal.ts";
 import { orAlone, type SharedStore } from "../store/shared-store.ts";
 import { createSingleFlight } from "./single-flight.ts";
 
-/** Longer than any call takes: who dies in one holds the others up for this time, in milliseconds. */
-const LEASE_MS = 15_000;
 const GLANCE_MS = 25;
 /** Long enough to be seen by who waits for it; somebody's next try comes later. */
 const FAILURE_KEPT_MS = 4 * GLANCE_MS;
@@ -33,17 +31,24 @@ const outcome = z.union([
 ]);
 type Outcome = z.output<typeof outcome>;
 
-/** Where there is no store, or it is away, each instance has flights of its own. */
-export function createFlights(store: SharedStore | undefined, sealer: Sealer): Flights {
+export interface SharedFlights {
+  store: SharedStore;
+  /** Longer than any call takes: who dies in one holds the others up for this time, in milliseconds. */
+  leaseMs: number;
+}
+
+/** Where nothing is shared, or the store is away, each instance has flights of its own. */
+export function createFlights(sealer: Sealer, shared?: SharedFlights): Flights {
   return {
     of<Result>(name: string, keptMs: number): Flight<Result> {
       const here = createSingleFlight<Result>();
-      if (!store) return here;
+      if (!shared) return here;
+      const { store, leaseMs } = shared;
 
       /** What another instance's call came to; undefined where this one is to make it. */
-      async function elsewhere(store: SharedStore, key: string): Promise<Outcome | undefined> {
-        const until = Date.now() + LEASE_MS;
-        while (Date.now() < until && !(await store.claim(key, UNDER_WAY, LEASE_MS))) {
+      async function elsewhere(key: string): Promise<Outcome | undefined> {
+        const until = Date.now() + leaseMs;
+        while (Date.now() < until && !(await store.claim(key, UNDER_WAY, leaseMs))) {
           const sealed = await store.get(key);
           if (sealed) return opened(sealed);
           await wait(GLANCE_MS);
@@ -57,7 +62,7 @@ export function createFlights(store: SharedStore | undefined, sealer: Sealer): F
         return outcome.safeParse(text && JSON.parse(text)).data;
       }
 
-      async function make(store: SharedStore, key: string, call: () => Promise<Result>) {
+      async function make(key: string, call: () => Promise<Result>) {
         const tell = (come: Outcome, ttlMs: number) =>
           store.set(key, sealer.seal("flight", JSON.stringify(come)), ttlMs).catch(() => undefined);
         try {
@@ -72,12 +77,12 @@ export function createFlights(store: SharedStore | undefined, sealer: Sealer): F
 
       return (key, call) =>
         here(key, async () => {
-          const shared = `flight:${name}:${key}`;
+          const flight = `flight:${name}:${key}`;
           const come = await orAlone(
-            () => elsewhere(store, shared),
+            () => elsewhere(flight),
             () => undefined,
           );
-          return come ? (resultOf(come) as Result) : make(store, shared, call);
+          return come ? (resultOf(come) as Result) : make(flight, call);
         });
     },
   };
