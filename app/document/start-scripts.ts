@@ -98,7 +98,7 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
   let shellIsThere = false;
   let touched = false;
   let fetching = false;
-  let running: Promise<void> | undefined;
+  let running = false;
   const fetchAll = () => {
     fetching = true;
     showInTurn();
@@ -122,7 +122,8 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
   const start = () => {
     if (!fetching) fetchAll();
     if (shellIsThere && !running) {
-      running = run().catch((error) => {
+      running = true;
+      run().catch((error) => {
         releaseAll();
         throw error;
       });
