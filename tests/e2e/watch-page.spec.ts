@@ -287,6 +287,29 @@ test.describe("the share card", () => {
     await expect(action(page, "分享")).toBeFocused();
   });
 
+  test("says that it is on its way while its part of the app is, and can be left", async ({
+    page,
+  }) => {
+    await openVideo(page);
+    let letGo = () => {};
+    const free = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(/share-contents.*\.js$/, async (route) => {
+      await free;
+      await route.continue();
+    });
+    const card = page.getByRole("dialog", { name: "分享" });
+    await action(page, "分享").tap();
+    await expect(card.getByRole("img", { name: "加载中" })).toBeVisible();
+    await card.getByRole("button", { name: "关闭" }).tap();
+    await expect(card).toBeHidden();
+    await action(page, "分享").tap();
+    letGo();
+    await expect(card.getByRole("img", { name: "分享二维码" })).toBeVisible();
+    await expect(card.getByRole("img", { name: "加载中" })).toBeHidden();
+  });
+
   test("goes to friends by what the device has for it", async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shared: [] as ShareData[] });

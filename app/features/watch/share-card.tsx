@@ -2,6 +2,8 @@ import { useId } from "react";
 import { useModal } from "../../hooks/use-modal.ts";
 import { useOnDemand } from "../../hooks/use-on-demand.ts";
 import { texts } from "../../texts.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import styles from "./share-card.module.css";
 import { useInvitation } from "./use-invitation.ts";
@@ -36,7 +38,23 @@ export function ShareCard({ open, video, origin, onClose }: ShareCardProps) {
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      {open && Contents && <Contents {...{ video, invitation, onClose }} titleId={title} />}
+      {open && (
+        <div className={styles.inside}>
+          <div className={styles.head}>
+            <h2 id={title}>{texts.shareCard.title}</h2>
+            <button type="button" aria-label={texts.navigation.close} onClick={onClose}>
+              <Icon name="x" size={22} />
+            </button>
+          </div>
+          {Contents ? (
+            <Contents video={video} invitation={invitation} />
+          ) : (
+            <div className={styles.waiting}>
+              <Spinner label={texts.lists.loading} />
+            </div>
+          )}
+        </div>
+      )}
     </dialog>
   );
 }

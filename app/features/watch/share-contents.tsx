@@ -12,22 +12,14 @@ import type { WatchedVideo } from "./watch.server.ts";
 interface ShareContentsProps {
   video: WatchedVideo;
   invitation: Invitation | undefined;
-  titleId: string;
-  onClose: () => void;
 }
 
 const words = texts.shareCard;
 
 /** What the card says, and the ways to hand it on. */
-export function ShareContents({ video, invitation, titleId, onClose }: ShareContentsProps) {
+export function ShareContents({ video, invitation }: ShareContentsProps) {
   return (
-    <div className={styles.inside}>
-      <div className={styles.head}>
-        <h2 id={titleId}>{words.title}</h2>
-        <button type="button" aria-label={texts.navigation.close} onClick={onClose}>
-          <Icon name="x" size={22} />
-        </button>
-      </div>
+    <>
       <div className={styles.card}>
         <Cover src={video.poster} size="wide" eager>
           {video.vip && <VipBadge large />}
@@ -45,7 +37,7 @@ export function ShareContents({ video, invitation, titleId, onClose }: ShareCont
         </div>
       </div>
       <ShareActions video={video} invitation={invitation} />
-    </div>
+    </>
   );
 }
 
