@@ -35,7 +35,7 @@ export interface UpstreamSettings {
 }
 
 /** What this instance has in common with others. */
-export interface Sharing {
+interface Sharing {
   store: SharedStore;
   /** Of the running program; answers are only shared with the same. */
   version: string;
