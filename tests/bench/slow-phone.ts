@@ -1,4 +1,10 @@
-import { type BrowserContext, type CDPSession, chromium, type Page } from "playwright/test";
+import {
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Locator,
+  type Page,
+} from "playwright/test";
 import playwrightConfig from "../e2e/playwright.config.ts";
 import { settle } from "../e2e/site.ts";
 
@@ -70,6 +76,20 @@ export async function withSlowPhone<Result>(
 /** Tasks above 50 ms since the document began, in milliseconds. */
 export const longTasks = (page: Page): Promise<number[]> =>
   page.evaluate("longTasks.map(({ duration }) => duration)");
+
+/** In milliseconds. */
+const FINGER_STAYS = 80;
+
+/** As a finger does it, which stays for a moment; Playwright's own tap leaves no time between down and up. */
+export async function tap({ page, devtools }: SlowPhone, target: Locator) {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error("there is nothing to tap");
+  const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [finger] });
+  await page.waitForTimeout(FINGER_STAYS);
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
 
 /** Something that moves: a browser without a screen leaves out frames in which little changes, and waits for the next. */
 const keepDrawing = `

@@ -9,6 +9,7 @@ import {
   longTasks,
   SLOWER,
   type SlowPhone,
+  tap,
   withSlowPhone,
 } from "./slow-phone.ts";
 
@@ -42,19 +43,21 @@ async function settled(page: Page, address: string) {
 
 type Taps = (phone: SlowPhone) => Promise<Record<string, number>>;
 
-const onHome: Taps = async ({ page, slow }) => {
+const onHome: Taps = async (phone) => {
+  const { page, slow } = phone;
   await settled(page, "/");
   await slow(SLOWER);
   const strip = page.getByRole("navigation", { name: "分类" }).or(page.locator("header nav"));
   const tags = strip.first().locator("a");
-  const tag = await interaction(page, () => tags.nth(1).tap());
-  const back = await interaction(page, () => tags.nth(0).tap());
+  const tag = await interaction(page, () => tap(phone, tags.nth(1)));
+  const back = await interaction(page, () => tap(phone, tags.nth(0)));
   const tabs = page.getByRole("navigation", { name: "主导航" });
-  const tab = await interaction(page, () => tabs.getByRole("link", { name: "我的" }).tap());
+  const tab = await interaction(page, () => tap(phone, tabs.getByRole("link", { name: "我的" })));
   return { "tag change": tag, "back to the home tag": back, "tab change": tab };
 };
 
-const onWatchPage: Taps = async ({ page, slow }) => {
+const onWatchPage: Taps = async (phone) => {
+  const { page, slow } = phone;
   await settled(page, "/");
   const address = await page.locator(cards).first().getAttribute("href");
   await settled(page, address ?? "");
@@ -63,10 +66,16 @@ const onWatchPage: Taps = async ({ page, slow }) => {
     await page.keyboard.press("Escape");
     await page.waitForTimeout(300);
   };
-  const like = await interaction(page, () => page.getByRole("button", { name: /^点赞/ }).tap());
-  const episodes = await interaction(page, () => page.getByRole("button", { name: "选集" }).tap());
+  const like = await interaction(page, () =>
+    tap(phone, page.getByRole("button", { name: /^点赞/ })),
+  );
+  const episodes = await interaction(page, () =>
+    tap(phone, page.getByRole("button", { name: "选集" })),
+  );
   await closed();
-  const share = await interaction(page, () => page.getByRole("button", { name: "分享" }).tap());
+  const share = await interaction(page, () =>
+    tap(phone, page.getByRole("button", { name: "分享" })),
+  );
   await closed();
   return { like, "episode sheet": episodes, "share sheet": share };
 };
