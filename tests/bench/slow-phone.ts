@@ -5,6 +5,7 @@ import {
   type Locator,
   type Page,
 } from "playwright/test";
+import { fingerOn } from "../e2e/fingers.ts";
 import playwrightConfig from "../e2e/playwright.config.ts";
 import { settle } from "../e2e/site.ts";
 
@@ -81,14 +82,14 @@ export const longTasks = (page: Page): Promise<number[]> =>
 const FINGER_STAYS = 80;
 
 /** As a finger does it, which stays for a moment; Playwright's own tap leaves no time between down and up. */
-export async function tap({ page, devtools }: SlowPhone, target: Locator) {
+export async function tap({ page }: SlowPhone, target: Locator) {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error("there is nothing to tap");
-  const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [finger] });
+  const finger = await fingerOn(page);
+  await finger.down(box.x + box.width / 2, box.y + box.height / 2);
   await page.waitForTimeout(FINGER_STAYS);
-  await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await finger.lift();
 }
 
 /** Something that moves: a browser without a screen leaves out frames in which little changes, and waits for the next. */

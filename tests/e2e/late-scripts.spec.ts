@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright/test";
+import { holdRequests } from "./hold-requests.ts";
 import { expect, hydrated, test } from "./site.ts";
 
 test.use({ early: true });
@@ -26,20 +27,9 @@ async function holdPictures(page: Page) {
       ms === 3_000 ? 0 : given(work, ms, ...rest);
     window.setTimeout = Object.assign(patient, given);
   });
-  return holdBack(page);
+  return holdRequests(page, isPictureUrl);
 }
 
-async function holdBack(page: Page) {
-  let letGo = () => {};
-  const free = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(isPictureUrl, async (route) => {
-    await free;
-    await route.continue().catch(() => {});
-  });
-  return () => letGo();
-}
 const isPictureUrl = (url: URL) => isPicture(url.pathname);
 
 async function boxOf(part: Locator) {
@@ -113,7 +103,7 @@ test("a touch starts the scripts at once, and a press is not lost", async ({ pag
 });
 
 test("a picture that never comes does not keep the page from starting", async ({ page }) => {
-  await holdBack(page);
+  await holdRequests(page, isPictureUrl);
   await page.goto("/", { waitUntil: "commit" });
   await hydrated(page);
 });

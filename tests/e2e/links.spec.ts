@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { startSiteProgram } from "../support/program.ts";
 import { startWatchedUpstream } from "../support/watched-upstream.ts";
 import { fingerOn } from "./fingers.ts";
+import { holdRequests } from "./hold-requests.ts";
 import { expect, type RunningSite, test as siteTest } from "./site.ts";
 
 type Front = Awaited<ReturnType<typeof startWatchedUpstream>>;
@@ -69,22 +70,9 @@ test("a tap leads to another page in the same document, and back to the same pla
   expect(await same()).toBe(true);
 });
 
-/** Holds the data of a page back until it is let go. */
-async function holdBack(page: Page, data: RegExp) {
-  let letGo = () => {};
-  const free = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(data, async (route) => {
-    await free;
-    await route.continue();
-  });
-  return letGo;
-}
-
 test("a link stays pressed until its page is there", async ({ page }) => {
   await page.goto("/mine");
-  const letGo = await holdBack(page, /\/history\.data/);
+  const letGo = await holdRequests(page, /\/history\.data/);
   const link = page.getByRole("link", { name: "浏览历史" });
   await link.tap();
   await expect(link).toHaveCSS("opacity", "0.6");
@@ -101,7 +89,7 @@ test("a tapped tab looks like the current one before its page is there", async (
   const colour = (name: string) => tab(name).evaluate((link) => getComputedStyle(link).color);
   const [current, other] = [await colour("首页"), await colour("我的")];
   expect(current).not.toBe(other);
-  const letGo = await holdBack(page, /\/mine\.data/);
+  const letGo = await holdRequests(page, /\/mine\.data/);
   await tab("我的").tap();
   await expect(tab("我的")).toHaveCSS("color", current);
   await expect(tab("首页")).toHaveCSS("color", other);

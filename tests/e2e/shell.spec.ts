@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { memories } from "../../app/device/memories.ts";
 import { runCommand } from "../../server/upstream/operator/commands.ts";
 import { startSiteProgram } from "../support/program.ts";
+import { holdRequests } from "./hold-requests.ts";
 import { expect, settingsFor, test } from "./known-upstream.ts";
 
 const iphone =
@@ -92,14 +93,7 @@ test.describe("with a slow popup ad", () => {
     baseURL,
   }) => {
     await context.addCookies([{ name: "adult", value: "1", url: baseURL ?? "" }]);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\/image\/.*w=720/, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdRequests(page, /\/image\/.*w=720/);
     await page.goto("/", { waitUntil: "commit" });
     await expect(installCard(page)).toBeVisible();
     release();

@@ -1,3 +1,4 @@
+import { holdRequests } from "./hold-requests.ts";
 import { expect, test } from "./site.ts";
 
 test("a slow answer about the member is waited for, and not asked for again meanwhile", async ({
@@ -5,15 +6,10 @@ test("a slow answer about the member is waited for, and not asked for again mean
 }) => {
   await page.clock.install();
   let asked = 0;
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+  page.on("request", (request) => {
+    if (/\/member$/.test(request.url())) asked += 1;
   });
-  await page.route(/\/member$/, async (route) => {
-    asked += 1;
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdRequests(page, /\/member$/);
   await page.goto("/category");
   await expect.poll(() => asked).toBe(1);
   for (let turn = 0; turn < 3; turn += 1) await page.clock.runFor(10_000);

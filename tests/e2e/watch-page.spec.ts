@@ -6,6 +6,7 @@ import { members } from "../../server/upstream/db/schema.ts";
 import { startGate } from "../support/gate.ts";
 import { startSiteProgram } from "../support/program.ts";
 import { codeInPicture, codeOn } from "../support/qr.ts";
+import { holdRequests } from "./hold-requests.ts";
 import { expect, settingsFor, test } from "./known-upstream.ts";
 
 const action = (page: Page, name: string) =>
@@ -291,14 +292,7 @@ test.describe("the share card", () => {
     page,
   }) => {
     await openVideo(page);
-    let letGo = () => {};
-    const free = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route(/share-contents.*\.js$/, async (route) => {
-      await free;
-      await route.continue();
-    });
+    const letGo = await holdRequests(page, /share-contents.*\.js$/);
     const card = page.getByRole("dialog", { name: "分享" });
     await action(page, "分享").tap();
     await expect(card.getByRole("img", { name: "加载中" })).toBeVisible();
