@@ -10,6 +10,8 @@ export default {
     "app/entry.{client,server}.tsx",
     // loaded by Vite, for server/dev.ts
     "server/dev-site.ts",
+    // named by server/lean-remix.js
+    "app/hooks/fetch-route.ts",
     // named by server/build.js
     "app/{worker/worker,offline/main}.ts",
     "server/{main,serve,make-icons}.ts",

@@ -3,12 +3,12 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { forgetHeldStyles } from "./document/document-styles.tsx";
 import { watchInstallOffer } from "./features/shell/install/install-offer.ts";
+import { answerMissingCode } from "./features/shell/missing-code.ts";
 import { registerWorker } from "./features/shell/register-worker.ts";
-import { reloadOnStaleBuild } from "./features/shell/stale-build.ts";
 
 forgetHeldStyles();
 watchInstallOffer();
-reloadOnStaleBuild();
+answerMissingCode();
 
 startTransition(() => {
   hydrateRoot(

@@ -8,6 +8,8 @@
 
 const libraries =
   /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|remix-utils|@remix-run)\//;
+/** What Remix itself asks for (`server/lean-remix.js`). */
+const forRemix = /\/app\/hooks\/(fetch-route|server-answers)\./;
 const everyPage = /\/app\/(root|entry\.client)\.tsx/;
 const home = /\/home\.route\.tsx/;
 /** Too small for files of their own. */
@@ -27,7 +29,8 @@ export function browserChunks() {
 
   /** @param {string} id @param {{ getModuleIds: () => Iterable<string>, getModuleInfo: GetModuleInfo }} graph */
   return (id, graph) => {
-    if (libraries.test(id) || id.includes("commonjsHelpers")) return "libraries";
+    if ([libraries, forRemix].some((one) => one.test(id)) || id.includes("commonjsHelpers"))
+      return "libraries";
     if (commonTexts.test(id) || id.includes("vite/preload-helper")) return "every-page";
     if (!id.includes("/app/") || [route, everyPage, texts].some((one) => one.test(id))) return;
     reachedFrom ??= reaches(graph);

@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url";
+
 /**
  * Leaves out of the browser's build what Remix carries for settings that this site does not use. Without this the home
  * page's scripts are 106 KB and not 99, the watch page's 121 and not 114 (`tests/budget.test.ts`).
@@ -5,7 +7,11 @@
  * Each passage is replaced by what it comes to here, and Rollup drops what then leads nowhere. None of it can be told
  * by an option: the code asks at run time for what `future` in remix.config.js decides at build time. The versions are
  * pinned, and a passage or a file that is no longer there fails the build.
+ *
+ * One passage is another: routes are fetched by `app/hooks/fetch-route.ts`.
  */
+
+const fetchRoute = fileURLToPath(new URL("../app/hooks/fetch-route.ts", import.meta.url));
 
 /** @type {Record<string, [passage: string, becomes: string][]>} */
 const passages = {
@@ -33,6 +39,11 @@ const passages = {
     ['typeof singleFetch === "function"', "true"],
     // the root has a loader and no client loader
     ['route.id === "root" ? RemixRootDefaultHydrateFallback : undefined', "undefined"],
+  ],
+  "@remix-run/react/dist/esm/routeModules.js": [
+    ["async function loadRouteModule(", `import { fetchRoute } from "${fetchRoute}";\n$&`],
+    ["await import( /* webpackIgnore: true */route.module)", "await fetchRoute(route.module)"],
+    ["window.__remixContext.isSpaMode", "false"],
   ],
   // v3_lazyRouteDiscovery is off
   "@remix-run/react/dist/esm/fog-of-war.js": [

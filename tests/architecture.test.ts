@@ -50,6 +50,7 @@ const rules: Rule[] = [
     may: [
       "own folder",
       /^app\/device\/(create-store|memories)\.ts$/,
+      /^app\/hooks\/server-answers\.ts$/,
       /^app\/(texts|ui\/addresses)\.ts$/,
       /^app\/styles\//,
     ],

@@ -1,5 +1,6 @@
 import "../styles/tokens.css";
 import "../styles/base.css";
+import { serverAnswers, whenServerAnswers } from "../hooks/server-answers.ts";
 import { texts } from "../texts.ts";
 import { drawPage } from "./draw.ts";
 import { remembered } from "./remembered.ts";
@@ -9,17 +10,17 @@ import { remembered } from "./remembered.ts";
  * pages need the server. It keeps the address of the page that was wanted, and shows that page as soon as it can.
  */
 
-const POLL_MS = 5_000;
 const OWN_ADDRESS = "/offline.html";
 
-async function goOn(): Promise<void> {
-  const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => undefined);
-  if (!answer?.ok) return;
+function goOn() {
   if (window.location.pathname === OWN_ADDRESS) window.location.replace("/");
   else window.location.reload();
 }
 
+const retry = async () => {
+  if (await serverAnswers()) goOn();
+};
+
 document.title = texts.offline.title;
-drawPage(document.querySelector(".page") ?? document.body, remembered(window.localStorage), goOn);
-window.addEventListener("online", goOn);
-setInterval(goOn, POLL_MS);
+drawPage(document.querySelector(".page") ?? document.body, remembered(window.localStorage), retry);
+whenServerAnswers().then(goOn);

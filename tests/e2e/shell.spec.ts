@@ -16,6 +16,15 @@ const installCard = (page: Page, name = "安装应用") => page.getByRole("dialo
 const focusIsInside = (page: Page, selector: string) =>
   page.evaluate((inside) => Boolean(document.activeElement?.closest(inside)), selector);
 
+/** Counts the documents that are loaded from now on. */
+function watchLoads(page: Page) {
+  const loads = { count: 0 };
+  page.on("load", () => {
+    loads.count += 1;
+  });
+  return loads;
+}
+
 test.describe("a first visit", () => {
   test.use({ firstVisit: true });
 
@@ -30,16 +39,13 @@ test.describe("a first visit", () => {
       expect(["我已年满18岁，进入", "离开"].includes(reached) || reached.length > 20).toBe(true);
       expect(await focusIsInside(page, "[inert]")).toBe(false);
     }
-    let loads = 0;
-    page.on("load", () => {
-      loads += 1;
-    });
+    const loads = watchLoads(page);
     const remembered = page.waitForResponse("**/adult");
     await gate(page).getByRole("button", { name: "我已年满18岁，进入" }).tap();
     await expect(gate(page)).toHaveCount(0);
     await expect(page.locator("[inert]")).toHaveCount(0);
     await remembered;
-    expect(loads).toBe(0);
+    expect(loads.count).toBe(0);
     const cookie = (await page.context().cookies()).find(({ name }) => name === "adult");
     expect(cookie?.httpOnly).toBe(true);
     expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 24 * 3600);
@@ -318,15 +324,49 @@ test.describe("a part of the app that is gone", () => {
   test.use({ trouble: true });
   test("makes the page load once more, and not again and again", async ({ page }) => {
     await page.route(/\/assets\/hls-playback-.*\.js$/, (route) => route.fulfill({ status: 404 }));
-    let loads = 0;
-    page.on("load", () => {
-      loads += 1;
-    });
+    const loads = watchLoads(page);
     await page.goto("/videoinfo?id=100301");
-    await expect.poll(() => loads).toBe(2);
+    await expect.poll(() => loads.count).toBe(2);
     await page.waitForTimeout(1_500);
-    expect(loads).toBe(2);
+    expect(loads.count).toBe(2);
     await expect(page.getByRole("heading", { name: "视频详情" })).toBeVisible();
+  });
+
+  test("for want of a network is told, and leaves the page where it is", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/videoinfo?id=100301");
+    // while the player's code and the question who is visiting are still on their way
+    await context.setOffline(true);
+    const loads = watchLoads(page);
+    const share = page.getByRole("button", { name: "分享" });
+    const card = page.getByRole("dialog", { name: "分享" });
+    await share.tap();
+    await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试");
+    await expect(card).toBeHidden();
+    await context.setOffline(false);
+    await share.tap();
+    await expect(card.getByRole("img", { name: "分享二维码" })).toBeVisible();
+    expect(loads.count).toBe(0);
+  });
+
+  test("for want of a network is waited for on the way to another page", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/");
+    await context.setOffline(true);
+    const loads = watchLoads(page);
+    await page
+      .getByRole("navigation", { name: "主导航" })
+      .getByRole("link", { name: "专题" })
+      .tap();
+    await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试");
+    await expect(page).toHaveURL(/\/$/);
+    await context.setOffline(false);
+    await expect(page).toHaveURL(/\/category$/);
+    expect(loads.count).toBe(0);
   });
 });
 

@@ -1,0 +1,18 @@
+import { ROUTE_WAITS } from "../../hooks/fetch-route.ts";
+import { firstTimeInSession } from "../../hooks/once.ts";
+import { serverAnswers } from "../../hooks/server-answers.ts";
+import { texts } from "../../texts.ts";
+import { showToast } from "../../ui/toast.tsx";
+
+/**
+ * A part of the app that the server no longer has belongs to a build that was replaced: the page is loaded anew, once
+ * for each such part. Where there is only no network the page stays: whoever wanted the part says that it failed, and
+ * for a route, which is waited for, it is said here.
+ */
+export function answerMissingCode() {
+  window.addEventListener("vite:preloadError", async ({ payload }) => {
+    if (!(await serverAnswers())) return;
+    if (firstTimeInSession(`reloaded for ${payload.message}`)) window.location.reload();
+  });
+  window.addEventListener(ROUTE_WAITS, () => showToast(texts.network, { kind: "failed" }));
+}
