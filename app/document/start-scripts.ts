@@ -23,6 +23,8 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
   const frameMs = 32;
   const touches = ["pointerdown", "touchstart", "wheel", "keydown", "focusin"];
   const modules = Object.values(routes);
+  let shellIsThere = false;
+  let touched = false;
 
   // links and forms work by themselves; what is pressed too early is pressed again
   let pressed: Element | null = null;
@@ -74,6 +76,13 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
       held.delete(image);
     }
   };
+  // what a frame lays out, the browser asks for
+  const holdBeforeFrame = () => {
+    if (touched || shellIsThere) return;
+    hold();
+    requestAnimationFrame(holdBeforeFrame);
+  };
+  requestAnimationFrame(holdBeforeFrame);
   const releaseAll = () => release([...held.keys()]);
   addEventListener("hydrated", releaseAll, { once: true });
 
@@ -95,8 +104,6 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
   };
   addEventListener("scroll", showBelow, { passive: true, once: true });
 
-  let shellIsThere = false;
-  let touched = false;
   let fetching = false;
   let running = false;
   const fetchAll = () => {

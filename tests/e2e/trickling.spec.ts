@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { passOn } from "../support/front.ts";
 import { listen } from "../support/listen.ts";
 import { startSiteProgram } from "../support/program.ts";
+import { holdRequests } from "./hold-requests.ts";
 import { shifts, watchShifts } from "./layout-shifts.ts";
 import { test as base, expect } from "./site.ts";
 
@@ -52,6 +53,21 @@ for (const address of ["/", "/category"]) {
     await page.goto(address);
     await page.waitForTimeout(500);
     expect(await shifts(page)).toEqual([]);
+  });
+}
+
+for (const address of ["/", "/videoinfo?id=100301"]) {
+  test(`no picture on ${address} is asked for and then given up`, async ({ page }) => {
+    const letGo = await holdRequests(page, /\/image\//);
+    const givenUp: string[] = [];
+    page.on("requestfailed", (request) => givenUp.push(request.url()));
+    await page.request.get(address);
+    await page.goto(address, { waitUntil: "commit" });
+    await expect(page.locator("html[data-running]")).toBeAttached();
+    letGo();
+    const picture = page.locator("main li img").first();
+    await expect(picture).toHaveJSProperty("complete", true);
+    expect(givenUp.filter((url) => url.includes("/image/"))).toEqual([]);
   });
 }
 
