@@ -76,13 +76,9 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
       held.delete(image);
     }
   };
-  // what a frame lays out, the browser asks for
-  const holdBeforeFrame = () => {
-    if (touched || shellIsThere) return;
-    hold();
-    requestAnimationFrame(holdBeforeFrame);
-  };
-  requestAnimationFrame(holdBeforeFrame);
+  // before a frame lays them out, upon which the browser would ask for them
+  const arrivals = new MutationObserver(hold);
+  arrivals.observe(document, { childList: true, subtree: true });
   const releaseAll = () => release([...held.keys()]);
   addEventListener("hydrated", releaseAll, { once: true });
 
@@ -150,6 +146,7 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
   for (const touch of touches) {
     const onTouch = () => {
       touched = true;
+      arrivals.disconnect();
       showBelow();
       releaseAll();
       start();
@@ -161,6 +158,7 @@ export function startScripts({ manifest, entry, routes, chunks, atOnce }: StartP
 
   const onShell = () => {
     shellIsThere = true;
+    arrivals.disconnect();
     if (!touched) hold();
     if (fetching) start();
     afterPaint(() => {
