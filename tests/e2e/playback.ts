@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, gt, lt } from "drizzle-orm";
 import type { Page } from "playwright/test";
 import { danmu, episodes, videos } from "../../server/upstream/db/schema.ts";
+import { fingerOn } from "./fingers.ts";
 import { test as base, expect } from "./known-upstream.ts";
 
 /** A member may watch everything, and opens a long video that others have commented on at its start. */
@@ -72,7 +73,11 @@ export function playerOn(page: Page) {
       }, seconds),
     async tap(right: number, down: number, times = 1) {
       const { x, y } = await place(right, down);
-      for (let time = 0; time < times; time += 1) await page.touchscreen.tap(x, y);
+      const finger = await fingerOn(page);
+      // a busy browser tells of each too late for the next one to belong to it
+      await Promise.all(
+        Array.from({ length: times }, () => [finger.down(x, y), finger.lift()]).flat(),
+      );
     },
     showControls: () => video.tap({ position: { x: 60, y: 40 } }),
     button: (name: string | RegExp) => page.getByRole("button", { name }),
