@@ -16,6 +16,9 @@ export async function fetchRoute(address: string): Promise<unknown> {
       if (await serverAnswers()) throw error;
       window.dispatchEvent(new Event(ROUTE_WAITS));
       await whenServerAnswers();
+      // the page's data had failed as well
+      const { state, revalidate } = window.__remixRouter;
+      if (state.navigation.state === "loading") revalidate();
     }
   }
 }

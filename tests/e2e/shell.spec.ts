@@ -348,6 +348,8 @@ test.describe("a part of the app that is gone", () => {
     await context.setOffline(false);
     await share.tap();
     await expect(card.getByRole("img", { name: "分享二维码" })).toBeVisible();
+    // its styles had failed as well
+    await expect(card.getByText(/^邀请码/)).toHaveCSS("text-align", "center");
     expect(loads.count).toBe(0);
   });
 
@@ -366,6 +368,7 @@ test.describe("a part of the app that is gone", () => {
     await expect(page).toHaveURL(/\/$/);
     await context.setOffline(false);
     await expect(page).toHaveURL(/\/category$/);
+    await expect(page.locator('a[href^="/cateInfo?item="]')).toHaveCount(8);
     expect(loads.count).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { ROUTE_WAITS } from "../../hooks/fetch-route.ts";
 import { firstTimeInSession } from "../../hooks/once.ts";
-import { serverAnswers } from "../../hooks/server-answers.ts";
+import { serverAnswers, whenServerAnswers } from "../../hooks/server-answers.ts";
 import { texts } from "../../texts.ts";
 import { showToast } from "../../ui/toast.tsx";
 
@@ -15,4 +15,16 @@ export function answerMissingCode() {
     if (firstTimeInSession(`reloaded for ${payload.message}`)) window.location.reload();
   });
   window.addEventListener(ROUTE_WAITS, () => showToast(texts.network, { kind: "failed" }));
+  window.addEventListener("error", ({ target }) => askAgainForStyles(target), true);
+}
+
+/** Code is asked for again by whoever wants it, but Vite takes styles that it has asked for as loaded. */
+async function askAgainForStyles(link: EventTarget | null) {
+  if (!(link instanceof HTMLLinkElement) || link.rel !== "stylesheet") return;
+  if (!(await serverAnswers())) await whenServerAnswers();
+  else if ("again" in link.dataset) return;
+  const again = document.createElement("link");
+  again.dataset.again = "";
+  // React may know the first one
+  link.after(Object.assign(again, { rel: link.rel, href: link.href }));
 }
