@@ -11,20 +11,21 @@ export default {
     // loaded by Vite, for server/dev.ts
     "server/dev-site.ts",
     // named by server/lean-remix.js
-    "app/hooks/fetch-route.ts",
+    "app/navigation/fetch-route.ts",
     // named by server/build.js
-    "app/{worker/worker,offline/main}.ts",
-    "server/{main,serve,make-icons}.ts",
+    "app/offline/{worker,main}.ts",
+    "server/{main,serve}.ts",
+    "tools/make-icons.ts",
     "server/upstream/main.ts",
     "server/upstream/db/{make-snapshot,drizzle.config}.ts",
     // run by hand when the demo content changes
-    "server/upstream/media/make-*.ts",
-    "server/upstream/media/studio/advertised.ts",
+    "tools/demo-media/**/*.ts",
     // found by their names: tests/e2e/playwright.config.ts, tests/bench/run.ts
     "tests/e2e/*.spec.ts",
     "tests/bench/*.{ts,tsx,js}",
+    "tests/lighthouse/run.ts",
   ],
-  project: ["{app,server,tests}/**/*.{ts,tsx,js}", "*.js"],
+  project: ["{app,server,tests,tools}/**/*.{ts,tsx,js}", "*.js"],
   // run by server/build.js through node_modules/.bin
   ignoreDependencies: ["esbuild"],
   // programs of the machine, not of a package

@@ -66,7 +66,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         extends: true,
         test: {
           name: "request",
-          include: ["tests/*.test.ts"],
+          include: ["tests/{request,repository}/**/*.test.ts"],
           globalSetup: "tests/setup/build.ts",
           setupFiles: "tests/setup/readable-failures.ts",
           testTimeout: 20_000,

@@ -1,10 +1,10 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { forgetHeldStyles } from "./document/document-styles.tsx";
 import { watchInstallOffer } from "./features/shell/install/install-offer.ts";
 import { answerMissingCode } from "./features/shell/missing-code.ts";
 import { registerWorker } from "./features/shell/register-worker.ts";
+import { forgetHeldStyles } from "./remix/document-styles.tsx";
 
 forgetHeldStyles();
 watchInstallOffer();

@@ -4,12 +4,12 @@ import { RemixServer } from "@remix-run/react";
 import type { AppLoadContext } from "@remix-run/server-runtime";
 import { isbot } from "isbot";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
-import { DocumentContext } from "./document/document-context.ts";
-import { dropNulls } from "./document/drop-nulls.ts";
-import { nameFirstPicture } from "./document/first-picture.server.ts";
-import { handoffScript, isLater, receiver } from "./document/handoff.server.ts";
-import { pageKindOf } from "./document/page-kind.server.ts";
-import icons from "./ui/icons.svg?raw";
+import { DocumentContext } from "./remix/document-context.ts";
+import { dropNulls } from "./remix/drop-nulls.ts";
+import { nameFirstPicture } from "./remix/first-picture.server.ts";
+import { handoffScript, isLater, receiver } from "./remix/handoff.server.ts";
+import { pageKindOf } from "./remix/page-kind.server.ts";
+import icons from "./ui/media/icons.svg?raw";
 
 /** How long streamed data may take; longer than any call to the upstream with its repetition. */
 export const streamTimeout = 12_000;

@@ -12,20 +12,20 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
-import { DocumentContext } from "./document/document-context.ts";
-import { DocumentScripts, DocumentStart } from "./document/document-scripts.tsx";
-import { DocumentStyles } from "./document/document-styles.tsx";
-import { FirstPicture } from "./document/first-picture.tsx";
-import { IconSheet } from "./document/icon-sheet.tsx";
 import { Shell } from "./features/shell/shell.tsx";
-import { usePlayerAhead } from "./features/watch/use-player-ahead.ts";
-import { entryShown } from "./hooks/history-entry.ts";
-import { endingIn } from "./hooks/session-ending.ts";
-import { useLinks } from "./hooks/use-links.ts";
-import { ErrorPage } from "./ui/error-page.tsx";
-import { failureIn } from "./ui/failure-in.ts";
-import { SessionEnded } from "./ui/session-ended.tsx";
-import { Toasts } from "./ui/toast.tsx";
+import { usePlayerAhead } from "./features/watch/page/use-player-ahead.ts";
+import { entryShown } from "./navigation/history-entry.ts";
+import { useLinks } from "./navigation/use-links.ts";
+import { DocumentContext } from "./remix/document-context.ts";
+import { DocumentScripts, DocumentStart } from "./remix/document-scripts.tsx";
+import { DocumentStyles } from "./remix/document-styles.tsx";
+import { FirstPicture } from "./remix/first-picture.tsx";
+import { IconSheet } from "./remix/icon-sheet.tsx";
+import { SessionEnded } from "./session/session-ended.tsx";
+import { endingIn } from "./session/session-ending.ts";
+import { Toasts } from "./ui/feedback/toast.tsx";
+import { ErrorPage } from "./ui/layout/error-page.tsx";
+import { failureIn } from "./ui/layout/failure-in.ts";
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { name, customerServiceUrl, apkUrl, mediaOrigins } = context.site;

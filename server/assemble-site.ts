@@ -1,14 +1,14 @@
 import { channel } from "node:diagnostics_channel";
 import { join } from "node:path";
-import { createServices, type UpstreamSettings } from "./context/services.ts";
-import type { Site } from "./context/site.ts";
+import type { Site } from "./domain/site.ts";
 import type { Env } from "./env.ts";
-import type { HostOptions } from "./host.ts";
-import { createLog } from "./log.ts";
-import { createMetrics } from "./metrics.ts";
+import type { HostOptions } from "./http/host.ts";
+import { createLog } from "./http/log.ts";
+import { createMetrics } from "./http/metrics.ts";
 import { programVersion } from "./program-version.ts";
-import { keptSecret } from "./secrets.ts";
-import { createRedisStore } from "./store/redis-store.ts";
+import { createServices, type UpstreamSettings } from "./services.ts";
+import { keptSecret } from "./session/secrets.ts";
+import { createRedisStore } from "./shared-store/redis-store.ts";
 import { type EmbeddedUpstream, startEmbeddedUpstream } from "./upstream/embedded.ts";
 
 export interface SiteParts {

@@ -9,12 +9,12 @@
 const libraries =
   /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|remix-utils|@remix-run)\//;
 /** What Remix itself asks for (`server/lean-remix.js`). */
-const forRemix = /\/app\/hooks\/(fetch-route|server-answers)\./;
+const forRemix = /\/app\/navigation\/(fetch-route|server-answers)\./;
 const everyPage = /\/app\/(root|entry\.client)\.tsx/;
 const home = /\/home\.route\.tsx/;
 /** Too small for files of their own. */
 const parts =
-  /\/app\/ui\/(bone|bone-shapes|counter|field-error|figure|form-skeleton|panel-row|panel-rows-skeleton)\./;
+  /\/app\/ui\/\w+\/(bone|bone-shapes|counter|field-error|figure|form-skeleton|panel-row|panel-rows-skeleton)\./;
 const route = /\.route\.tsx?/;
 const commonTexts = /\/app\/texts\/(shell|pages|errors)\.ts/;
 /** One module leads to all texts, but each of their files belongs to the pages that say it. */

@@ -94,7 +94,7 @@ export async function build() {
 function buildOfflineParts(version) {
   run(
     "esbuild",
-    "sw=app/worker/worker.ts",
+    "sw=app/offline/worker.ts",
     "offline=app/offline/main.ts",
     `--define:BUILD=${JSON.stringify(version.slice(0, 12))}`,
     "--bundle",

@@ -3,7 +3,7 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import type { ViteDevServer } from "vite";
 import { assembleSite } from "./assemble-site.ts";
 import type { Env } from "./env.ts";
-import { createHost } from "./host.ts";
+import { createHost } from "./http/host.ts";
 
 /** The site as it is while developing: made anew by `dev.ts` whenever the server's code has changed. */
 export async function createDevSite(env: Env, vite: ViteDevServer, stopping: () => boolean) {

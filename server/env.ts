@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { builtInHotWords, builtInTopics, hotWords, topics } from "./context/site.ts";
+import { builtInHotWords, builtInTopics, hotWords, topics } from "./domain/site.ts";
 import { jsonFile } from "./json-file.ts";
 
 /** A setting is missing or wrong. The message is one line that names the variable and what it should hold. */

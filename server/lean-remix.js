@@ -2,16 +2,16 @@ import { fileURLToPath } from "node:url";
 
 /**
  * Leaves out of the browser's build what Remix carries for settings that this site does not use. Without this the home
- * page's scripts are 106 KB and not 99, the watch page's 121 and not 114 (`tests/budget.test.ts`).
+ * page's scripts are 106 KB and not 99, the watch page's 121 and not 114 (`tests/repository/budget.test.ts`).
  *
  * Each passage is replaced by what it comes to here, and Rollup drops what then leads nowhere. None of it can be told
  * by an option: the code asks at run time for what `future` in remix.config.js decides at build time. The versions are
  * pinned, and a passage or a file that is no longer there fails the build.
  *
- * One passage is another: routes are fetched by `app/hooks/fetch-route.ts`.
+ * One passage is another: routes are fetched by `app/navigation/fetch-route.ts`.
  */
 
-const fetchRoute = fileURLToPath(new URL("../app/hooks/fetch-route.ts", import.meta.url));
+const fetchRoute = fileURLToPath(new URL("../app/navigation/fetch-route.ts", import.meta.url));
 
 /** @type {Record<string, [passage: string, becomes: string][]>} */
 const passages = {

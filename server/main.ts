@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { assembleSite } from "./assemble-site.ts";
 import { readEnv } from "./env.ts";
-import { createHost } from "./host.ts";
+import { createHost } from "./http/host.ts";
 import { failStart, stopGracefully } from "./process.ts";
 
 /** Connections that wait to be taken up: a crowd may come while a page is being made. Node's own number is 511. */

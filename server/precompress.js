@@ -12,7 +12,7 @@ const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 
 /**
  * Lays a `.br` and a `.gz` beside every text of a folder, as small as they can be made: it is done once, for every
- * visitor. What does not shrink is left alone. `server/static-files.ts` sends them.
+ * visitor. What does not shrink is left alone. `server/http/static-files.ts` sends them.
  *
  * @param {string} folder
  */

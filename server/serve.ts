@@ -7,13 +7,13 @@ import type {
 } from "@remix-run/server-runtime";
 import { parseCookie } from "cookie";
 import { assembleSite } from "./assemble-site.ts";
-import { createContext } from "./context/index.ts";
+import { createContext } from "./context.ts";
 import { readEnv } from "./env.ts";
+import { believedOrigin, requestIdOf } from "./http/proxy.ts";
+import { isShared, keepFromCaches, securityHeaders } from "./http/security.ts";
 import { failStart } from "./process.ts";
-import { believedOrigin, requestIdOf } from "./proxy.ts";
 import { eachHandler } from "./remix/each-handler.ts";
 import { tellOutcomes } from "./remix/tell-outcomes.ts";
-import { isShared, keepFromCaches, securityHeaders } from "./security.ts";
 
 /**
  * The same Remix build for stock `remix-serve`, which knows no load context: Remix gives every request an empty

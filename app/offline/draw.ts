@@ -1,6 +1,6 @@
-import type { KnownVideo } from "../device/memories.ts";
-import { texts } from "../texts.ts";
-import { videoAddress } from "../ui/addresses.ts";
+import { videoAddress } from "../navigation/addresses.ts";
+import type { KnownVideo } from "../session/memories.ts";
+import { texts } from "../texts/index.ts";
 import styles from "./offline.module.css";
 import type { Remembered } from "./remembered.ts";
 

@@ -1,7 +1,7 @@
 import "../styles/tokens.css";
 import "../styles/base.css";
-import { serverAnswers, whenServerAnswers } from "../hooks/server-answers.ts";
-import { texts } from "../texts.ts";
+import { serverAnswers, whenServerAnswers } from "../navigation/server-answers.ts";
+import { texts } from "../texts/index.ts";
 import { drawPage } from "./draw.ts";
 import { remembered } from "./remembered.ts";
 

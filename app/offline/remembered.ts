@@ -1,5 +1,5 @@
-import { createStore, type Storage } from "../device/create-store.ts";
-import { type KnownVideo, memories } from "../device/memories.ts";
+import { createStore, type Storage } from "../session/create-store.ts";
+import { type KnownVideo, memories } from "../session/memories.ts";
 
 export interface Remembered {
   favourites: KnownVideo[];

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/index.ts";
 
 /** The upstream's own cashier, for visitors who cannot reach it themselves. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ShouldRevalidateFunction } from "@remix-run/react";
-import type { MemberNews } from "../../server/context/member.ts";
-import { inTurn } from "../hooks/in-turn.ts";
+import type { MemberNews } from "../../server/session/member.ts";
+import { inTurn } from "../navigation/in-turn.ts";
 
 /** Who this visitor is. The first request registers the device as a guest. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod/v4";
-import { texts } from "../texts.ts";
+import { texts } from "../texts/index.ts";
 
 const sent = z.object({ use: z.enum(["avatar", "code"]), file: z.instanceof(File) });
 

@@ -1,8 +1,8 @@
 import type { z } from "zod/v4";
 
 /**
- * One call of the upstream, described once: the client is derived from it (`server/api/client.ts`) and the
- * reference upstream must implement it (`server/upstream/implement.ts`).
+ * One call of the upstream, described once: the client is derived from it (`server/upstream-client/client.ts`) and the
+ * reference upstream must implement it (`server/upstream/http/implement.ts`).
  *
  * - `read` endpoints may be repeated after a connection fault; `write` endpoints never are.
  * - `shared` reads carry no visitor's token and are cached for everybody.

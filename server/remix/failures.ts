@@ -4,7 +4,7 @@ import type {
   ServerBuild,
 } from "@remix-run/server-runtime";
 import type { Logger } from "pino";
-import { UpstreamFault, UpstreamRefusal } from "../api/errors.ts";
+import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
 import { eachHandler } from "./each-handler.ts";
 
 /** What the error boundary gets. */

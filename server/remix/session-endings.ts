@@ -3,10 +3,10 @@ import type {
   LoaderFunctionArgs,
   ServerBuild,
 } from "@remix-run/server-runtime";
-import { type Ending, SessionEnded } from "../api/errors.ts";
+import { type Ending, SessionEnded } from "../upstream-client/errors.ts";
 import { eachHandler } from "./each-handler.ts";
 
-/** What the error boundary gets, with status 401. The browser's side of it: `app/hooks/session-ending.ts`. */
+/** What the error boundary gets, with status 401. The browser's side of it: `app/session/session-ending.ts`. */
 interface SessionEnding {
   ended: Ending;
 }

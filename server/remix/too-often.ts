@@ -3,7 +3,7 @@ import type {
   LoaderFunctionArgs,
   ServerBuild,
 } from "@remix-run/server-runtime";
-import { TooOften, type VisitorLimits } from "../context/visitor-limits.ts";
+import { TooOften, type VisitorLimits } from "../rate-limits/visitor-limits.ts";
 import { eachHandler } from "./each-handler.ts";
 import { failureAnswer } from "./failures.ts";
 

@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { createApp } from "./app.ts";
 import { type Database, openStore } from "./db/client.ts";
 import { seedWhenEmpty } from "./db/seed/seed.ts";
+import { createApp } from "./http/app.ts";
+import { closeWithin, listenOn } from "./http/listen.ts";
 import { keptKeys, type UpstreamKeys } from "./keys.ts";
-import { closeWithin, listenOn } from "./listen.ts";
 import { lockDataDir } from "./lock.ts";
 import { serveOperator } from "./operator/socket.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import CryptoJS from "crypto-js";
-import { createCodec } from "../../server/api/codec.ts";
+import { createCodec } from "../../server/upstream-client/codec.ts";
 import { compare, type Measured, type MeasureOptions, median } from "./report.ts";
 import { runAlone } from "./run-alone.ts";
 

@@ -4,8 +4,8 @@ import { RemixServer } from "@remix-run/react";
 import type { AppLoadContext } from "@remix-run/server-runtime";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { DocumentContext } from "../../app/document/document-context.ts";
-import icons from "../../app/ui/icons.svg?raw";
+import { DocumentContext } from "../../app/remix/document-context.ts";
+import icons from "../../app/ui/media/icons.svg?raw";
 
 /**
  * The entry of Remix's own template, as `npx remix reveal` writes it, with the nonce that the site's policy wants.

@@ -1,6 +1,6 @@
 import { Scripts } from "@remix-run/react";
 import { useContext, useEffect } from "react";
-import { DocumentContext } from "../../app/document/document-context.ts";
+import { DocumentContext } from "../../app/remix/document-context.ts";
 
 export const DocumentStart = () => null;
 

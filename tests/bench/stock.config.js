@@ -8,8 +8,8 @@ import site from "../../remix.config.js";
  */
 const replaced = {
   "app/entry.server.tsx": "stock-entry.tsx",
-  "app/document/document-scripts.tsx": "stock-scripts.tsx",
-  "app/ui/link.tsx": "stock-link.tsx",
+  "app/remix/document-scripts.tsx": "stock-scripts.tsx",
+  "app/navigation/link.tsx": "stock-link.tsx",
 };
 
 /** @param {string} file */

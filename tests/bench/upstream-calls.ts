@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sharedPolicy } from "../../server/api/cache.ts";
+import { sharedPolicy } from "../../server/upstream-client/cache.ts";
 import { settingsFor } from "../e2e/known-upstream.ts";
 import { startSiteProgram } from "../support/program.ts";
 import { createVisitor } from "../support/site.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { newest, within } from "../../server/upstream/catalogue.ts";
 import { type Database, openStore } from "../../server/upstream/db/client.ts";
 import { seedWhenEmpty } from "../../server/upstream/db/seed/seed.ts";
-import { search } from "../../server/upstream/search.ts";
+import { newest, within } from "../../server/upstream/domain/catalogue.ts";
+import { search } from "../../server/upstream/domain/search.ts";
 import { addVideos } from "./more-videos.ts";
 import { type Measured, type MeasureOptions, median } from "./report.ts";
 import { runAlone } from "./run-alone.ts";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Page } from "playwright/test";
 import { watchDays } from "../../server/upstream/db/ledger-schema.ts";
 import { records } from "../../server/upstream/db/library-schema.ts";
-import { recordTypes } from "../../server/upstream/library.ts";
+import { recordTypes } from "../../server/upstream/domain/library.ts";
 import { expect, test } from "./known-upstream.ts";
 import { playerOn } from "./playback.ts";
 

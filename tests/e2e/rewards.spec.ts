@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { watchDays } from "../../server/upstream/db/ledger-schema.ts";
 import { members } from "../../server/upstream/db/schema.ts";
-import { shanghaiDate } from "../../server/upstream/shanghai-time.ts";
+import { shanghaiDate } from "../../server/upstream/domain/shanghai-time.ts";
 import { expect, test } from "./known-upstream.ts";
 import { codeOf } from "./member-code.ts";
 

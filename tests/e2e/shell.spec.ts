@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { memories } from "../../app/device/memories.ts";
+import { memories } from "../../app/session/memories.ts";
 import { runCommand } from "../../server/upstream/operator/commands.ts";
 import { startSiteProgram } from "../support/program.ts";
 import { holdRequests } from "./hold-requests.ts";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../server/upstream/db/client.ts";
 import { members, tokens } from "../../server/upstream/db/schema.ts";
-import { endTokens } from "../../server/upstream/members.ts";
-import { hashPassword } from "../../server/upstream/passwords.ts";
+import { endTokens } from "../../server/upstream/domain/members.ts";
+import { hashPassword } from "../../server/upstream/domain/passwords.ts";
 import type { Visitor } from "./site.ts";
 
 /** The code of the member whom a visitor is, '' when nobody is signed in. Makes a new visitor a guest. */

@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import type { Client } from "../../server/api/client.ts";
 import type { Contract, RecordInput } from "../../server/contract/index.ts";
-import { shanghaiDate } from "../../server/upstream/shanghai-time.ts";
+import { shanghaiDate } from "../../server/upstream/domain/shanghai-time.ts";
 import type { Upstream } from "../../server/upstream/start.ts";
 import { createVisitor } from "../../server/upstream/testing/visitor.ts";
+import type { Client } from "../../server/upstream-client/client.ts";
 
 type Arguments<C> = {
   [Group in keyof C]: {

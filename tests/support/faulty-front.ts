@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createCodec } from "../../server/api/codec.ts";
+import { createCodec } from "../../server/upstream-client/codec.ts";
 
 /** Spoils the answer to one request; `pass` gives what the upstream itself answers, as JSON. */
 type Spoil = (response: ServerResponse, pass: () => Promise<Record<string, unknown>>) => unknown;

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { sharedPolicy } from "../../server/api/cache.ts";
+import { sharedPolicy } from "../../server/upstream-client/cache.ts";
 import { type NotedCall, startNotingUpstream } from "../bench/noted-calls.ts";
 import { settingsFor } from "../e2e/known-upstream.ts";
 import { type CrowdReport, startCrowd } from "./crowd.ts";

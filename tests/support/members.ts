@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Database } from "../../server/upstream/db/client.ts";
 import { records } from "../../server/upstream/db/library-schema.ts";
 import { members, videos } from "../../server/upstream/db/schema.ts";
-import { recordTypes } from "../../server/upstream/library.ts";
+import { recordTypes } from "../../server/upstream/domain/library.ts";
 
 const HOUR_MS = 3_600_000;
 

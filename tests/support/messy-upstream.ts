@@ -1,4 +1,4 @@
-import { type Codec, looksEncrypted } from "../../server/api/codec.ts";
+import { type Codec, looksEncrypted } from "../../server/upstream-client/codec.ts";
 import { listen } from "./listen.ts";
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };

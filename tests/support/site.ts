@@ -1,10 +1,10 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { type Logger, pino } from "pino";
-import type { PictureStore } from "../../server/context/images.ts";
-import { createServices, type UpstreamSettings } from "../../server/context/services.ts";
-import { builtInHotWords, builtInTopics } from "../../server/context/site.ts";
-import { createHost } from "../../server/host.ts";
-import type { Metrics } from "../../server/metrics.ts";
+import { builtInHotWords, builtInTopics } from "../../server/domain/site.ts";
+import { createHost } from "../../server/http/host.ts";
+import type { Metrics } from "../../server/http/metrics.ts";
+import type { PictureStore } from "../../server/media/images.ts";
+import { createServices, type UpstreamSettings } from "../../server/services.ts";
 
 export const phone =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36";

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Database } from "../../server/upstream/db/client.ts";
 import { episodes, members } from "../../server/upstream/db/schema.ts";
 import { settings } from "../../server/upstream/db/site-schema.ts";
-import { onAccount } from "../../server/upstream/ledger.ts";
+import { onAccount } from "../../server/upstream/domain/ledger.ts";
 import type { Visitor } from "./site.ts";
 
 /** Opens a video's page; the addresses of its episodes, and their ids, line by line. */

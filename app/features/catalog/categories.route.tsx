@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
-import { texts } from "../../texts.ts";
-import { Later } from "../../ui/later.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { pageTitle } from "../../ui/page-title.ts";
-import { SearchBox } from "../../ui/search-box.tsx";
+import { texts } from "../../texts/index.ts";
+import { Later } from "../../ui/feedback/later.tsx";
+import { SearchBox } from "../../ui/form/search-box.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { pageTitle } from "../../ui/layout/page-title.ts";
 import { categories } from "./categories.server.ts";
 import { CategoryColumns, ColumnsSkeleton } from "./category-columns.tsx";
 

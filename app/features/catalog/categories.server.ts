@@ -1,4 +1,4 @@
-import type { Context } from "../../../server/context/index.ts";
+import type { Context } from "../../../server/context.ts";
 import type { Category } from "../../../server/contract/index.ts";
 
 /** A category as it is chosen by; two levels are shown. */

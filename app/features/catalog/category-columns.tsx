@@ -1,9 +1,9 @@
 import { useSearchParams } from "@remix-run/react";
 import { useId } from "react";
-import { texts } from "../../texts.ts";
-import { listAddress } from "../../ui/addresses.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Link } from "../../ui/link.tsx";
+import { listAddress } from "../../navigation/addresses.ts";
+import { Link } from "../../navigation/link.tsx";
+import { texts } from "../../texts/index.ts";
+import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import type { Choice } from "./categories.server.ts";
 import styles from "./category-columns.module.css";
 

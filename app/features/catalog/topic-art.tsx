@@ -1,4 +1,4 @@
-import { type Eager, early, Picture } from "../../ui/picture.tsx";
+import { type Eager, early, Picture } from "../../ui/media/picture.tsx";
 import styles from "./topic-art.module.css";
 
 /** A topic's picture; one without gets a sun of ours. */

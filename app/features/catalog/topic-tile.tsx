@@ -1,5 +1,5 @@
-import { Link } from "../../ui/link.tsx";
-import type { Eager } from "../../ui/picture.tsx";
+import { Link } from "../../navigation/link.tsx";
+import type { Eager } from "../../ui/media/picture.tsx";
 import { TopicArt } from "./topic-art.tsx";
 import styles from "./topics.module.css";
 

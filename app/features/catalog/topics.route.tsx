@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
-import { texts } from "../../texts.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { pageTitle } from "../../ui/page-title.ts";
+import { texts } from "../../texts/index.ts";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { pageTitle } from "../../ui/layout/page-title.ts";
 import { TopicTile } from "./topic-tile.tsx";
 import styles from "./topics.module.css";
 import { topicTiles } from "./topics.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
-import type { Context } from "../../../server/context/index.ts";
-import type { Topic } from "../../../server/context/site.ts";
+import type { Context } from "../../../server/context.ts";
+import type { Topic } from "../../../server/domain/site.ts";
 
 const code = z.union([z.string(), z.number()]).transform(String).pipe(z.string().trim().max(100));
 

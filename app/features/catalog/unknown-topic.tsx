@@ -1,8 +1,8 @@
-import { texts } from "../../texts.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { RequestId } from "../../ui/request-id.tsx";
+import { texts } from "../../texts/index.ts";
+import { ButtonLink } from "../../ui/form/button.tsx";
+import { EmptyState } from "../../ui/layout/empty-state.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { RequestId } from "../../ui/layout/request-id.tsx";
 
 /** For an address whose topic cannot be read. */
 export function UnknownTopic({ requestId }: { requestId: string }) {

@@ -1,6 +1,6 @@
-import { texts } from "../../texts.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
+import { Link } from "../../navigation/link.tsx";
+import { texts } from "../../texts/index.ts";
+import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./gate.module.css";
 import night from "./gate.svg";
 

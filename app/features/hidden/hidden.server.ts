@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
-import type { AdCard, VideoCard } from "../../../server/context/cards.ts";
-import type { Context } from "../../../server/context/index.ts";
+import type { Context } from "../../../server/context.ts";
 import type { Shelf as UpstreamShelf } from "../../../server/contract/index.ts";
+import type { AdCard, VideoCard } from "../../../server/domain/cards.ts";
 
 /** A sub-category with a few of its videos. */
 export interface Shelf {

@@ -1,11 +1,11 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import type { VideoCard } from "../../../server/context/cards.ts";
-import { usePart } from "../../hooks/use-part.ts";
-import { texts } from "../../texts.ts";
-import { listAddress } from "../../ui/addresses.ts";
-import { BatchSection } from "../../ui/batch-section.tsx";
-import { GridSkeleton } from "../../ui/skeleton.tsx";
+import type { VideoCard } from "../../../server/domain/cards.ts";
+import { BatchSection } from "../../lists/batch-section.tsx";
+import { usePart } from "../../lists/use-part.ts";
+import { listAddress } from "../../navigation/addresses.ts";
+import { texts } from "../../texts/index.ts";
+import { GridSkeleton } from "../../ui/layout/skeleton.tsx";
 import type { Shelf as ShelfData } from "./hidden.server.ts";
 import styles from "./shelf.module.css";
 

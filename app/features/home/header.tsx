@@ -1,8 +1,8 @@
-import type { Later } from "../../../server/context/soon.ts";
-import { useSite } from "../../hooks/use-site.ts";
-import { texts } from "../../texts.ts";
-import { drawingHref, Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
+import type { Later } from "../../../server/domain/soon.ts";
+import { Link } from "../../navigation/link.tsx";
+import { useSite } from "../../session/use-site.ts";
+import { texts } from "../../texts/index.ts";
+import { drawingHref, Icon } from "../../ui/media/icon.tsx";
 import styles from "./header.module.css";
 import { type Tag, TagStrip } from "./tag-strip.tsx";
 

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useSearchParams } from "@remix-run/react";
-import { listClientLoader, listShouldRevalidate } from "../../hooks/list-client-loader.ts";
-import { useListData } from "../../hooks/use-list-data.ts";
-import { BackToTop } from "../../ui/back-to-top.tsx";
-import { pageTitle } from "../../ui/page-title.ts";
+import { BackToTop } from "../../lists/back-to-top.tsx";
+import { listClientLoader, listShouldRevalidate } from "../../lists/list-client-loader.ts";
+import { useListData } from "../../lists/use-list-data.ts";
+import { pageTitle } from "../../ui/layout/page-title.ts";
 import { Header } from "./header.tsx";
 import { featuredBatch, listPage, listWithAds, sections, tags } from "./home.server.ts";
-import { HomeSections } from "./home-sections.tsx";
 import { HOME_TAG, placeOf } from "./place.ts";
-import { TagList } from "./tag-list.tsx";
+import { HomeSections } from "./sections/home-sections.tsx";
+import { TagList } from "./sections/tag-list.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const place = placeOf(new URL(request.url).searchParams);

@@ -1,5 +1,5 @@
-import type { VideoCard } from "../../../server/context/cards.ts";
-import type { Context } from "../../../server/context/index.ts";
+import type { Context } from "../../../server/context.ts";
+import type { VideoCard } from "../../../server/domain/cards.ts";
 import { HOME_TAG, type Place } from "./place.ts";
 
 export async function tags({ api }: Context) {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { texts } from "../../texts.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { texts } from "../../texts/index.ts";
+import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./notice-bar.module.css";
 
 /** What this visitor has closed, until the page is loaded anew. */

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import type { AdCard as Ad } from "../../../server/context/cards.ts";
-import { useAdmitted } from "../../hooks/age-gate.ts";
-import { giveAddress } from "../../hooks/follow-picture.ts";
-import { firstTimeInSession } from "../../hooks/once.ts";
-import { texts } from "../../texts.ts";
-import { AdLink } from "../../ui/ad-link.tsx";
-import { AdBadge } from "../../ui/badge.tsx";
-import { Cover } from "../../ui/cover.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { pictureSource } from "../../ui/picture-source.ts";
+import type { AdCard as Ad } from "../../../server/domain/cards.ts";
+import { useAdmitted } from "../../session/age-gate.ts";
+import { texts } from "../../texts/index.ts";
+import { AdLink } from "../../ui/ads/ad-link.tsx";
+import { firstTimeInSession } from "../../ui/feedback/once.ts";
+import { Cover } from "../../ui/media/cover.tsx";
+import { giveAddress } from "../../ui/media/follow-picture.ts";
+import { Icon } from "../../ui/media/icon.tsx";
+import { pictureSource } from "../../ui/media/picture-source.ts";
+import { AdBadge } from "../../ui/video/badge.tsx";
 import styles from "./popup-ad.module.css";
 
 const DELAY_MS = 500;

@@ -1,10 +1,10 @@
 import { useNavigation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { Later } from "../../../server/context/soon.ts";
-import { texts } from "../../texts.ts";
-import { Extra } from "../../ui/extra.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
+import type { Later } from "../../../server/domain/soon.ts";
+import { Link } from "../../navigation/link.tsx";
+import { texts } from "../../texts/index.ts";
+import { Extra } from "../../ui/feedback/extra.tsx";
+import { Icon } from "../../ui/media/icon.tsx";
 import { addressOf, HOME_TAG, placeOf } from "./place.ts";
 import styles from "./tag-strip.module.css";
 

@@ -1,4 +1,4 @@
-import type { Context } from "../../../server/context/index.ts";
+import type { Context } from "../../../server/context.ts";
 import type { InvitedMember } from "../../../server/contract/index.ts";
 
 /** What a member hands on. */

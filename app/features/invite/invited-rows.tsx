@@ -1,7 +1,7 @@
-import { texts } from "../../texts.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import panelRows from "../../ui/panel-row.module.css";
-import { PanelRowsSkeleton } from "../../ui/panel-rows-skeleton.tsx";
+import { texts } from "../../texts/index.ts";
+import panelRows from "../../ui/layout/panel-row.module.css";
+import { PanelRowsSkeleton } from "../../ui/layout/panel-rows-skeleton.tsx";
+import { Avatar } from "../../ui/media/avatar.tsx";
 import type { Invited } from "./invite.server.ts";
 import styles from "./invited.module.css";
 

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { listClientLoader } from "../../hooks/list-client-loader.ts";
-import { useListData } from "../../hooks/use-list-data.ts";
-import { texts } from "../../texts.ts";
-import { pageOf } from "../../ui/addresses.ts";
-import { BackToTop } from "../../ui/back-to-top.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { InfiniteList } from "../../ui/infinite-list.tsx";
-import { Later } from "../../ui/later.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { pageTitle } from "../../ui/page-title.ts";
+import { BackToTop } from "../../lists/back-to-top.tsx";
+import { InfiniteList } from "../../lists/infinite-list.tsx";
+import { listClientLoader } from "../../lists/list-client-loader.ts";
+import { useListData } from "../../lists/use-list-data.ts";
+import { pageOf } from "../../navigation/addresses.ts";
+import { texts } from "../../texts/index.ts";
+import { Later } from "../../ui/feedback/later.tsx";
+import { ButtonLink } from "../../ui/form/button.tsx";
+import { EmptyState } from "../../ui/layout/empty-state.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { pageTitle } from "../../ui/layout/page-title.ts";
 import { invited } from "./invite.server.ts";
 import { InvitedRows, InvitedSkeleton } from "./invited-rows.tsx";
 

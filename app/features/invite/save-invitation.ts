@@ -1,6 +1,6 @@
-import { texts } from "../../texts.ts";
-import { drawQrCode } from "../../ui/qr-code.tsx";
-import { savePicture } from "../../ui/save-picture.ts";
+import { texts } from "../../texts/index.ts";
+import { drawQrCode } from "../../ui/media/qr-code.tsx";
+import { savePicture } from "../../ui/media/save-picture.ts";
 
 interface Poster {
   site: string;

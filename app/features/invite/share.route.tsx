@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { texts } from "../../texts.ts";
-import { Later } from "../../ui/later.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { pageTitle } from "../../ui/page-title.ts";
-import { QuietLink } from "../../ui/quiet-link.tsx";
+import { QuietLink } from "../../navigation/quiet-link.tsx";
+import { texts } from "../../texts/index.ts";
+import { Later } from "../../ui/feedback/later.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { pageTitle } from "../../ui/layout/page-title.ts";
 import { InvitationCard, InvitationSkeleton } from "./invitation-card.tsx";
 import { invitation } from "./invite.server.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { ConfirmDialog } from "../../ui/feedback/dialog.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./clear-button.module.css";
 
 /** What a list says about being cleared. */

@@ -1,8 +1,8 @@
 import { z } from "zod/v4";
-import type { VideoCard } from "../../../server/context/cards.ts";
-import type { Context } from "../../../server/context/index.ts";
+import type { Context } from "../../../server/context.ts";
 import type { LibraryRecord } from "../../../server/contract/index.ts";
-import { dayOf, instantOf } from "./days.ts";
+import type { VideoCard } from "../../../server/domain/cards.ts";
+import { dayOf, instantOf } from "./history/days.ts";
 import { REMOVAL } from "./removal.ts";
 
 /** A video that the member kept, as a list shows it. */

@@ -1,6 +1,6 @@
-import { texts } from "../../texts.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { texts } from "../../texts/index.ts";
+import { ButtonLink } from "../../ui/form/button.tsx";
+import { EmptyState } from "../../ui/layout/empty-state.tsx";
 
 /** An empty list, and the way to what could fill it. */
 export const Nothing = ({ message }: { message: string }) => (

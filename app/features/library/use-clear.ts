@@ -1,8 +1,8 @@
 import { type ClientActionFunctionArgs, useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { orElse } from "../../hooks/session-ending.ts";
-import { texts } from "../../texts.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { orElse } from "../../session/session-ending.ts";
+import { texts } from "../../texts/index.ts";
+import { showToast } from "../../ui/feedback/toast.tsx";
 
 /** What a page's action answers to a script. */
 export interface Cleared {

@@ -1,9 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { SavedVideo } from "../../device/memories.ts";
-import { device } from "../../device/store.ts";
-import { texts } from "../../texts.ts";
-import { showToast } from "../../ui/toast.tsx";
+import type { SavedVideo } from "../../session/memories.ts";
+import { device } from "../../session/store.ts";
+import { texts } from "../../texts/index.ts";
+import { showToast } from "../../ui/feedback/toast.tsx";
 import { REMOVAL } from "./removal.ts";
 import type { Cleared } from "./use-clear.ts";
 

@@ -1,5 +1,5 @@
-import { texts } from "../../texts.ts";
-import { Button } from "../../ui/button.tsx";
+import { texts } from "../../texts/index.ts";
+import { Button } from "../../ui/form/button.tsx";
 import styles from "./rewards.module.css";
 import { type CheckIns, streakOf } from "./streak.ts";
 import { useDeed } from "./use-deed.ts";

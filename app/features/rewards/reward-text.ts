@@ -1,4 +1,4 @@
-import { texts } from "../../texts.ts";
+import { texts } from "../../texts/index.ts";
 import type { Reward } from "./streak.ts";
 
 /** A reward in words, such as 1天VIP. */

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
-import type { Attempt } from "../../../server/context/attempt.ts";
-import type { Context } from "../../../server/context/index.ts";
-import { texts } from "../../texts.ts";
+import type { Context } from "../../../server/context.ts";
+import type { Attempt } from "../../../server/domain/attempt.ts";
+import { texts } from "../../texts/index.ts";
 import { rewardText } from "./reward-text.ts";
 import { checkInsAt, rewardAfter } from "./streak.ts";
 

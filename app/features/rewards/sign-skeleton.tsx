@@ -1,6 +1,6 @@
-import { texts } from "../../texts.ts";
-import { Bone } from "../../ui/bone.tsx";
-import { PanelRowsSkeleton } from "../../ui/panel-rows-skeleton.tsx";
+import { texts } from "../../texts/index.ts";
+import { Bone } from "../../ui/layout/bone.tsx";
+import { PanelRowsSkeleton } from "../../ui/layout/panel-rows-skeleton.tsx";
 import styles from "./rewards.module.css";
 import taskRow from "./task-row.module.css";
 import strip from "./week-strip.module.css";

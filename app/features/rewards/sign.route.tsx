@@ -6,14 +6,14 @@ import {
   useActionData,
   useLoaderData,
 } from "@remix-run/react";
-import { orOffline, partsOrOffline } from "../../hooks/or-offline.ts";
-import { texts } from "../../texts.ts";
-import { Extra } from "../../ui/extra.tsx";
-import { Figure } from "../../ui/figure.tsx";
-import { FormNews } from "../../ui/form-news.tsx";
-import { Later } from "../../ui/later.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { pageTitle } from "../../ui/page-title.ts";
+import { orOffline, partsOrOffline } from "../../navigation/or-offline.ts";
+import { texts } from "../../texts/index.ts";
+import { Extra } from "../../ui/feedback/extra.tsx";
+import { Later } from "../../ui/feedback/later.tsx";
+import { FormNews } from "../../ui/form/form-news.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { pageTitle } from "../../ui/layout/page-title.ts";
+import { Figure } from "../../ui/video/figure.tsx";
 import { CheckIn } from "./check-in.tsx";
 import styles from "./rewards.module.css";
 import { fulfil, type Told, taskCentre } from "./rewards.server.ts";

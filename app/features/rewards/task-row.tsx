@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { texts } from "../../texts.ts";
-import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
-import { Icon, type IconName } from "../../ui/icon.tsx";
-import panelRows from "../../ui/panel-row.module.css";
-import { showToast } from "../../ui/toast.tsx";
+import { texts } from "../../texts/index.ts";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { Button, ButtonLink, buttonClass } from "../../ui/form/button.tsx";
+import panelRows from "../../ui/layout/panel-row.module.css";
+import { Icon, type IconName } from "../../ui/media/icon.tsx";
 import type { Deed } from "./rewards.server.ts";
 import styles from "./task-row.module.css";
 import { useDeed } from "./use-deed.ts";

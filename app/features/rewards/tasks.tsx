@@ -1,4 +1,4 @@
-import { texts } from "../../texts.ts";
+import { texts } from "../../texts/index.ts";
 import { rewardText } from "./reward-text.ts";
 import styles from "./task-row.module.css";
 import { ClaimTask, LinkTask } from "./task-row.tsx";

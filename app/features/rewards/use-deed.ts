@@ -1,8 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
-import { rememberDoneOn, useDoneOn } from "../../device/done-on.ts";
-import { texts } from "../../texts.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { rememberDoneOn, useDoneOn } from "../../session/done-on.ts";
+import { texts } from "../../texts/index.ts";
+import { showToast } from "../../ui/feedback/toast.tsx";
 import type { Deed, Told } from "./rewards.server.ts";
 
 const memories = {

@@ -1,5 +1,5 @@
-import { texts } from "../../texts.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { texts } from "../../texts/index.ts";
+import { Icon } from "../../ui/media/icon.tsx";
 import { type CheckIns, type Reward, streakOf, week } from "./streak.ts";
 import styles from "./week-strip.module.css";
 

@@ -1,7 +1,7 @@
-import { texts } from "../../texts.ts";
-import { searchAddress } from "../../ui/addresses.ts";
-import { Link } from "../../ui/link.tsx";
-import { SectionHead } from "../../ui/section-head.tsx";
+import { searchAddress } from "../../navigation/addresses.ts";
+import { Link } from "../../navigation/link.tsx";
+import { texts } from "../../texts/index.ts";
+import { SectionHead } from "../../ui/layout/section-head.tsx";
 import styles from "./hot-words.module.css";
 
 /** What others look for, in order. */

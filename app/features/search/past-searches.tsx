@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { device, useDevice } from "../../device/store.ts";
-import { texts } from "../../texts.ts";
-import { searchAddress } from "../../ui/addresses.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
-import { SectionHead } from "../../ui/section-head.tsx";
+import { searchAddress } from "../../navigation/addresses.ts";
+import { Link } from "../../navigation/link.tsx";
+import { device, useDevice } from "../../session/store.ts";
+import { texts } from "../../texts/index.ts";
+import { ConfirmDialog } from "../../ui/feedback/dialog.tsx";
+import { SectionHead } from "../../ui/layout/section-head.tsx";
+import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./past-searches.module.css";
 
 /** What was looked for on this device. */

@@ -1,5 +1,5 @@
-import { texts } from "../../texts.ts";
-import { pageOf } from "../../ui/addresses.ts";
+import { pageOf } from "../../navigation/addresses.ts";
+import { texts } from "../../texts/index.ts";
 
 /** What a list is asked for, as its address says; texts that are too long are cut. */
 export function queryOf(params: URLSearchParams) {

@@ -1,4 +1,4 @@
-import type { Context } from "../../../server/context/index.ts";
+import type { Context } from "../../../server/context.ts";
 import type { Query } from "./query.ts";
 
 /** Type code of the hidden section, whose videos are not for everybody. */

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
-import { texts } from "../../texts.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { pageTitle } from "../../ui/page-title.ts";
-import { SearchBox } from "../../ui/search-box.tsx";
+import { texts } from "../../texts/index.ts";
+import { SearchBox } from "../../ui/form/search-box.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { pageTitle } from "../../ui/layout/page-title.ts";
 import { HotWords } from "./hot-words.tsx";
 import { PastSearches } from "./past-searches.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { device } from "../../device/store.ts";
+import { device } from "../../session/store.ts";
 
 /** Puts a term in front of this device's search history. */
 export function useRemembered(term: string) {

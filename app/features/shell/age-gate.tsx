@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
-import { texts } from "../../texts.ts";
-import { drawingHref } from "../../ui/icon.tsx";
+import { texts } from "../../texts/index.ts";
+import { drawingHref } from "../../ui/media/icon.tsx";
 import styles from "./age-gate.module.css";
 
 /** Asks a first visitor's age before anything is shown. It is part of the document, so it needs no scripts. */

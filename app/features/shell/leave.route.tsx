@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
-import { texts } from "../../texts.ts";
-import { pageTitle } from "../../ui/page-title.ts";
+import { texts } from "../../texts/index.ts";
+import { pageTitle } from "../../ui/layout/page-title.ts";
 import styles from "./leave.module.css";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.ageGate.left, matches);

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { texts } from "../../texts.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { texts } from "../../texts/index.ts";
+import { showToast } from "../../ui/feedback/toast.tsx";
 import styles from "./login-news.module.css";
 
 /** In the address that a login leads to. */

@@ -1,8 +1,8 @@
-import { ROUTE_WAITS } from "../../hooks/fetch-route.ts";
-import { firstTimeInSession } from "../../hooks/once.ts";
-import { serverAnswers, whenServerAnswers } from "../../hooks/server-answers.ts";
-import { texts } from "../../texts.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { ROUTE_WAITS } from "../../navigation/fetch-route.ts";
+import { serverAnswers, whenServerAnswers } from "../../navigation/server-answers.ts";
+import { texts } from "../../texts/index.ts";
+import { firstTimeInSession } from "../../ui/feedback/once.ts";
+import { showToast } from "../../ui/feedback/toast.tsx";
 
 /**
  * A part of the app that the server no longer has belongs to a build that was replaced: the page is loaded anew, once

@@ -1,12 +1,12 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { Admitted } from "../../hooks/age-gate.ts";
+import { Admitted } from "../../session/age-gate.ts";
+import { SessionGuard } from "../../session/session-guard.tsx";
+import { useMemberRefresh } from "../../session/use-member-refresh.ts";
 import { AgeGate } from "./age-gate.tsx";
 import { Analytics } from "./analytics.tsx";
 import { Install } from "./install/install.tsx";
 import { LoginNews } from "./login-news.tsx";
-import { SessionGuard } from "./session-guard.tsx";
-import { useMemberRefresh } from "./use-member-refresh.ts";
 import { usePaymentReturn } from "./use-payment-return.ts";
 
 // react 18 knows this attribute only as a text

@@ -1,5 +1,5 @@
 import { Outlet } from "@remix-run/react";
-import { TabBar } from "../../ui/tab-bar.tsx";
+import { TabBar } from "../../ui/layout/tab-bar.tsx";
 import styles from "./tabs.module.css";
 
 /** The pages that have the tab bar. */

@@ -1,9 +1,9 @@
 import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { type OpenPayment, visit } from "../../device/visit.ts";
 import type { clientLoader } from "../../resources/member.route.ts";
-import { texts } from "../../texts.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { type OpenPayment, visit } from "../../session/visit.ts";
+import { texts } from "../../texts/index.ts";
+import { showToast } from "../../ui/feedback/toast.tsx";
 
 const ASK_MS = 2_000;
 const PATIENCE_MS = 60_000;

@@ -1,9 +1,9 @@
 import { z } from "zod/v4";
-import type { Choice, Goods } from "../../../server/context/payments.ts";
 import type { Payment } from "../../../server/contract/index.ts";
-import { texts } from "../../texts.ts";
-import { readAmount } from "./amount.ts";
-import { plans } from "./plans.ts";
+import type { Choice, Goods } from "../../../server/domain/payments.ts";
+import { texts } from "../../texts/index.ts";
+import { readAmount } from "./pay/amount.ts";
+import { plans } from "./vip/plans.ts";
 
 /** A place in a list, counted from 0; nonsense is a place where nothing is. */
 const place = z

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
-import { texts } from "../../texts.ts";
-import { MenuLink, MenuList } from "../../ui/menu-list.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { pageTitle } from "../../ui/page-title.ts";
+import { texts } from "../../texts/index.ts";
+import { MenuLink, MenuList } from "../../ui/layout/menu-list.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { pageTitle } from "../../ui/layout/page-title.ts";
 
 const words = texts.funds;
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { adClickEndpoints } from "../../contract/ads.ts";
-import { notFound } from "../api-error.ts";
 import { ads } from "../db/site-schema.ts";
-import type { CallContext, Handlers } from "../implement.ts";
+import { notFound } from "../http/api-error.ts";
+import type { CallContext, Handlers } from "../http/implement.ts";
 
 /** Counts a click on an ad of one group and answers with the new count. */
 const countIn =

@@ -1,8 +1,8 @@
 import { asc } from "drizzle-orm";
 import type { adsEndpoints } from "../../contract/ads.ts";
 import { ads } from "../db/site-schema.ts";
-import type { Handlers } from "../implement.ts";
-import { absolute } from "../origin.ts";
+import type { Handlers } from "../http/implement.ts";
+import { absolute } from "../http/origin.ts";
 
 export const adHandlers: Handlers<{ ads: typeof adsEndpoints }>["ads"] = {
   async all(_body, { db, origin }) {

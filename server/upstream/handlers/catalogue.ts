@@ -1,9 +1,9 @@
 import type { catalogueEndpoints } from "../../contract/catalogue.ts";
-import { newest, within } from "../catalogue.ts";
-import { nextBatch, onShelf, shelves } from "../hidden-section.ts";
-import type { Handlers } from "../implement.ts";
-import { search } from "../search.ts";
-import { videoToWire } from "../video-wire.ts";
+import { newest, within } from "../domain/catalogue.ts";
+import { nextBatch, onShelf, shelves } from "../domain/hidden-section.ts";
+import { search } from "../domain/search.ts";
+import type { Handlers } from "../http/implement.ts";
+import { videoToWire } from "../http/video-wire.ts";
 
 /** '81,82' names two; '' none. */
 const codesIn = (joined: string) => joined.split(",").filter((code) => code !== "");

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { categoryEndpoints } from "../../contract/category.ts";
 import { categories } from "../db/schema.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../http/implement.ts";
 
 export const categoryHandlers: Handlers<{ category: typeof categoryEndpoints }>["category"] = {
   async tree(_body, { db }) {

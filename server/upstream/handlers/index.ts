@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/index.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../http/implement.ts";
 import { adClickHandlers } from "./ad-click.ts";
 import { adHandlers } from "./ads.ts";
 import { catalogueHandlers } from "./catalogue.ts";

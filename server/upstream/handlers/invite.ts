@@ -1,12 +1,12 @@
 import { desc, eq } from "drizzle-orm";
 import type { inviteEndpoints } from "../../contract/invite.ts";
-import { ApiError, badRequest, forbidden, notFound } from "../api-error.ts";
 import { invites } from "../db/ledger-schema.ts";
 import { members } from "../db/schema.ts";
-import type { Handlers } from "../implement.ts";
-import { onAccount } from "../ledger.ts";
-import { absolute } from "../origin.ts";
-import { shanghaiTime } from "../shanghai-time.ts";
+import { onAccount } from "../domain/ledger.ts";
+import { shanghaiTime } from "../domain/shanghai-time.ts";
+import { ApiError, badRequest, forbidden, notFound } from "../http/api-error.ts";
+import type { Handlers } from "../http/implement.ts";
+import { absolute } from "../http/origin.ts";
 
 const PAGE = 10;
 /** VIP days for the inviter. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { shanghaiDate } from "../shanghai-time.ts";
+import { shanghaiDate } from "../domain/shanghai-time.ts";
+import { secondsWatched } from "../domain/tasks.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { secondsWatched } from "../tasks.ts";
 import { createVisitor, type Visitor } from "../testing/visitor.ts";
 
 interface Kept {

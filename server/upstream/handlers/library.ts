@@ -1,7 +1,6 @@
 import type { z } from "zod/v4";
 import type { libraryEndpoints } from "../../contract/library.ts";
-import { PAGE } from "../catalogue.ts";
-import type { CallContext, Handlers } from "../implement.ts";
+import { PAGE } from "../domain/catalogue.ts";
 import {
   keepRecord,
   type NewRecord,
@@ -9,10 +8,11 @@ import {
   recordsOf,
   recordTypes,
   removeRecords,
-} from "../library.ts";
-import { absolute, relative } from "../origin.ts";
-import { shanghaiTime } from "../shanghai-time.ts";
-import { savePosition } from "../watching.ts";
+} from "../domain/library.ts";
+import { shanghaiTime } from "../domain/shanghai-time.ts";
+import { savePosition } from "../domain/watching.ts";
+import type { CallContext, Handlers } from "../http/implement.ts";
+import { absolute, relative } from "../http/origin.ts";
 
 const MAX_FAVOURITES = 1_000;
 /** What `collectType` says of every record: it is about a video. */

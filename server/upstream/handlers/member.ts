@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { memberEndpoints } from "../../contract/member.ts";
-import { ApiError, badRequest, forbidden } from "../api-error.ts";
 import { members } from "../db/schema.ts";
-import type { Handlers } from "../implement.ts";
-import { endTokens, issueToken, memberOfDevice, replacePassword } from "../members.ts";
-import { absolute } from "../origin.ts";
-import { hashPassword, isPasswordOf } from "../passwords.ts";
-import { memberToWire, profileChange } from "../profiles.ts";
-import { saveUpload } from "../uploads.ts";
+import { endTokens, issueToken, memberOfDevice, replacePassword } from "../domain/members.ts";
+import { hashPassword, isPasswordOf } from "../domain/passwords.ts";
+import { memberToWire, profileChange } from "../domain/profiles.ts";
+import { ApiError, badRequest, forbidden } from "../http/api-error.ts";
+import type { Handlers } from "../http/implement.ts";
+import { absolute } from "../http/origin.ts";
+import { saveUpload } from "../http/uploads.ts";
 
 export const memberHandlers: Handlers<{ member: typeof memberEndpoints }>["member"] = {
   async registerGuest({ uuid }, { db, origin }) {

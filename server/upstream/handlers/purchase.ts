@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { purchaseEndpoints } from "../../contract/purchase.ts";
-import { notFound } from "../api-error.ts";
 import type { Database } from "../db/client.ts";
 import { purchases } from "../db/ledger-schema.ts";
 import { episodes, videos } from "../db/schema.ts";
-import type { Handlers } from "../implement.ts";
-import { onAccount } from "../ledger.ts";
+import { onAccount } from "../domain/ledger.ts";
+import { notFound } from "../http/api-error.ts";
+import type { Handlers } from "../http/implement.ts";
 
 /** Coins for one episode. */
 const EPISODE_PRICE = 2;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { shanghaiDate } from "../shanghai-time.ts";
+import { shanghaiDate } from "../domain/shanghai-time.ts";
+import { addWatchedSeconds, watchedSeconds } from "../domain/tasks.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { addWatchedSeconds, watchedSeconds } from "../tasks.ts";
 import { createVisitor, type Visitor } from "../testing/visitor.ts";
 
 const DAY = 86_400_000;

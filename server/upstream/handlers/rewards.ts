@@ -1,10 +1,10 @@
 import type { rewardsEndpoints } from "../../contract/rewards.ts";
-import { ApiError } from "../api-error.ts";
-import { checkedDates, checkIn, currentStreak } from "../check-ins.ts";
-import type { Handlers } from "../implement.ts";
-import { onAccount } from "../ledger.ts";
-import { shanghaiDate } from "../shanghai-time.ts";
-import { claim, isClaimed, ONCE, secondsWatched, WATCH_SECONDS } from "../tasks.ts";
+import { checkedDates, checkIn, currentStreak } from "../domain/check-ins.ts";
+import { onAccount } from "../domain/ledger.ts";
+import { shanghaiDate } from "../domain/shanghai-time.ts";
+import { claim, isClaimed, ONCE, secondsWatched, WATCH_SECONDS } from "../domain/tasks.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { Handlers } from "../http/implement.ts";
 
 const COINS = 1;
 

@@ -1,6 +1,6 @@
 import type { siteEndpoints } from "../../contract/site.ts";
 import { settings } from "../db/site-schema.ts";
-import type { Handlers } from "../implement.ts";
+import type { Handlers } from "../http/implement.ts";
 
 export const siteHandlers: Handlers<{ site: typeof siteEndpoints }>["site"] = {
   /** The stored switches as they are; the contract reads a missing one as off. */

@@ -1,10 +1,10 @@
 import type { supportEndpoints } from "../../contract/support.ts";
-import { conversation, sayToOperator } from "../chat.ts";
 import { feedback } from "../db/support-schema.ts";
-import type { Handlers } from "../implement.ts";
-import { absolute } from "../origin.ts";
-import { shanghaiTime } from "../shanghai-time.ts";
-import { saveUpload } from "../uploads.ts";
+import { conversation, sayToOperator } from "../domain/chat.ts";
+import { shanghaiTime } from "../domain/shanghai-time.ts";
+import type { Handlers } from "../http/implement.ts";
+import { absolute } from "../http/origin.ts";
+import { saveUpload } from "../http/uploads.ts";
 
 export const supportHandlers: Handlers<{ support: typeof supportEndpoints }>["support"] = {
   async feedback({ comment_content: content }, { db, member }) {

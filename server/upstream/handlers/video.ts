@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { videoEndpoints } from "../../contract/video.ts";
-import { notFound } from "../api-error.ts";
-import { featured, hottest, newest, recommended, within } from "../catalogue.ts";
 import type { Database } from "../db/client.ts";
 import { categories, danmu, episodes, videos } from "../db/schema.ts";
-import type { Handlers } from "../implement.ts";
-import { absolute } from "../origin.ts";
-import { videoToWire } from "../video-wire.ts";
+import { featured, hottest, newest, recommended, within } from "../domain/catalogue.ts";
+import { notFound } from "../http/api-error.ts";
+import type { Handlers } from "../http/implement.ts";
+import { absolute } from "../http/origin.ts";
+import { videoToWire } from "../http/video-wire.ts";
 
 const HOME_GROUPS = 4;
 const GROUP_SIZE = 6;

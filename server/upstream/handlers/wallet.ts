@@ -1,11 +1,11 @@
 import type { walletEndpoints } from "../../contract/wallet.ts";
-import { ApiError, badRequest, forbidden } from "../api-error.ts";
 import { withdrawals } from "../db/ledger-schema.ts";
-import { channels, chosenChannel, chosenCoins, chosenPlan, coinOptions } from "../goods.ts";
-import type { Handlers } from "../implement.ts";
-import { onAccount, serialNumber } from "../ledger.ts";
-import { createOrder } from "../orders.ts";
-import { coinRecords, rechargeRecords, withdrawalRecords } from "../wallet-records.ts";
+import { channels, chosenChannel, chosenCoins, chosenPlan, coinOptions } from "../domain/goods.ts";
+import { onAccount, serialNumber } from "../domain/ledger.ts";
+import { createOrder } from "../domain/orders.ts";
+import { coinRecords, rechargeRecords, withdrawalRecords } from "../domain/wallet-records.ts";
+import { ApiError, badRequest, forbidden } from "../http/api-error.ts";
+import type { Handlers } from "../http/implement.ts";
 
 const FEN_PER_YUAN = 100;
 const VIP = 2;

@@ -1,9 +1,9 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { conversation, sayToMember } from "../chat.ts";
 import type { Database } from "../db/client.ts";
 import { members } from "../db/schema.ts";
 import { chatMessages } from "../db/support-schema.ts";
-import { shanghaiTime } from "../shanghai-time.ts";
+import { conversation, sayToMember } from "../domain/chat.ts";
+import { shanghaiTime } from "../domain/shanghai-time.ts";
 import { findMember } from "./member.ts";
 
 const SHOWN = 50;

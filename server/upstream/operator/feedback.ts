@@ -2,7 +2,7 @@ import { desc, eq, like, type SQL } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { members } from "../db/schema.ts";
 import { feedback } from "../db/support-schema.ts";
-import { shanghaiTime } from "../shanghai-time.ts";
+import { shanghaiTime } from "../domain/shanghai-time.ts";
 
 const SHOWN = 100;
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { members } from "../db/schema.ts";
-import { onAccount } from "../ledger.ts";
-import type { Member } from "../members.ts";
-import { shanghaiTime } from "../shanghai-time.ts";
-import { vipAt } from "../vip.ts";
+import { onAccount } from "../domain/ledger.ts";
+import type { Member } from "../domain/members.ts";
+import { shanghaiTime } from "../domain/shanghai-time.ts";
+import { vipAt } from "../domain/vip.ts";
 
 const MOST = 100_000;
 const NOTE = "客服赠送";

@@ -1,4 +1,4 @@
-import { createCodec } from "../../api/codec.ts";
+import { createCodec } from "../../upstream-client/codec.ts";
 import { keyBytes } from "../keys.ts";
 import type { Upstream } from "../start.ts";
 

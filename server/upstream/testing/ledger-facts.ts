@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ledger } from "../db/ledger-schema.ts";
 import { episodes } from "../db/schema.ts";
 import { createRandom } from "../db/seed/random.ts";
-import { shanghaiDate } from "../shanghai-time.ts";
+import { shanghaiDate } from "../domain/shanghai-time.ts";
 import type { Upstream } from "../start.ts";
 import { createVisitor, press, type Visitor } from "./visitor.ts";
 

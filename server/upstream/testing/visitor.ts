@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { members } from "../db/schema.ts";
-import { onAccount, type Unit } from "../ledger.ts";
+import { onAccount, type Unit } from "../domain/ledger.ts";
 import type { Upstream } from "../start.ts";
 import { type CallOptions, createCaller } from "./caller.ts";
 

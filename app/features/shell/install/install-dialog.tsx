@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { useSite } from "../../../hooks/use-site.ts";
-import { texts } from "../../../texts.ts";
-import { Button } from "../../../ui/button.tsx";
-import { drawingHref, Icon } from "../../../ui/icon.tsx";
+import { useSite } from "../../../session/use-site.ts";
+import { texts } from "../../../texts/index.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { drawingHref, Icon } from "../../../ui/media/icon.tsx";
 import styles from "./install.module.css";
 import { Tutorial } from "./tutorial.tsx";
 import type { VisitorDevice } from "./visitor-device.ts";

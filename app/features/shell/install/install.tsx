@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { useAdmitted } from "../../../hooks/age-gate.ts";
-import { firstTimeInSession } from "../../../hooks/once.ts";
-import { useOnDemand } from "../../../hooks/use-on-demand.ts";
-import { texts } from "../../../texts.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { useAdmitted } from "../../../session/age-gate.ts";
+import { texts } from "../../../texts/index.ts";
+import { firstTimeInSession } from "../../../ui/feedback/once.ts";
+import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
+import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./install.module.css";
 import { runsInstalled, useInstallOffer } from "./install-offer.ts";
 import { type VisitorDevice, visitorDevice } from "./visitor-device.ts";

@@ -1,5 +1,5 @@
-import { texts } from "../../../texts.ts";
-import { drawingHref } from "../../../ui/icon.tsx";
+import { texts } from "../../../texts/index.ts";
+import { drawingHref } from "../../../ui/media/icon.tsx";
 import styles from "./tutorial.module.css";
 
 const drawings = ["ios-share", "ios-add", "ios-done"] as const;

@@ -1,7 +1,7 @@
-import { texts } from "../../../texts.ts";
-import type { Hints } from "./create-hints.ts";
+import { texts } from "../../../texts/index.ts";
+import { playAsChosen, playFast } from "./controls/speed.ts";
+import type { Hints } from "./gestures/create-hints.ts";
 import type { Player } from "./player.ts";
-import { playAsChosen, playFast } from "./speed.ts";
 
 /** What a viewer can tell the player, be it with buttons, fingers or keys. */
 export function createCommands(player: Player, hints: Hints, toggleFullscreen: () => void) {

@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { Danmu } from "../../../../server/contract/video.ts";
-import { texts } from "../../../texts.ts";
-import { Controls } from "./controls.tsx";
-import { createHints } from "./create-hints.ts";
-import { DanmuLayer } from "./danmu-layer.tsx";
-import { HintView } from "./hint-view.tsx";
-import { type NextEpisode, NextUp } from "./next-up.tsx";
+import { texts } from "../../../texts/index.ts";
+import { Controls } from "./controls/controls.tsx";
+import { type NextEpisode, NextUp } from "./controls/next-up.tsx";
+import { Resumed } from "./controls/resumed.tsx";
+import { useControls } from "./controls/use-controls.ts";
+import { useFullscreen } from "./controls/use-fullscreen.ts";
+import { DanmuLayer } from "./danmaku/danmu-layer.tsx";
+import { useDanmuSwitch } from "./danmaku/use-danmu-switch.ts";
+import { createHints } from "./gestures/create-hints.ts";
+import { HintView } from "./gestures/hint-view.tsx";
+import { useHands } from "./gestures/use-hands.ts";
 import type { Playable, Player, PlayerState } from "./player.ts";
 import styles from "./player-stage.module.css";
-import { Resumed } from "./resumed.tsx";
 import { useBeyondPage } from "./use-beyond-page.ts";
-import { useControls } from "./use-controls.ts";
-import { useDanmuSwitch } from "./use-danmu-switch.ts";
-import { useFullscreen } from "./use-fullscreen.ts";
-import { useHands } from "./use-hands.ts";
 
 interface PlayerStageProps {
   element: RefObject<HTMLVideoElement>;

@@ -8,7 +8,7 @@ import {
   type Quality,
 } from "./engine.ts";
 import { createGate } from "./gate.ts";
-import { watchStalls } from "./stall-watch.ts";
+import { watchStalls } from "./telemetry/stall-watch.ts";
 
 /** A source with a name of its own: its address may be renewed while it stays the same source. */
 export interface Playable extends PlayerSource {

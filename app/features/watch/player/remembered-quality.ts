@@ -1,4 +1,4 @@
-import { device } from "../../../device/store.ts";
+import { device } from "../../../session/store.ts";
 import type { Surroundings } from "./player.ts";
 
 /** The quality that the viewer chose last on this device, by its name; '' follows the line's speed. */

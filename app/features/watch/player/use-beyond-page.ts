@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useOnDemand } from "../../../hooks/use-on-demand.ts";
-import type { NextEpisode } from "./next-up.tsx";
+import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
+import type { NextEpisode } from "./controls/next-up.tsx";
 import type { Player } from "./player.ts";
 
 interface Told {

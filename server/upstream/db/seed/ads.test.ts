@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { media } from "../../media-routes.ts";
+import { media } from "../../http/media-routes.ts";
 import { seedAds } from "./ads.ts";
 
 it("every place has an ad, and each ad a title, a picture that is there, and a neutral address", async () => {

@@ -1,5 +1,5 @@
+import { artPath } from "../../http/media-paths.ts";
 import { type Art, adCovers, adStrips, banners } from "../../media/art.ts";
-import { artPath } from "../../media-paths.ts";
 import type { ads } from "../site-schema.ts";
 
 type NewAd = typeof ads.$inferInsert;

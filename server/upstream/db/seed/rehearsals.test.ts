@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { media } from "../../media-routes.ts";
+import { media } from "../../http/media-routes.ts";
 import { seedRehearsals } from "./rehearsals.ts";
 
 const { videos, episodes } = seedRehearsals();

@@ -1,5 +1,11 @@
+import {
+  coverPath,
+  missingPath,
+  PLAIN_PATH,
+  streamPath,
+  tornPath,
+} from "../../http/media-paths.ts";
 import { clips, plainClip } from "../../media/clips.ts";
-import { coverPath, missingPath, PLAIN_PATH, streamPath, tornPath } from "../../media-paths.ts";
 import type { episodes, videos } from "../schema.ts";
 import { subjects } from "./subjects/all.ts";
 

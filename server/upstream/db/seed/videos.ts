@@ -1,5 +1,5 @@
+import { coverPath, MAX_LOOPS, PLAIN_PATH, streamPath } from "../../http/media-paths.ts";
 import { clips, plainClip } from "../../media/clips.ts";
-import { coverPath, MAX_LOOPS, PLAIN_PATH, streamPath } from "../../media-paths.ts";
 import type { episodes, videos } from "../schema.ts";
 import { introduce } from "./introductions.ts";
 import { createRandom, type Random } from "./random.ts";

@@ -1,4 +1,4 @@
-import { HIDDEN } from "../../../hidden-section.ts";
+import { HIDDEN } from "../../../domain/hidden-section.ts";
 import type { Subject } from "./subject.ts";
 
 /** The hidden section's shelves. What is here is shown nowhere else. */

@@ -1,0 +1,33 @@
+import { type ComponentProps, useState } from "react";
+import { TextField } from "../../../ui/form/form-field.tsx";
+import { Icon } from "../../../ui/media/icon.tsx";
+import styles from "./secret-field.module.css";
+
+interface SecretFieldProps extends ComponentProps<typeof TextField> {
+  /** What the button that shows the characters is called. */
+  show: string;
+}
+
+/** A field whose characters are shown only while the visitor wants to see them. */
+export function SecretField({ show, ...field }: SecretFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...field}
+      type={shown ? "text" : "password"}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <button
+          type="button"
+          className={styles.eye}
+          aria-label={show}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? "eye" : "eyeoff"} size={22} />
+        </button>
+      }
+    />
+  );
+}

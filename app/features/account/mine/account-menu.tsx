@@ -1,0 +1,56 @@
+import type { Later } from "../../../../server/domain/soon.ts";
+import type { Account } from "../../../../server/session/member.ts";
+import { Link } from "../../../navigation/link.tsx";
+import { useSite } from "../../../session/use-site.ts";
+import { texts } from "../../../texts/index.ts";
+import { Extra } from "../../../ui/feedback/extra.tsx";
+import { MenuLink, MenuList, MenuWindow } from "../../../ui/layout/menu-list.tsx";
+import { Icon, type IconName } from "../../../ui/media/icon.tsx";
+import styles from "./account-menu.module.css";
+
+const words = texts.mine;
+
+const quick: { to: string; icon: IconName; name: string }[] = [
+  { to: "/sign", icon: "sign", name: words.tasks },
+  { to: "/share", icon: "gift", name: words.invite },
+  { to: "/history", icon: "clock", name: words.history },
+  { to: "/service", icon: "chat", name: words.chat },
+];
+
+/** What is wanted most often, side by side. */
+export const QuickMenu = () => (
+  <nav className={`panel ${styles.quick}`} aria-label={words.quick}>
+    {quick.map(({ to, icon, name }) => (
+      <Link key={to} to={to}>
+        <Icon name={icon} />
+        {name}
+      </Link>
+    ))}
+  </nav>
+);
+
+interface AccountMenuProps {
+  /** Who has no password yet is told how to keep the account. */
+  account: Later<Account>;
+}
+
+/** Everything else. */
+export function AccountMenu({ account }: AccountMenuProps) {
+  const site = useSite();
+  return (
+    <MenuList label={words.more}>
+      <MenuLink to="/collengt" icon="star" label={words.favourites} />
+      <MenuLink to="/codelist" icon="people" label={words.invited} />
+      <MenuLink to="/agent" icon="wallet" label={words.funds} />
+      <MenuLink to="/tx" icon="coin" label={words.withdraw} />
+      <MenuLink to="/feed" icon="edit" label={words.feedback} />
+      <MenuLink to="/setpaw" icon="key" label={words.password} />
+      <Extra value={account}>
+        {({ isGuest }) =>
+          isGuest && <MenuLink to="/setpaw#guest-account" icon="save" label={words.guestAccount} />
+        }
+      </Extra>
+      {site && <MenuWindow href={site.customerServiceUrl} icon="headset" label={words.service} />}
+    </MenuList>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSite } from "../../../session/use-site.ts";
+import { texts } from "../../../texts/index.ts";
+import { copyText } from "../../../ui/feedback/copy-text.ts";
+import { showToast } from "../../../ui/feedback/toast.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { Icon } from "../../../ui/media/icon.tsx";
+import { QrCode } from "../../../ui/media/qr-code.tsx";
+import { savePicture } from "../../../ui/media/save-picture.ts";
+import type { GuestCredentials } from "../password/password.server.ts";
+import styles from "./credentials-card.module.css";
+import { drawCredentials } from "./draw-credentials.ts";
+
+const words = texts.credentials;
+
+/** With this a guest finds its account again on a new phone. Its code holds no password, only where to log in. */
+export function CredentialsCard({ username, password, address }: GuestCredentials) {
+  const site = useSite();
+  const save = async () => {
+    try {
+      const picture = await drawCredentials({ username, password, address }, site?.name ?? "");
+      await savePicture(picture, words.fileName(username));
+      showToast(words.saved, { kind: "done" });
+    } catch {
+      showToast(words.saveFailed, { kind: "failed" });
+    }
+  };
+  return (
+    <section className={`panel ${styles.card}`} aria-labelledby="guest-account">
+      <h2 id="guest-account">{words.title}</h2>
+      <p className={styles.why}>{words.why}</p>
+      <div className={styles.facts}>
+        <dl>
+          <dt>{words.username}</dt>
+          <dd>{username}</dd>
+          <dt>{words.password}</dt>
+          <dd>
+            <details className={styles.secret}>
+              <summary>
+                <span className={styles.reveal}>{words.reveal}</span>
+                <span className={styles.hide}>{words.hide}</span>
+              </summary>
+              <span>{password}</span>
+            </details>
+          </dd>
+        </dl>
+        <figure className={styles.code}>
+          <QrCode text={address} name={words.picture} size={110} />
+          <figcaption>{words.scan}</figcaption>
+        </figure>
+      </div>
+      <div className={styles.ways}>
+        <Button kind="soft" onClick={() => copyText(words.asText(username, password))}>
+          <Icon name="copy" size={20} />
+          {words.copy}
+        </Button>
+        <Button kind="tint" onClick={save}>
+          <Icon name="save" size={20} />
+          {words.save}
+        </Button>
+      </div>
+    </section>
+  );
+}

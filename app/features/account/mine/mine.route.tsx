@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { texts } from "../../../texts/index.ts";
+import { AdSwiper, AdSwiperSkeleton } from "../../../ui/ads/ad-swiper.tsx";
+import { Extra } from "../../../ui/feedback/extra.tsx";
+import { Later } from "../../../ui/feedback/later.tsx";
+import { pageTitle } from "../../../ui/layout/page-title.ts";
+import { AccountCard } from "./account-card.tsx";
+import { AccountMenu, QuickMenu } from "./account-menu.tsx";
+import styles from "./mine.module.css";
+import { ownAds } from "./mine.server.ts";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await context.member.arrive();
+  return context.patiently({ account: context.member.account(), swiper: ownAds(context) });
+}
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.mine.title, matches);
+
+export default function Mine() {
+  const { account, swiper } = useLoaderData<typeof loader>();
+  return (
+    <main className={styles.mine}>
+      <h1 className="visually-hidden">{texts.mine.title}</h1>
+      <Later
+        value={account}
+        skeleton={<AccountCard waiting />}
+        failed={(message) => <AccountCard failure={message} />}
+      >
+        {(known) => <AccountCard account={known} />}
+      </Later>
+      <QuickMenu />
+      <Extra value={swiper} skeleton={<AdSwiperSkeleton low />}>
+        {({ ads }) => <AdSwiper ads={ads} label={texts.mine.swiper} low />}
+      </Extra>
+      <AccountMenu account={account} />
+    </main>
+  );
+}

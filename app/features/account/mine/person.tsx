@@ -1,0 +1,58 @@
+import type { Account } from "../../../../server/session/member.ts";
+import { texts } from "../../../texts/index.ts";
+import { copyText } from "../../../ui/feedback/copy-text.ts";
+import { Failure } from "../../../ui/feedback/failure.tsx";
+import { Bone } from "../../../ui/layout/bone.tsx";
+import { Avatar } from "../../../ui/media/avatar.tsx";
+import { Icon } from "../../../ui/media/icon.tsx";
+import { VipPeriodBadge } from "../../../ui/video/vip-badge.tsx";
+import styles from "./person.module.css";
+
+interface PersonProps {
+  account?: Account;
+  /** Why there is no account; undefined while it is on its way. */
+  failure?: string;
+}
+
+/** Picture, name and number; their boxes while they are on their way. */
+export function Person({ account, failure }: PersonProps) {
+  if (failure !== undefined) {
+    return (
+      <>
+        <Avatar src="" />
+        <div className={styles.who}>
+          <Failure message={failure} small />
+        </div>
+      </>
+    );
+  }
+  if (!account) {
+    return (
+      <>
+        <Bone shape="round64" />
+        <div className={styles.who}>
+          <Bone />
+          <Bone shape="short" />
+        </div>
+      </>
+    );
+  }
+  const { avatar, nickname, code, vipPeriod, status } = account;
+  return (
+    <>
+      <Avatar src={avatar} />
+      <div className={styles.who}>
+        <p className={styles.name}>
+          <span>{nickname || texts.mine.guest}</span>
+          <VipPeriodBadge period={vipPeriod} active={status.vip} />
+        </p>
+        <p className={styles.id}>
+          <span>{texts.mine.id(code)}</span>
+          <button type="button" aria-label={texts.mine.copyId} onClick={() => copyText(code)}>
+            <Icon name="copy" size={14} />
+          </button>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { texts } from "../../../texts/index.ts";
+import { textOf, type Wrong } from "../login/wrong.ts";
+
+const SHORTEST = 6;
+const LONGEST = 12;
+
+export type PasswordField = "oldPassword" | "newPassword" | "confirmPassword";
+export type PasswordForm = Record<PasswordField, string>;
+
+export const readPasswords = (form: FormData): PasswordForm => ({
+  oldPassword: textOf(form, "oldPassword"),
+  newPassword: textOf(form, "newPassword"),
+  confirmPassword: textOf(form, "confirmPassword"),
+});
+
+const fits = ({ length }: string) => length >= SHORTEST && length <= LONGEST;
+const { old, new: fresh, confirm } = texts.password;
+
+/** In the order in which the rules are checked; each says what is wrong when it does not hold. */
+const rules: [PasswordField, (form: PasswordForm) => boolean, string][] = [
+  ["oldPassword", ({ oldPassword }) => oldPassword !== "", old.required],
+  ["newPassword", ({ newPassword }) => newPassword !== "", fresh.required],
+  ["newPassword", ({ newPassword }) => fits(newPassword), fresh.length],
+  ["confirmPassword", ({ confirmPassword }) => confirmPassword !== "", confirm.required],
+  ["confirmPassword", ({ confirmPassword }) => fits(confirmPassword), confirm.length],
+  ["confirmPassword", (form) => form.confirmPassword === form.newPassword, confirm.mismatch],
+];
+
+export function checkPasswords(form: PasswordForm): Wrong<PasswordField> | undefined {
+  const broken = rules.find(([, holds]) => !holds(form));
+  return broken && { field: broken[0], message: broken[2] };
+}

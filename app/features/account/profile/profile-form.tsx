@@ -1,0 +1,92 @@
+import { useState } from "react";
+import type { Account } from "../../../../server/session/member.ts";
+import { texts } from "../../../texts/index.ts";
+import { showToast } from "../../../ui/feedback/toast.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { Counter } from "../../../ui/form/counter.tsx";
+import { TextArea, TextField } from "../../../ui/form/form-field.tsx";
+import { FormNews } from "../../../ui/form/form-news.tsx";
+import { PictureUpload } from "../../../ui/form/picture-upload.tsx";
+import { useCheckedForm } from "../../../ui/form/use-checked-form.ts";
+import { useUpload } from "../../../ui/form/use-upload.ts";
+import { Avatar } from "../../../ui/media/avatar.tsx";
+import type { ProfileAnswer } from "./profile.server.ts";
+import {
+  fieldsOf,
+  LONGEST_NICKNAME,
+  LONGEST_SIGNATURE,
+  lengthOf,
+  profileErrors,
+} from "./profile-rules.ts";
+
+const words = texts.profile;
+
+interface ProfileFormProps {
+  account: Account;
+  /** What came of the form that led here. */
+  news?: string;
+}
+
+export function ProfileForm({ account, news }: ProfileFormProps) {
+  const upload = useUpload("avatar");
+  const [saved, setSaved] = useState(false);
+  const { Form, form, errors, posted, sending } = useCheckedForm<ProfileAnswer>(
+    (sent) => profileErrors(fieldsOf(sent)),
+    (answer) => {
+      setSaved(answer.saved);
+      if (answer.saved) upload.use();
+      if (answer.saved) showToast(words.done, { kind: "done" });
+      else if (answer.message) showToast(answer.message, { kind: "failed" });
+    },
+  );
+  const [typed, setTyped] = useState(posted?.fields ?? account);
+
+  return (
+    <Form
+      {...form}
+      action="/setinfo"
+      className="stack"
+      onChange={({ currentTarget }) => {
+        setSaved(false);
+        setTyped(fieldsOf(new FormData(currentTarget)));
+      }}
+    >
+      {posted?.message && <FormNews kind="failed" text={posted.message} />}
+      {!posted && news && <FormNews kind="done" text={news} />}
+      <div className="panel fields">
+        <PictureUpload
+          name="avatar"
+          label={words.avatar}
+          hints={words.avatarHints}
+          shape="round"
+          upload={upload}
+          warning={errors.avatar}
+        >
+          <Avatar src={account.avatar} size={88} />
+        </PictureUpload>
+        <TextField label={words.username} value={account.username} readOnly />
+        <TextField
+          label={words.nickname}
+          name="nickname"
+          defaultValue={typed.nickname}
+          error={errors.nickname}
+          autoComplete="nickname"
+          enterKeyHint="done"
+          trailing={<Counter used={lengthOf(typed.nickname.trim())} most={LONGEST_NICKNAME} />}
+        />
+        <TextArea
+          label={words.signature}
+          name="signature"
+          rows={3}
+          defaultValue={typed.signature}
+          placeholder={words.signatureHint}
+          error={errors.signature}
+          trailing={<Counter used={lengthOf(typed.signature.trim())} most={LONGEST_SIGNATURE} />}
+        />
+        <Button type="submit" disabled={sending || saved || upload.upload.state === "sending"}>
+          {sending ? words.saving : saved ? words.saved : words.save}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,47 @@
+import { z } from "zod/v4";
+import type { Context } from "../../../../server/context.ts";
+import { texts } from "../../../texts/index.ts";
+import { type ProfileFields, profileErrors, tidyProfile } from "./profile-rules.ts";
+
+/** What the form gets for an answer; `message` says why it could not be saved. */
+export interface ProfileAnswer {
+  saved: boolean;
+  message?: string;
+  errors?: Partial<Record<string, string>>;
+  /** What was typed, for a page that shows it again. */
+  fields?: ProfileFields;
+}
+
+const text = z.string().max(4_000).catch("");
+const sent = z.object({
+  nickname: text,
+  signature: text,
+  /** A reference to an uploaded picture; '' leaves the avatar as it is. */
+  avatar: text,
+});
+
+/** Saves what the form says of the member; a browser without scripts is led back to the form. */
+export async function saveProfile(
+  context: Context,
+  request: Request,
+): Promise<ProfileAnswer | Response> {
+  const { avatar, ...typed } = sent.parse(Object.fromEntries(await request.formData()));
+  const fields = tidyProfile(typed);
+  const errors = profileErrors(fields);
+  if (Object.keys(errors).length > 0) return { saved: false, errors, fields };
+
+  const outcome = await context.attempt("profile.save", save(context, fields, avatar));
+  if (!outcome.ok) return { saved: false, message: outcome.message || texts.network, fields };
+  if (outcome.data === "lost") {
+    return { saved: false, errors: { avatar: texts.profile.avatarLost }, fields };
+  }
+  return context.leadOn("/setinfo", texts.profile.done) ?? { saved: true };
+}
+
+async function save(context: Context, fields: ProfileFields, reference: string) {
+  const { code, avatar } = await context.member.profile();
+  const address = reference ? await context.uploads.addressOf(reference, "avatar") : avatar;
+  if (address === undefined) return "lost";
+  await context.api.member.updateProfile({ memberCode: code, avatar: address, ...fields });
+  return "saved";
+}

@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { BackToTop } from "../../../lists/back-to-top.tsx";
+import { device, useDevice } from "../../../session/store.ts";
+import { texts } from "../../../texts/index.ts";
+import { Extra } from "../../../ui/feedback/extra.tsx";
+import { Later } from "../../../ui/feedback/later.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { pageTitle } from "../../../ui/layout/page-title.ts";
+import { ClearButton } from "../clear-button.tsx";
+import { ClearStep } from "../clear-step.tsx";
+import styles from "../library.module.css";
+import { favourites, type Kept, removeFavourites } from "../library.server.ts";
+import { Nothing } from "../nothing.tsx";
+import { REMOVAL } from "../removal.ts";
+import { clearingClientAction, useClear } from "../use-clear.ts";
+import { useRemoval } from "../use-removal.ts";
+import { FavouritesList, FavouritesSkeleton } from "./favourites-list.tsx";
+import { mergeFavourites } from "./merge-favourites.ts";
+
+const ADDRESS = "/collengt";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await context.member.arrive();
+  const page = await context.patiently({ favourites: favourites(context) });
+  return { ...page, news: context.takeNews() };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const ok = await removeFavourites(context, await request.formData());
+  return (ok && context.leadOn(ADDRESS, texts.favourites.cleared)) || { ok };
+}
+
+export const clientAction = clearingClientAction;
+
+/** What was chosen to be removed is gone from the list already. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
+  formData?.get("intent") !== REMOVAL && defaultShouldRevalidate;
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.favourites.title, matches);
+
+export default function Favourites() {
+  const page = useLoaderData<typeof loader>();
+  const saved = useDevice("savedVideos");
+  const { cleared, clear } = useClear(ADDRESS, () => device.forget("savedVideos"));
+  const { isLeft, remove } = useRemoval(ADDRESS);
+  const shown = (records: Kept[]) =>
+    cleared ? [] : mergeFavourites(records.filter(isLeft), saved);
+  return (
+    <>
+      <PageHeader title={texts.favourites.title} back={false}>
+        <Extra value={page.favourites}>
+          {(records) =>
+            shown(records).length > 0 && (
+              <ClearButton address={ADDRESS} words={texts.favourites} onClear={clear} />
+            )
+          }
+        </Extra>
+      </PageHeader>
+      <main className={styles.list}>
+        <ClearStep address={ADDRESS} words={texts.favourites} news={page.news} />
+        <Later value={page.favourites} skeleton={<FavouritesSkeleton />}>
+          {(records) => {
+            const videos = shown(records);
+            if (videos.length === 0) return <Nothing message={texts.favourites.empty} />;
+            return <FavouritesList videos={videos} onRemove={remove} />;
+          }}
+        </Later>
+      </main>
+      <BackToTop />
+    </>
+  );
+}

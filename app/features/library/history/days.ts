@@ -1,0 +1,23 @@
+import { texts } from "../../../texts/index.ts";
+import { dayBefore, dayOf, instantOf } from "../../../ui/video/shanghai-time.ts";
+
+export { dayOf, instantOf };
+
+/** A day's name, as seen from `today`. */
+export function dayName(day: string, today: string): string {
+  if (day === today) return texts.history.today;
+  if (day === dayBefore(today)) return texts.history.yesterday;
+  return day;
+}
+
+/** Newest first by days. What has no time belongs to the day before it in the list. */
+export function byDays<Row extends { keptAt: number }>(rows: readonly Row[]) {
+  const days: { day: string; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const current = days.at(-1);
+    const day = row.keptAt === 0 ? (current?.day ?? "") : dayOf(row.keptAt);
+    if (current?.day === day) current.rows.push(row);
+    else days.push({ day, rows: [row] });
+  }
+  return days;
+}

@@ -1,0 +1,56 @@
+import { InfiniteList } from "../../../lists/infinite-list.tsx";
+import { Bone } from "../../../ui/layout/bone.tsx";
+import { RowsSkeleton } from "../../../ui/layout/skeleton.tsx";
+import { VideoRow } from "../../../ui/video/video-row.tsx";
+import type { HistoryPage } from "../library.server.ts";
+import { byDays, dayName } from "./days.ts";
+import styles from "./history-list.module.css";
+import { WatchedMark } from "./watched-mark.tsx";
+
+interface HistoryListProps {
+  first: HistoryPage;
+  /** When the history was cleared: what came before belongs to another list. */
+  since: number;
+  today: string;
+  address: string;
+}
+
+/** Newest first, under the days on which the videos were watched. */
+export function HistoryList({ first, since, today, address }: HistoryListProps) {
+  return (
+    <InfiniteList
+      identity={`${since} ${first.page}`}
+      first={first}
+      address={(page) => `${address}?since=${since}&page=${page}`}
+      margin={10}
+    >
+      {(rows, growing) => (
+        <>
+          {byDays(rows).map(({ day, rows: watched }) => (
+            <section key={day}>
+              {day && <h2 className={styles.day}>{dayName(day, today)}</h2>}
+              <ul>
+                {watched.map((video) => (
+                  <li key={video.code} className={styles.watched}>
+                    <VideoRow video={video} />
+                    <WatchedMark code={video.code} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          {growing && <RowsSkeleton rows={2} />}
+        </>
+      )}
+    </InfiniteList>
+  );
+}
+
+export const HistorySkeleton = () => (
+  <>
+    <div className={styles.day} aria-hidden="true">
+      <Bone />
+    </div>
+    <RowsSkeleton rows={7} />
+  </>
+);

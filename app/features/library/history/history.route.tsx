@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { BackToTop } from "../../../lists/back-to-top.tsx";
+import { listClientLoader } from "../../../lists/list-client-loader.ts";
+import { pageOf } from "../../../navigation/addresses.ts";
+import { texts } from "../../../texts/index.ts";
+import { Extra } from "../../../ui/feedback/extra.tsx";
+import { Later } from "../../../ui/feedback/later.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { pageTitle } from "../../../ui/layout/page-title.ts";
+import { ClearButton } from "../clear-button.tsx";
+import { ClearStep } from "../clear-step.tsx";
+import styles from "../library.module.css";
+import { clearHistory, type HistoryPage, history, historyPage } from "../library.server.ts";
+import { Nothing } from "../nothing.tsx";
+import { clearingClientAction, useClear } from "../use-clear.ts";
+import { HistoryList, HistorySkeleton } from "./history-list.tsx";
+
+const ADDRESS = "/history";
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const params = new URL(request.url).searchParams;
+  const page = pageOf(params);
+  await context.member.arrive();
+  if (params.get("only") === "rows") return context.soon({ list: historyPage(context, page) });
+  const shown = await context.patiently({ history: history(context, page) });
+  return { ...shown, news: context.takeNews() };
+}
+
+export const clientLoader = listClientLoader;
+
+export async function action({ context }: ActionFunctionArgs) {
+  const ok = await clearHistory(context);
+  return (ok && context.leadOn(ADDRESS, texts.history.cleared)) || { ok };
+}
+
+export const clientAction = clearingClientAction;
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.history.title, matches);
+
+const isEmpty = ({ rows, last }: HistoryPage) => rows.length === 0 && last;
+
+export default function History() {
+  const page = useLoaderData<typeof loader>();
+  const { cleared, clear } = useClear(ADDRESS);
+  if (!("history" in page)) return null;
+  return (
+    <div className="page">
+      <PageHeader title={texts.history.title}>
+        <Extra value={page.history}>
+          {({ first }) =>
+            !cleared &&
+            !isEmpty(first) && (
+              <ClearButton address={ADDRESS} words={texts.history} onClear={clear} />
+            )
+          }
+        </Extra>
+      </PageHeader>
+      <main className={styles.list}>
+        <ClearStep address={ADDRESS} words={texts.history} news={page.news} />
+        <Later value={page.history} skeleton={<HistorySkeleton />}>
+          {({ first, since, today }) =>
+            cleared || isEmpty(first) ? (
+              <Nothing message={texts.history.empty} />
+            ) : (
+              <HistoryList first={first} since={since} today={today} address={ADDRESS} />
+            )
+          }
+        </Later>
+      </main>
+      <BackToTop />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+} from "@remix-run/react";
+import { orOffline, partsOrOffline } from "../../../navigation/or-offline.ts";
+import { texts } from "../../../texts/index.ts";
+import { Later } from "../../../ui/feedback/later.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { pageTitle } from "../../../ui/layout/page-title.ts";
+import styles from "./chat.module.css";
+import {
+  conversation,
+  conversationUnless,
+  questionOf,
+  type SendAnswer,
+  send,
+} from "./chat.server.ts";
+import { ChatSkeleton } from "./chat-skeleton.tsx";
+import { ChatWindow } from "./chat-window.tsx";
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { known } = questionOf(request);
+  await context.member.arrive();
+  if (known === undefined) return context.patiently({ conversation: conversation(context) });
+  return { news: await context.attempt("messages", conversationUnless(known, context)) };
+}
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const answer = serverLoader<typeof loader>();
+  return new URL(request.url).searchParams.has("known") ? partsOrOffline(answer, "news") : answer;
+}
+
+export const action = ({ context, request }: ActionFunctionArgs) => send(context, request);
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orOffline(serverAction<SendAnswer>());
+
+/** The window asks by itself for what was said. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod,
+  defaultShouldRevalidate,
+}) => formMethod === undefined && defaultShouldRevalidate;
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.chat.title, matches);
+
+export default function Chat() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<SendAnswer>();
+  if (!("conversation" in page)) return null;
+  return (
+    <div className={`page ${styles.page}`}>
+      <PageHeader title={texts.chat.title} />
+      <main className={styles.main}>
+        <Later value={page.conversation} skeleton={<ChatSkeleton />}>
+          {(first) => <ChatWindow first={first} answered={answer} />}
+        </Later>
+      </main>
+    </div>
+  );
+}

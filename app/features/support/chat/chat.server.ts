@@ -1,0 +1,75 @@
+import { z } from "zod/v4";
+import type { Context } from "../../../../server/context.ts";
+import type { ChatMessage } from "../../../../server/contract/index.ts";
+import type { Attempt } from "../../../../server/domain/attempt.ts";
+import { texts } from "../../../texts/index.ts";
+import { fingerprintOf, todayInShanghai } from "./conversation.ts";
+import { messageProblem, plain } from "./rules.ts";
+
+/** The member's messages, oldest first; the content of a picture is a path of this site. */
+export interface Conversation {
+  messages: ChatMessage[];
+  /** Another one means that something was said. */
+  fingerprint: string;
+  today: string;
+}
+
+const questions = z.object({ known: z.string().max(40).optional().catch(undefined) });
+
+export const questionOf = (request: Request) =>
+  questions.parse(Object.fromEntries(new URL(request.url).searchParams));
+
+export async function conversation({ api, images }: Context): Promise<Conversation> {
+  const messages = (await api.support.messages()).map((message) => ({
+    ...message,
+    content: message.kind === "image" ? images.address(message.content) : message.content,
+  }));
+  return { messages, fingerprint: fingerprintOf(messages), today: todayInShanghai() };
+}
+
+/** The conversation, or null while it is still the one that is known. */
+export async function conversationUnless(known: string, context: Context) {
+  const now = await conversation(context);
+  return now.fingerprint === known ? null : now;
+}
+
+const form = z.object({
+  text: z.string().max(20_000).catch(""),
+  picture: z.instanceof(File).optional().catch(undefined),
+});
+
+/** Sends a picture, a text, or, from a page without scripts, one after the other. */
+export async function send(context: Context, request: Request) {
+  const { text, picture } = form.parse(Object.fromEntries(await request.formData()));
+  const answer = await sent(context, text, picture?.size ? picture : undefined);
+  return (answer.ok && context.leadOn("/service")) || { ...answer, text };
+}
+
+async function sent(context: Context, text: string, picture?: File): Promise<Sent> {
+  const problem = messageProblem(text);
+  if (problem && !(picture && text.trim() === "")) return { ok: false, message: problem };
+  const { api, attempt } = context;
+  if (picture) {
+    const redrawn = await attempt("redraw", context.uploads.forMessage(picture));
+    if (!redrawn.ok) return outcomeOf(redrawn);
+    const { data } = redrawn;
+    if (typeof data === "string") return { ok: false, message: texts.upload[data] };
+    const outcome = await attempt("sendPicture", api.support.sendPicture(data));
+    if (!outcome.ok || problem) return outcomeOf(outcome);
+  }
+  return outcomeOf(await attempt("sendText", api.support.sendText(plain(text).trim())));
+}
+
+/** What came of it; `message` is '' when it simply did not get through. */
+interface Sent {
+  ok: boolean;
+  message: string;
+}
+export interface SendAnswer extends Sent {
+  text: string;
+}
+
+const outcomeOf = (outcome: Attempt<unknown>): Sent => ({
+  ok: outcome.ok,
+  message: outcome.ok ? "" : outcome.message,
+});

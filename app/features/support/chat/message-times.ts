@@ -1,0 +1,25 @@
+import { texts } from "../../../texts/index.ts";
+import { dayBefore, instantOf } from "../../../ui/video/shanghai-time.ts";
+
+const PAUSE_MS = 5 * 60 * 1_000;
+
+/** Which messages a time stands above: the first, and those after a pause. Times are Shanghai's, '' is unknown. */
+export function timesAbove(messages: readonly { sentAt: string }[]): boolean[] {
+  let last = Number.NEGATIVE_INFINITY;
+  return messages.map(({ sentAt }) => {
+    const at = instantOf(sentAt);
+    if (at === 0) return false;
+    const pause = at - last > PAUSE_MS;
+    last = at;
+    return pause;
+  });
+}
+
+/** '今天 21:08', '昨天 21:08', '11-20 21:08', in another year '2024-11-20 21:08'. */
+export function timeName(sentAt: string, today: string): string {
+  const [day = "", time = ""] = sentAt.trim().split(" ");
+  const clock = time.slice(0, 5);
+  if (day === today) return `${texts.chat.today} ${clock}`;
+  if (day === dayBefore(today)) return `${texts.chat.yesterday} ${clock}`;
+  return `${day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day} ${clock}`;
+}

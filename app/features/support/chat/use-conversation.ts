@@ -1,0 +1,45 @@
+import { useFetcher } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Attempt } from "../../../../server/domain/attempt.ts";
+import type { Conversation } from "./chat.server.ts";
+import { pauseAfter } from "./pace.ts";
+
+/**
+ * The conversation, kept current while somebody looks at it: asked for every few seconds, less often while that
+ * fails, at once when the page is seen again or the network is back.
+ */
+export function useConversation(first: Conversation) {
+  const { load, data } = useFetcher<{ news: Attempt<Conversation | null> }>();
+  const [conversation, setConversation] = useState(first);
+  const [failures, setFailures] = useState(0);
+  const known = useRef(first.fingerprint);
+
+  const look = useCallback(() => {
+    if (document.visibilityState === "visible") load(`/service?known=${known.current}`);
+  }, [load]);
+
+  useEffect(() => {
+    if (!data) return;
+    setFailures((before) => (data.news.ok ? 0 : before + 1));
+    if (!data.news.ok || !data.news.data) return;
+    known.current = data.news.data.fingerprint;
+    setConversation(data.news.data);
+  }, [data]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer winds the clock up again
+  useEffect(() => {
+    const timer = setTimeout(look, pauseAfter(failures));
+    return () => clearTimeout(timer);
+  }, [data, failures, look]);
+
+  useEffect(() => {
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("online", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("online", look);
+    };
+  }, [look]);
+
+  return { conversation, cutOff: failures > 1, look };
+}

@@ -1,0 +1,22 @@
+import { type RefObject, useEffect, useState } from "react";
+import { draftOf, keepDraft } from "../../../session/draft.ts";
+
+/**
+ * A form's field named `text` that this device remembers until it is empty. What was typed before the scripts came
+ * goes before what is remembered.
+ */
+export function useDraft(place: string, form: RefObject<HTMLFormElement>, initial = "") {
+  const [text, setText] = useState(initial);
+
+  useEffect(() => {
+    const field = form.current?.elements.namedItem("text");
+    const typed = field && "value" in field ? String(field.value) : "";
+    setText(typed || draftOf(place));
+  }, [place, form]);
+
+  const write = (now: string) => {
+    setText(now);
+    keepDraft(place, now);
+  };
+  return [text, write] as const;
+}

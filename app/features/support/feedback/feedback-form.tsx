@@ -1,0 +1,61 @@
+import { useFetcher } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useGoBack } from "../../../navigation/use-go-back.ts";
+import { texts } from "../../../texts/index.ts";
+import { showToast } from "../../../ui/feedback/toast.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { Counter } from "../../../ui/form/counter.tsx";
+import { TextArea } from "../../../ui/form/form-field.tsx";
+import { feedbackProblem, MAX_TEXT } from "../chat/rules.ts";
+import { useDraft } from "../chat/use-draft.ts";
+import type { FeedbackAnswer } from "./feedback.server.ts";
+
+/** What is written stays until it has been sent. `answered` is what a form without scripts got for an answer. */
+export function FeedbackForm({ answered }: { answered?: FeedbackAnswer }) {
+  const { Form, data, state } = useFetcher<FeedbackAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const [text, write] = useDraft("feedback", form, answered?.text);
+  const [problem, setProblem] = useState(answered?.problem ?? "");
+  const goBack = useGoBack();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is told once
+  useEffect(() => {
+    if (!data) return;
+    if (data.ok) {
+      write("");
+      showToast(texts.feedback.thanks, { kind: "done" });
+      goBack();
+    } else if (data.problem) setProblem(data.problem);
+    else showToast(data.message || texts.network, { kind: "failed" });
+  }, [data]);
+
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    const found = feedbackProblem(text);
+    setProblem(found);
+    if (!found) return;
+    event.preventDefault();
+    event.currentTarget.querySelector("textarea")?.focus();
+  };
+
+  return (
+    <Form ref={form} method="post" onSubmit={check} className="panel fields" noValidate>
+      <TextArea
+        label={texts.feedback.label}
+        name="text"
+        rows={8}
+        maxLength={MAX_TEXT}
+        placeholder={texts.feedback.placeholder}
+        value={text}
+        error={problem}
+        trailing={<Counter used={text.length} most={MAX_TEXT} />}
+        onChange={(event) => {
+          write(event.target.value);
+          setProblem("");
+        }}
+      />
+      <Button type="submit" disabled={state !== "idle"}>
+        {texts.feedback.submit}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,21 @@
+import { texts } from "../../../texts/index.ts";
+
+const LEAST = 10;
+const MOST = 5_000;
+
+/** An amount as it has to be, and what was wrong with what was written. Without an amount nothing can be paid. */
+export interface Amount {
+  amount?: number;
+  message?: string;
+}
+
+/** A free amount in yuan, the same rule for the browser and the server. */
+export function readAmount(written: string): Amount {
+  const text = written.normalize("NFKC").trim();
+  if (!/^-?\d+(\.\d*)?$/.test(text)) return { message: texts.pay.amount };
+  const number = Number(text);
+  if (number < LEAST) return { amount: LEAST, message: texts.pay.least };
+  if (number > MOST) return { amount: MOST, message: texts.pay.most };
+  const whole = Math.floor(number);
+  return whole === number ? { amount: whole } : { amount: whole, message: texts.pay.whole };
+}

@@ -1,0 +1,77 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { texts } from "../../../texts/index.ts";
+import { failedPanel } from "../../../ui/feedback/failure.tsx";
+import { Later } from "../../../ui/feedback/later.tsx";
+import { FormNews } from "../../../ui/form/form-news.tsx";
+import { RadioRowsSkeleton } from "../../../ui/form/radio-rows.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { pageTitle } from "../../../ui/layout/page-title.ts";
+import { Channels } from "../pay/channels.tsx";
+import { Countdown } from "../pay/countdown.tsx";
+import bar from "../pay/pay-bar.module.css";
+import { PayBar, Sum } from "../pay/pay-bar.tsx";
+import { PayStep } from "../pay/pay-step.tsx";
+import { orderPlan } from "../pay/paying.server.ts";
+import { usePayment } from "../pay/use-payment.ts";
+import { Benefits, Questions } from "./benefits.tsx";
+import { PlanCarousel } from "./plan-carousel.tsx";
+import { FIRST_PLAN, plans } from "./plans.ts";
+import styles from "./vip.module.css";
+
+const ADDRESS = "/vip";
+const FORM = "vip";
+
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  context.patiently({ goods: context.api.wallet.goods() });
+
+export const action = ({ context, request }: ActionFunctionArgs) => orderPlan(context, request);
+
+export {
+  payingClientAction as clientAction,
+  payingShouldRevalidate as shouldRevalidate,
+} from "../pay/use-payment.ts";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.vip.title, matches);
+
+export default function Vip() {
+  const { goods } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [chosen, setChosen] = useState<number>(FIRST_PLAN);
+  const { paying, pay } = usePayment("vip", ADDRESS);
+  const plan = plans[chosen] ?? plans[FIRST_PLAN];
+  if (answer && "payAddress" in answer) {
+    return (
+      <div className="page">
+        <PageHeader title={texts.vip.title} />
+        <PayStep product="vip" order={answer} />
+      </div>
+    );
+  }
+  return (
+    <div className={`page ${bar.page}`}>
+      <div className={styles.stage}>
+        <PageHeader title={texts.vip.title} />
+        <PlanCarousel form={FORM} chosen={chosen} onChoose={setChosen} />
+      </div>
+      <main className={`content ${styles.body}`}>
+        {answer && <FormNews kind="failed" text={answer.error} />}
+        <Countdown />
+        <h2 className="section-title">{texts.payment.channels}</h2>
+        <Later value={goods} skeleton={<RadioRowsSkeleton rows={3} />} failed={failedPanel}>
+          {({ channels }) => <Channels names={channels} form={FORM} />}
+        </Later>
+        <h2 className="section-title">{texts.vip.benefitsTitle}</h2>
+        <Benefits />
+        <h2 className="section-title">{texts.vip.questionsTitle}</h2>
+        <Questions />
+      </main>
+      <form id={FORM} method="post" action={ADDRESS} onSubmit={pay}>
+        <PayBar goods={goods} kind="gold" label={texts.vip.open} paying={paying}>
+          <Sum price={plan.price} note={texts.vip.days(plan.days)} />
+        </PayBar>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { Link } from "../../../navigation/link.tsx";
+import { texts } from "../../../texts/index.ts";
+import { EmptyState } from "../../../ui/layout/empty-state.tsx";
+import { RequestId } from "../../../ui/layout/request-id.tsx";
+import styles from "./message.module.css";
+
+export function MissingVideo({ requestId }: { requestId?: string }) {
+  return (
+    <main className={styles.message}>
+      <EmptyState message={texts.video.missing} />
+      <Link to="/" className={styles.way}>
+        {texts.navigation.home}
+      </Link>
+      {requestId && <RequestId id={requestId} />}
+    </main>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from "../../../navigation/link.tsx";
+import { texts } from "../../../texts/index.ts";
+import { Sheet } from "../../../ui/feedback/sheet.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { Icon } from "../../../ui/media/icon.tsx";
+import styles from "./pay-sheet.module.css";
+
+interface PaySheetProps {
+  open: boolean;
+  /** The video that the viewer wants to see in full. */
+  title: string;
+  onBuy: () => void;
+  /** The buying is under way. */
+  busy: boolean;
+  onClose: () => void;
+}
+
+const words = texts.paySheet;
+
+/** Where the preview ends: the ways to see the rest. */
+export function PaySheet({ open, title, onBuy, busy, onClose }: PaySheetProps) {
+  return (
+    <Sheet open={open} title={words.title} subject={title} onClose={onClose}>
+      <div className={styles.offers}>
+        <button
+          type="button"
+          className={styles.offer}
+          aria-label={words.buy}
+          disabled={busy}
+          aria-busy={busy}
+          onClick={onBuy}
+        >
+          <span className={styles.disc}>
+            <Icon name="coin" size={22} />
+          </span>
+          <span className={styles.name}>{words.episode}</span>
+          <span className={styles.price}>
+            {words.price}
+            <small>{words.unit}</small>
+          </span>
+        </button>
+        <Link to="/vip" className={`${styles.offer} ${styles.gold}`}>
+          <span className={styles.disc}>
+            <Icon name="crown" size={22} />
+          </span>
+          <span className={styles.name}>{words.vip}</span>
+          <Icon name="right" size={18} />
+        </Link>
+        <Button kind="plain" onClick={onClose}>
+          {texts.dialog.cancel}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

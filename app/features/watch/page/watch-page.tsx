@@ -1,0 +1,75 @@
+import { useRevalidator, useSearchParams } from "@remix-run/react";
+import { useEffect } from "react";
+import type { AdCard } from "../../../../server/domain/cards.ts";
+import type { Later } from "../../../../server/domain/soon.ts";
+import { device } from "../../../session/store.ts";
+import { texts } from "../../../texts/index.ts";
+import { AdStrip } from "../../../ui/ads/ad-strip.tsx";
+import { Extra } from "../../../ui/feedback/extra.tsx";
+import { SectionHead } from "../../../ui/layout/section-head.tsx";
+import { VideoRow } from "../../../ui/video/video-row.tsx";
+import { Actions } from "../actions/actions.tsx";
+import { Playback } from "./playback.tsx";
+import { useChannels } from "./use-channels.ts";
+import { VideoFacts } from "./video-facts.tsx";
+import type { WatchedVideo } from "./watch.server.ts";
+import styles from "./watch-page.module.css";
+
+const POSTER_WIDTH = 720;
+
+interface WatchPageProps {
+  video: WatchedVideo;
+  ad: Later<AdCard | null>;
+  /** The site's own, for the link that is shared. */
+  origin: string;
+}
+
+export function WatchPage({ video, ad, origin }: WatchPageProps) {
+  const { code, title, poster: cover, duration, sources, recommended } = video;
+  const { revalidate } = useRevalidator();
+  const [params] = useSearchParams();
+  const channels = useChannels(video.code, sources, params.get("ep") ?? "");
+  const { episode, choose } = channels;
+  const poster = video.poster && `${video.poster}?w=${POSTER_WIDTH}`;
+
+  useEffect(() => {
+    device.update("knownVideos", (videos) => [{ code, title, cover, duration }, ...videos]);
+  }, [code, title, cover, duration]);
+
+  // a video that came late came after the page's head
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  return (
+    <main>
+      <div className={styles.stage}>
+        {episode ? (
+          <Playback {...{ video, episode, channels, poster }} onExpired={revalidate} />
+        ) : (
+          <div className={styles.empty}>
+            {poster && <img src={poster} alt="" />}
+            <p>{texts.video.noSource}</p>
+          </div>
+        )}
+      </div>
+      <VideoFacts video={video} />
+      <Actions video={video} origin={origin} current={episode?.key} onChoose={choose} />
+      <Extra value={ad} skeleton={<div className={styles.adPlace} />}>
+        {(shown) => shown && <AdStrip ad={shown} />}
+      </Extra>
+      {recommended.length > 0 && (
+        <section className={styles.newest}>
+          <SectionHead title={texts.video.newest} />
+          <ul>
+            {recommended.map((card) => (
+              <li key={card.code}>
+                <VideoRow video={card} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+import { texts } from "../../../texts/index.ts";
+import { SectionHead } from "../../../ui/layout/section-head.tsx";
+import { RowsSkeleton } from "../../../ui/layout/skeleton.tsx";
+import page from "./watch-page.module.css";
+import styles from "./watch-skeleton.module.css";
+
+/** The page's boxes while the upstream takes its time. */
+export function WatchSkeleton() {
+  return (
+    <main aria-busy="true">
+      <div className={styles.stage} />
+      <div className={styles.facts} aria-hidden="true">
+        <div className={`${styles.line} ${styles.title}`} />
+        <div className={`${styles.line} ${styles.meta}`} />
+        <div className={styles.line} />
+        <div className={styles.line} />
+      </div>
+      <div className={styles.actions} aria-hidden="true">
+        <i className={styles.action} />
+        <i className={styles.action} />
+        <i className={styles.action} />
+        <i className={styles.action} />
+      </div>
+      <div className={page.adPlace} aria-hidden="true" />
+      <div className={page.newest}>
+        <SectionHead title={texts.video.newest} />
+        <RowsSkeleton />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,93 @@
+import { useRef } from "react";
+import { texts } from "../../../../texts/index.ts";
+import { Icon } from "../../../../ui/media/icon.tsx";
+import type { Hints } from "../gestures/create-hints.ts";
+import type { Player, PlayerState } from "../player.ts";
+import styles from "./controls.module.css";
+import type { NextEpisode } from "./next-up.tsx";
+import { PictureControls } from "./picture-controls.tsx";
+import { QualityMenu } from "./quality-menu.tsx";
+import { PlayTime, Scrubber } from "./scrubber.tsx";
+
+interface Switch {
+  on: boolean;
+  toggle: () => void;
+}
+
+interface ControlsProps {
+  player: Player | undefined;
+  hints: Hints;
+  state: PlayerState;
+  title: string;
+  shown: boolean;
+  /** The viewer is looking for a place: what covers the picture makes room. */
+  seeking: boolean;
+  fullscreen: { active: boolean; toggle: () => void };
+  danmu: Switch;
+  next: NextEpisode | undefined;
+  onMenu: (open: boolean) => void;
+}
+
+export function Controls(props: ControlsProps) {
+  const { player, hints, state, shown, seeking, fullscreen, danmu, next, onMenu } = props;
+  const time = useRef<HTMLElement>(null);
+  const edge = useRef<HTMLElement>(null);
+  const { paused, ended, qualities, quality } = state;
+  const playIcon = ended ? "refresh" : "play";
+  return (
+    <div className={styles.controls} data-shown={shown} data-seeking={seeking}>
+      <div className={styles.veil} />
+      <PictureControls
+        player={player}
+        {...{ paused, playIcon }}
+        title={fullscreen.active ? props.title : ""}
+        onMenu={onMenu}
+      />
+      <div className={styles.bottom}>
+        <Scrubber {...{ player, hints, time, edge }} mark={state.preview?.ends} />
+        <div className={styles.row}>
+          {/* the same as the disc in the middle, which carries the name */}
+          <button type="button" aria-hidden tabIndex={-1} onClick={player?.toggle}>
+            <Icon name={paused ? playIcon : "pause"} size={22} solid={!ended} />
+          </button>
+          {next && (
+            <button
+              type="button"
+              className={styles.next}
+              aria-label={texts.player.next}
+              onClick={next.play}
+            >
+              <Icon name="next" size={22} solid />
+            </button>
+          )}
+          <PlayTime time={time} />
+          <button
+            type="button"
+            aria-label={texts.player.danmu}
+            aria-pressed={danmu.on}
+            onClick={danmu.toggle}
+          >
+            <Icon name={danmu.on ? "danmaku" : "danmakuoff"} size={22} />
+          </button>
+          {!qualities && <span className={styles.choice}>{texts.player.auto}</span>}
+          {qualities && qualities.length > 1 && player && (
+            <QualityMenu
+              qualities={qualities}
+              chosen={quality}
+              onChoose={player.setQuality}
+              onOpenChange={onMenu}
+            />
+          )}
+          <button
+            type="button"
+            aria-label={fullscreen.active ? texts.player.leaveFullscreen : texts.player.fullscreen}
+            onClick={fullscreen.toggle}
+          >
+            <Icon name={fullscreen.active ? "unfull" : "full"} size={22} />
+          </button>
+        </div>
+      </div>
+      <i ref={edge} className={styles.edge} />
+    </div>
+  );
+}

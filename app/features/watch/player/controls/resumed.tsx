@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+import { texts } from "../../../../texts/index.ts";
+import { clock } from "../../../../ui/video/clock.ts";
+import styles from "../offer.module.css";
+import type { Player } from "../player.ts";
+
+const SHOWN_MS = 8_000;
+
+/** Tells where the viewer goes on, and offers the beginning. */
+export function Resumed({ player, at }: { player: Player | undefined; at: number }) {
+  const [shown, show] = useState(false);
+  useEffect(() => {
+    show(at > 0);
+    const timer = setTimeout(show, SHOWN_MS, false);
+    return () => clearTimeout(timer);
+  }, [at]);
+
+  if (!shown) return null;
+  const begin = () => {
+    player?.seekTo(0);
+    show(false);
+  };
+  return (
+    <div className={styles.offer} data-offer>
+      <span>{texts.player.resumed(clock(at))}</span>
+      <button type="button" onClick={begin}>
+        {texts.player.fromStart}
+      </button>
+    </div>
+  );
+}

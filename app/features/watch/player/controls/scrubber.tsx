@@ -1,0 +1,61 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { texts } from "../../../../texts/index.ts";
+import type { Hints } from "../gestures/create-hints.ts";
+import type { Player } from "../player.ts";
+import styles from "./scrubber.module.css";
+import { bindTimeline } from "./timeline.ts";
+
+interface ScrubberProps {
+  player: Player | undefined;
+  hints: Hints;
+  /** Where the time is told: the element of a `PlayTime`. */
+  time: RefObject<HTMLElement>;
+  /** A line that is as long as what was played. */
+  edge: RefObject<HTMLElement>;
+  /** The second where the preview ends. */
+  mark?: number | undefined;
+}
+
+/** Shows and moves the playback position. It renders once; the timeline writes to it. */
+export function Scrubber({ player, hints, time, edge, mark }: ScrubberProps) {
+  const slider = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (player && slider.current && time.current && edge.current)
+      return bindTimeline({
+        player,
+        hints,
+        slider: slider.current,
+        label: time.current,
+        edge: edge.current,
+        mark,
+      });
+  }, [player, hints, time, edge, mark]);
+  return (
+    <div
+      ref={slider}
+      className={styles.slider}
+      role="slider"
+      tabIndex={0}
+      aria-label={texts.player.progress}
+      aria-valuemin={0}
+      aria-valuemax={0}
+      aria-valuenow={0}
+    >
+      <div className={styles.track}>
+        <i className={styles.buffered} />
+        <i className={styles.played} />
+        <i className={styles.mark} />
+        <i className={styles.knob} />
+      </div>
+    </div>
+  );
+}
+
+export function PlayTime({ time }: { time: RefObject<HTMLElement> }) {
+  return (
+    <span ref={time} className={styles.time}>
+      <b>00:00</b>
+      <span> / 00:00</span>
+    </span>
+  );
+}

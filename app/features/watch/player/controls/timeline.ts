@@ -1,0 +1,121 @@
+import { clock } from "../../../../ui/video/clock.ts";
+import type { Hints } from "../gestures/create-hints.ts";
+import { isOutside, seriousZone } from "../gestures/seek-drag.ts";
+import type { Player } from "../player.ts";
+
+interface Timeline {
+  player: Player;
+  /** Where a drag, here or on the picture, is announced. */
+  hints: Hints;
+  slider: HTMLElement;
+  label: HTMLElement;
+  /** A line that is as long as what was played. */
+  edge: HTMLElement;
+  /** A second to be marked. */
+  mark: number | undefined;
+}
+
+const events = ["timeupdate", "durationchange", "progress", "seeking", "seeked", "emptied"];
+
+/** In seconds: one press of a key on the progress slider. */
+const steps: Record<string, number> = {
+  ArrowLeft: -5,
+  ArrowDown: -5,
+  ArrowRight: 5,
+  ArrowUp: 5,
+  PageDown: -30,
+  PageUp: 30,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+/** The end of what is loaded around the current position. */
+function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
+  for (let range = 0; range < buffered.length; range += 1) {
+    const isHere = buffered.start(range) <= currentTime + 0.5 && currentTime < buffered.end(range);
+    if (isHere) return buffered.end(range);
+  }
+  return 0;
+}
+
+/**
+ * Makes `slider` show and move the playback position, and `label` tell it; both are written to directly, since
+ * they change several times a second. Returns what takes it off again.
+ */
+export function bindTimeline({ player, hints, slider, label, edge, mark }: Timeline) {
+  const { video } = player;
+  const life = new AbortController();
+  let start: { at: number; y: number } | undefined;
+
+  const paint = () => {
+    const duration = player.duration();
+    const hint = hints.read();
+    const at = hint?.kind === "seek" ? hint.target : video.currentTime;
+    const share = (seconds: number) => String(duration > 0 ? Math.min(1, seconds / duration) : 0);
+    for (const line of [slider, edge]) line.style.setProperty("--played", share(at));
+    slider.style.setProperty("--buffered", share(bufferedUntil(video)));
+    slider.style.setProperty("--mark", share(mark ?? 0));
+    slider.toggleAttribute("data-marked", mark !== undefined && mark < duration);
+    const [now, total] = [clock(at), clock(duration)];
+    if (slider.ariaValueText === `${now} / ${total}`) return;
+    slider.setAttribute("aria-valuemax", String(Math.floor(duration)));
+    slider.setAttribute("aria-valuenow", String(Math.floor(at)));
+    slider.setAttribute("aria-valuetext", `${now} / ${total}`);
+    for (const [index, text] of [now, ` / ${total}`].entries()) {
+      const part = label.children[index];
+      if (part) part.textContent = text;
+    }
+  };
+
+  const pointedAt = (event: PointerEvent) => {
+    const { left, width } = slider.getBoundingClientRect();
+    const share = Math.min(1, Math.max(0, (event.clientX - left) / width));
+    return share * player.duration();
+  };
+  const drag = (event: PointerEvent) => {
+    start ??= { at: video.currentTime, y: event.clientY };
+    const picture = video.getBoundingClientRect();
+    const zone = seriousZone(picture, start.y, document.fullscreenElement !== null);
+    const cancelled = isOutside(zone, event.clientY);
+    hints.show({ kind: "seek", from: start.at, target: pointedAt(event), cancelled });
+  };
+  const letGo = () => {
+    const hint = hints.read();
+    start = undefined;
+    hints.clear();
+    return hint?.kind === "seek" && !hint.cancelled ? hint.target : undefined;
+  };
+
+  const on = <Name extends keyof HTMLElementEventMap>(
+    name: Name,
+    listener: (event: HTMLElementEventMap[Name]) => void,
+  ) => slider.addEventListener(name, listener, { signal: life.signal });
+  on("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    slider.setPointerCapture(event.pointerId);
+    drag(event);
+  });
+  on("pointermove", (event) => {
+    if (start) drag(event);
+  });
+  on("pointerup", () => {
+    if (!start) return;
+    const target = letGo();
+    if (target !== undefined) player.seekTo(target);
+    paint();
+  });
+  on("pointercancel", () => start && letGo());
+  on("keydown", (event) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    player.seekTo(video.currentTime + step);
+  });
+  for (const name of events) video.addEventListener(name, paint, { signal: life.signal });
+  const leave = hints.subscribe(paint);
+  paint();
+  return () => {
+    leave();
+    life.abort();
+  };
+}

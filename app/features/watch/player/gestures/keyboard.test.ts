@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { Commands } from "../commands.ts";
+import { keyCommand } from "./keyboard.ts";
+
+const obeyed = (key: string, inPlayer = true) => {
+  const deeds: string[] = [];
+  const note =
+    (name: keyof Commands) =>
+    (...given: unknown[]) =>
+      void deeds.push([name, ...given].join(" "));
+  const commands: Commands = {
+    toggle: note("toggle"),
+    toggleFullscreen: note("toggleFullscreen"),
+    seekTo: note("seekTo"),
+    step: note("step"),
+    skip: note("skip"),
+    seekToShare: note("seekToShare"),
+    changeVolume: note("changeVolume"),
+    toggleSound: note("toggleSound"),
+    playFast: note("playFast"),
+    playAsChosen: note("playAsChosen"),
+  };
+  keyCommand(key, commands, inPlayer)?.();
+  return deeds.join();
+};
+
+test("each key does what viewers know from elsewhere", () => {
+  expect([" ", "k", "K", "f", "m"].map((key) => obeyed(key))).toEqual([
+    ...["toggle", "toggle", "toggle", "toggleFullscreen", "toggleSound"],
+  ]);
+  expect(["ArrowLeft", "ArrowRight"].map((key) => obeyed(key))).toEqual(["step -5", "step 5"]);
+});
+
+test("digits go to tenths of the video", () => {
+  expect(["0", "3", "9"].map((key) => obeyed(key))).toEqual([
+    ...["seekToShare 0", "seekToShare 0.3", "seekToShare 0.9"],
+  ]);
+});
+
+test("up and down change the volume in the player, and scroll the page outside of it", () => {
+  expect(obeyed("ArrowUp")).toBe("changeVolume 0.05");
+  expect(obeyed("ArrowDown")).toBe("changeVolume -0.05");
+  expect(obeyed("ArrowUp", false)).toBe("");
+});
+
+test("other keys are nobody's", () => {
+  expect(["a", "Tab", "Escape", "Enter", "F5"].map((key) => obeyed(key)).join("")).toBe("");
+});

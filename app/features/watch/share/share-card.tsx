@@ -1,0 +1,60 @@
+import { useId } from "react";
+import { texts } from "../../../texts/index.ts";
+import { Spinner } from "../../../ui/feedback/spinner.tsx";
+import { showToast } from "../../../ui/feedback/toast.tsx";
+import { useModal } from "../../../ui/feedback/use-modal.ts";
+import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
+import { Icon } from "../../../ui/media/icon.tsx";
+import type { WatchedVideo } from "../page/watch.server.ts";
+import styles from "./share-card.module.css";
+import { useInvitation } from "./use-invitation.ts";
+
+interface ShareCardProps {
+  open: boolean;
+  video: WatchedVideo;
+  origin: string;
+  onClose: () => void;
+}
+
+const fetchContents = () =>
+  import("./share-contents.tsx").then(({ ShareContents }) => ShareContents);
+
+/** A card to show or send to others, with a link by which they become the member's friends. */
+export function ShareCard({ open, video, origin, onClose }: ShareCardProps) {
+  const dialog = useModal(open);
+  const title = useId();
+  const invitation = useInvitation(origin, video.code);
+  const Contents = useOnDemand(fetchContents, open, () => {
+    onClose();
+    showToast(texts.network, { kind: "failed" });
+  });
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={title}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {open && (
+        <div className={styles.inside}>
+          <div className={styles.head}>
+            <h2 id={title}>{texts.shareCard.title}</h2>
+            <button type="button" aria-label={texts.navigation.close} onClick={onClose}>
+              <Icon name="x" size={22} />
+            </button>
+          </div>
+          {Contents ? (
+            <Contents video={video} invitation={invitation} />
+          ) : (
+            <div className={styles.waiting}>
+              <Spinner label={texts.lists.loading} />
+            </div>
+          )}
+        </div>
+      )}
+    </dialog>
+  );
+}

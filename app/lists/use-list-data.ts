@@ -1,0 +1,36 @@
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useEffect } from "react";
+import { keep } from "../navigation/history-entry.ts";
+
+/** What a page showed at an address. */
+export interface KeptPage {
+  address: string;
+  data: Record<string, unknown>;
+}
+
+/**
+ * The loader's data, for pages with a list that grows. Once all of it has arrived it is kept with the history entry,
+ * so that `listClientLoader` need not ask again when the visitor comes back.
+ */
+export function useListData<Loader>() {
+  const data = useLoaderData<Loader>();
+  const { key, pathname, search } = useLocation();
+  useEffect(() => {
+    const address = pathname + search;
+    arrived(Object(data)).then(
+      (whole) => keep(key, "page", { address, data: whole } satisfies KeptPage),
+      () => undefined,
+    );
+  }, [data, key, pathname, search]);
+  return data;
+}
+
+/** The data with nothing on its way any more; rejects when a part failed, which is better asked for again. */
+async function arrived(data: Record<string, unknown>) {
+  const parts = Object.entries(data).map(async ([name, value]) => {
+    const part: unknown = await value;
+    if (Object(part).ok === false) throw new Error(name);
+    return [name, part] as const;
+  });
+  return Object.fromEntries(await Promise.all(parts));
+}

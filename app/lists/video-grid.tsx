@@ -1,0 +1,88 @@
+import { memo, useRef, useState } from "react";
+import type { AdCard as Ad, VideoCard as Video } from "../../server/domain/cards.ts";
+import { AdCard } from "../ui/ads/ad-card.tsx";
+import { CardSkeleton } from "../ui/layout/skeleton.tsx";
+import { VideoCard } from "../ui/video/video-card.tsx";
+import { inBlocks } from "./blocks.ts";
+import styles from "./grid.module.css";
+import { useDrawn } from "./use-drawn.ts";
+
+const Card = memo(VideoCard);
+
+/** How many cards stand in a block below the wide one: lines of two. */
+const BLOCK = 20;
+/** So many blocks are drawn at once when the visitor comes back to a list; of a longer one those in sight first. */
+const AT_ONCE = 5;
+
+interface VideoGridProps {
+  /** In the order shown. */
+  items: (Video | Ad)[];
+  /** How many of them the visitor sees first, so that their pictures must not wait. */
+  eager?: number;
+  /** Whether more is on its way. */
+  growing?: boolean;
+}
+
+/** Two columns of cards under a wide first one, in blocks, so that a long list costs no more than what is seen. */
+export function VideoGrid({ items, eager = 0, growing = false }: VideoGridProps) {
+  const blocks = inBlocks(items, BLOCK, 1);
+  const [atFirst] = useState(blocks.length);
+  return blocks.map((block, index) => (
+    <Block
+      // biome-ignore lint/suspicious/noArrayIndexKey: a block's place is what it is
+      key={index}
+      items={block}
+      lead={index === 0}
+      past={index < blocks.length - 2}
+      later={atFirst > AT_ONCE && index < atFirst - 2}
+      eager={index === 0 ? eager : 0}
+      growing={growing && index === blocks.length - 1}
+    />
+  ));
+}
+
+interface BlockProps extends Required<VideoGridProps> {
+  lead: boolean;
+  /** So far above the list's end that it is off the screen when it becomes so. */
+  past: boolean;
+  /** Whether it may be drawn later than the list. */
+  later: boolean;
+}
+
+/** Drawn once, however long the list grows below it. */
+const Block = memo(function Block({ items, lead, past, later, eager, growing }: BlockProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const drawn = useDrawn(list, later);
+  const classes = [styles.grid, lead && styles.lead, past && styles.past, !drawn && styles.later];
+  return (
+    <ul ref={list} className={classes.filter(Boolean).join(" ")} aria-busy={growing || !drawn}>
+      {(drawn ? items : []).map((item, index) => {
+        const wide = lead && index === 0;
+        return (
+          <li key={"place" in item ? `ad ${index}` : item.code}>
+            {"place" in item ? (
+              <AdCard ad={item} wide={wide} />
+            ) : (
+              <Card video={item} wide={wide} eager={index < eager && (index > 0 || "first")} />
+            )}
+          </li>
+        );
+      })}
+      {growing &&
+        [0, 1].map((place) => (
+          <CardSkeleton key={place} wide={lead && items.length + place === 0} />
+        ))}
+    </ul>
+  );
+}, isSame);
+
+function isSame(before: BlockProps, after: BlockProps): boolean {
+  return (
+    before.lead === after.lead &&
+    before.past === after.past &&
+    before.eager === after.eager &&
+    before.growing === after.growing &&
+    before.items.length === after.items.length &&
+    before.items.every((item, index) => item === after.items[index])
+  );
+}

@@ -1,0 +1,38 @@
+import type { VideoList as List } from "../../server/domain/lists.ts";
+import type { Later as LaterData } from "../../server/domain/soon.ts";
+import { texts } from "../texts/index.ts";
+import { Later } from "../ui/feedback/later.tsx";
+import { EmptyState } from "../ui/layout/empty-state.tsx";
+import { GridSkeleton } from "../ui/layout/skeleton.tsx";
+import { InfiniteList } from "./infinite-list.tsx";
+import { VideoGrid } from "./video-grid.tsx";
+import { weaveAds } from "./weave-ads.ts";
+
+interface VideoListProps {
+  /** Which list this is; another one starts anew. */
+  identity: string;
+  list: LaterData<List>;
+  /** What is said where there is nothing. */
+  empty?: string;
+  /** The page of the site that shows page `page` of this list. */
+  address: (page: number) => string;
+}
+
+/** Videos by the page, as a grid that grows, with an ad at every tenth place. */
+export function VideoList({ identity, list, empty, address }: VideoListProps) {
+  return (
+    <Later value={list} skeleton={<GridSkeleton cards={9} />}>
+      {({ first, ads, before }) =>
+        first.rows.length === 0 && first.last ? (
+          <EmptyState message={empty || texts.lists.empty} />
+        ) : (
+          <InfiniteList identity={identity} first={first} address={address}>
+            {(rows, growing) => (
+              <VideoGrid items={weaveAds(rows, ads, 10, before)} growing={growing} eager={7} />
+            )}
+          </InfiniteList>
+        )
+      }
+    </Later>
+  );
+}

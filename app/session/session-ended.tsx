@@ -1,0 +1,38 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
+import { texts } from "../texts/index.ts";
+import { buttonClass } from "../ui/form/button.tsx";
+import { Sign } from "../ui/layout/sign.tsx";
+import styles from "./session-ended.module.css";
+import type { Ending } from "./session-ending.ts";
+
+const LOGIN = "/login";
+const SHOWN_MS = 3_000;
+
+/** Over the whole screen: why the visitor is led to the login, by itself after three seconds. */
+export function SessionEnded({ reason }: { reason: Ending }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(LOGIN, { replace: true }), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <section className={styles.screen} aria-label={texts.session[reason]}>
+      <Sign icon="lock" />
+      <p role="alert">{texts.session[reason]}</p>
+      <a
+        href={LOGIN}
+        className={buttonClass({ size: "dialog" })}
+        onClick={(event) => {
+          event.preventDefault();
+          navigate(LOGIN, { replace: true });
+        }}
+      >
+        {texts.session.toLogin}
+      </a>
+      <noscript>
+        <meta httpEquiv="refresh" content="3;url=/login" />
+      </noscript>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+import { useSyncExternalStore } from "react";
+import type { Outcome } from "../../server/domain/soon.ts";
+import type { Ending } from "../../server/upstream-client/errors.ts";
+
+export type { Ending };
+
+let current: Ending | undefined;
+const listeners = new Set<() => void>();
+
+function change(next: Ending | undefined) {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** The shell shows it over the whole screen and leads to the login. */
+export const tellEnding = (ending: Ending) => change(ending);
+export const forgetEnding = () => change(undefined);
+
+export function tellEndingOf(outcome: Outcome<unknown>) {
+  if (!outcome.ok && outcome.ended) tellEnding(outcome.ended);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** An ending that the visitor is being told of. */
+export const useEnding = (): Ending | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  );
+
+/** What the server answers on every way when a session has ended (`server/remix/session-endings.ts`). */
+export function endingIn(error: unknown): Ending | undefined {
+  if (!isRouteErrorResponse(error) || error.status !== 401) return undefined;
+  const { ended } = Object(error.data) as { ended?: unknown };
+  return ended === "expired" || ended === "elsewhere" ? ended : undefined;
+}
+
+/** Answers in place of a request that failed. Redirects and ended sessions are no failures. */
+export const orElse =
+  <Answer>(answer: Answer) =>
+  (error: unknown): Answer => {
+    if (error instanceof Response || endingIn(error)) throw error;
+    return answer;
+  };

@@ -1,0 +1,29 @@
+import { texts } from "../../texts/index.ts";
+import { showToast } from "./toast.tsx";
+
+/** Puts a text on the clipboard and says whether that went well. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast(texts.copy.done, { kind: "done" });
+  } catch {
+    // without TLS, and in some in-app browsers, the clipboard is closed to scripts
+    const copied = copyBySelection(text);
+    showToast(copied ? texts.copy.done : texts.copy.failed, { kind: copied ? "done" : "failed" });
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.readOnly = true;
+  area.className = "visually-hidden";
+  // what lies outside of an open dialog cannot be selected
+  (document.querySelector("dialog:modal") ?? document.body).append(area);
+  const focused = document.activeElement;
+  area.select();
+  const copied = document.execCommand("copy");
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return copied;
+}

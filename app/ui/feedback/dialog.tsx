@@ -1,0 +1,55 @@
+import { useId } from "react";
+import { texts } from "../../texts/index.ts";
+import { Button } from "../form/button.tsx";
+import styles from "./dialog.module.css";
+import { useModal } from "./use-modal.ts";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  text: string;
+  onConfirm: () => void;
+  /** Also for Escape, the back gesture and a tap beside the dialog. */
+  onCancel: () => void;
+}
+
+/** Asks before something is done that cannot be undone. */
+export function ConfirmDialog({ open, title, text, onConfirm, onCancel }: ConfirmDialogProps) {
+  const dialog = useModal(open);
+  const name = useId();
+
+  /** Closed before the answer is told, so that a toast about it is not shown inside. */
+  const answer = (tell: () => void) => () => {
+    dialog.current?.close();
+    tell();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog cancels on Escape by itself
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={name}
+      onCancel={(event) => {
+        event.preventDefault();
+        answer(onCancel)();
+      }}
+      onClick={(event) => event.target === event.currentTarget && answer(onCancel)()}
+    >
+      {open && (
+        <div className={styles.inside}>
+          <h2 id={name}>{title}</h2>
+          <p>{text}</p>
+          <div className={styles.answers}>
+            <Button kind="soft" size="dialog" onClick={answer(onCancel)}>
+              {texts.dialog.cancel}
+            </Button>
+            <Button size="dialog" onClick={answer(onConfirm)}>
+              {texts.dialog.confirm}
+            </Button>
+          </div>
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { Icon } from "../media/icon.tsx";
+import { Spinner } from "./spinner.tsx";
+import styles from "./toast.module.css";
+
+const SHOWN_MS = 2_000;
+
+/** `busy` stays until another toast takes its place or `hideToast` is called. */
+type Kind = "plain" | "done" | "failed" | "busy";
+
+interface Toast {
+  text: string;
+  kind: Kind;
+  turn: number;
+}
+
+let current: Toast | undefined;
+let turns = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function change(next: Toast | undefined, shownMs = SHOWN_MS) {
+  clearTimeout(timer);
+  current = next;
+  if (next && next.kind !== "busy") timer = setTimeout(hideToast, shownMs);
+  for (const listener of listeners) listener();
+}
+
+interface Manner {
+  kind?: Kind;
+  /** In milliseconds; two seconds are enough for most. */
+  shownMs?: number;
+}
+
+/** Tells the visitor something in passing. A new one takes the place of the last. */
+export function showToast(text: string, { kind = "plain", shownMs }: Manner = {}) {
+  turns += 1;
+  change({ text, kind, turn: turns }, shownMs);
+}
+
+export const hideToast = () => change(undefined);
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The one place where toasts appear; the document holds it once. */
+export function Toasts() {
+  const toast = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  );
+  const dialog = useOpenDialog(toast);
+  const region = (
+    <div className={styles.region} role={toast?.kind === "failed" ? "alert" : "status"}>
+      {toast && (
+        <div key={toast.turn} className={styles.toast}>
+          <Sign kind={toast.kind} />
+          {toast.text}
+        </div>
+      )}
+    </div>
+  );
+  return dialog ? createPortal(region, dialog) : region;
+}
+
+function Sign({ kind }: { kind: Kind }) {
+  if (kind === "busy") return <Spinner />;
+  if (kind === "done") return <Icon name="check" size={18} />;
+  return kind === "failed" ? <Icon name="alert" size={18} /> : null;
+}
+
+/** While a modal dialog is open everything else is covered and silent, so the toast appears inside of it. */
+function useOpenDialog(toast: Toast | undefined): Element | undefined {
+  const [dialog, setDialog] = useState<Element>();
+  useEffect(() => {
+    const look = () => setDialog([...document.querySelectorAll("dialog:modal")].at(-1));
+    if (toast) look();
+    else setDialog(undefined);
+    document.addEventListener("close", look, true);
+    return () => document.removeEventListener("close", look, true);
+  }, [toast]);
+  return dialog;
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useId } from "react";
+import { texts } from "../../texts/index.ts";
+import { Icon } from "../media/icon.tsx";
+import { Button } from "./button.tsx";
+import styles from "./picture-upload.module.css";
+import type { Upload, useUpload } from "./use-upload.ts";
+
+interface PictureUploadProps {
+  /** The form's field that carries the kept picture's reference. */
+  name: string;
+  label: string;
+  /** What is to be done, and what is said once it is done. */
+  hints: { choose: string; kept: string };
+  upload: ReturnType<typeof useUpload>;
+  /** What is there while nothing was chosen. */
+  children: ReactNode;
+  shape: "round" | "tile";
+  /** What is wrong, besides an upload that failed. */
+  warning?: string;
+}
+
+/** Takes one picture, which is sent as soon as it is chosen, and shows it meanwhile. */
+export function PictureUpload(props: PictureUploadProps) {
+  const { name, label, hints, shape, children, warning } = props;
+  const { upload, choose, retry } = props.upload;
+  const problem = upload.state === "failed" ? upload.message : warning;
+  const id = useId();
+  return (
+    <div className={`${styles.upload} ${styles[shape]}`}>
+      <label className={styles.picture} htmlFor={id}>
+        {isSeen(upload) ? <img src={upload.preview} alt="" /> : children}
+        {upload.state === "sending" && <span className={styles.veil}>{upload.percent}%</span>}
+        <span className={styles.mark} aria-hidden="true">
+          <Icon name={shape === "round" ? "edit" : "plus"} size={16} />
+        </span>
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept="image/*"
+        className="visually-hidden"
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-news`}
+        // so that the same file can be chosen again
+        onClick={({ currentTarget }) => {
+          currentTarget.value = "";
+        }}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) choose(file);
+        }}
+      />
+      <div className={styles.words}>
+        <p id={`${id}-name`} className={styles.name}>
+          {label}
+        </p>
+        <p>{upload.state === "kept" ? hints.kept : hints.choose}</p>
+        {upload.state === "sending" && (
+          <progress max={100} value={upload.percent} aria-label={texts.upload.sending} />
+        )}
+        <p id={`${id}-news`} role="alert" className={styles.failure}>
+          {problem && (
+            <>
+              <Icon name="alert" size={16} />
+              {problem}
+            </>
+          )}
+        </p>
+        {upload.state === "failed" && upload.again && (
+          <Button kind="tint" size="row" onClick={retry}>
+            {texts.lists.retry}
+          </Button>
+        )}
+      </div>
+      <input type="hidden" name={name} value={upload.state === "kept" ? upload.reference : ""} />
+    </div>
+  );
+}
+
+/** A file that is no picture has nothing to be seen. */
+const isSeen = (upload: Upload): upload is Extract<Upload, { preview: string }> =>
+  "preview" in upload && !(upload.state === "failed" && !upload.again);

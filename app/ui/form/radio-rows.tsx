@@ -1,0 +1,54 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { Bone } from "../layout/bone.tsx";
+import panelRows from "../layout/panel-row.module.css";
+import { Icon, type IconName } from "../media/icon.tsx";
+import styles from "./radio-rows.module.css";
+
+interface RadioRowsProps {
+  label: string;
+  /** For a page whose own heading says the label. */
+  untitled?: boolean;
+  children: ReactNode;
+}
+
+/** One of several, each a row in a white panel. */
+export const RadioRows = ({ label, untitled = false, children }: RadioRowsProps) => (
+  <div role="radiogroup" aria-label={label}>
+    {!untitled && (
+      <p aria-hidden="true" className={styles.title}>
+        {label}
+      </p>
+    )}
+    <div className={`panel ${styles.rows}`}>{children}</div>
+  </div>
+);
+
+interface RadioRowProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  icon: IconName;
+}
+
+export const RadioRow = ({ label, icon, ...input }: RadioRowProps) => (
+  <label className={`${panelRows.row} ${styles.row}`}>
+    <span className={styles.tile}>
+      <Icon name={icon} size={20} />
+    </span>
+    <span className={panelRows.text}>{label}</span>
+    <input type="radio" aria-label={label} className="overlaid" {...input} />
+    <span className={styles.dot}>
+      <Icon name="check" size={14} />
+    </span>
+  </label>
+);
+
+export const RadioRowsSkeleton = ({ rows }: { rows: number }) => (
+  <div className={`panel ${styles.rows}`} aria-hidden="true">
+    {Array.from({ length: rows }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+      <div key={row} className={panelRows.row}>
+        <span className={styles.tile} />
+        <Bone shape="short" />
+      </div>
+    ))}
+  </div>
+);

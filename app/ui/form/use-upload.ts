@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { PictureUse } from "../../../server/media/uploads.ts";
+import { texts } from "../../texts/index.ts";
+import { sendPicture } from "./send-picture.ts";
+
+const LARGEST_FILE = 8 * 1024 * 1024;
+
+/** A picture on its way; `preview` is an address that the browser shows it from. */
+export type Upload =
+  | { state: "none" }
+  | { state: "sending"; preview: string; percent: number }
+  /** `again` says whether the same picture may go through the next time. */
+  | { state: "failed"; preview: string; message: string; again: boolean }
+  | { state: "kept"; preview: string; reference: string }
+  /** Its form has gone through with it. */
+  | { state: "used"; preview: string };
+
+interface Chosen {
+  file: File;
+  preview: string;
+  stop: () => void;
+}
+
+/** Sends a picture as soon as it is chosen; another one takes its place. */
+export function useUpload(use: PictureUse) {
+  const [upload, setUpload] = useState<Upload>({ state: "none" });
+  const chosen = useRef<Chosen>();
+
+  const leave = useCallback(() => {
+    if (!chosen.current) return;
+    chosen.current.stop();
+    // the address holds the file in memory until it is given back
+    URL.revokeObjectURL(chosen.current.preview);
+    chosen.current = undefined;
+  }, []);
+  useEffect(() => leave, [leave]);
+
+  const send = ({ file, preview }: Chosen) => {
+    const failed = (message: string, again: boolean) =>
+      setUpload({ state: "failed", preview, message, again });
+    if (file.size > LARGEST_FILE) {
+      failed(texts.upload.large, false);
+      return () => {};
+    }
+    setUpload({ state: "sending", preview, percent: 0 });
+    return sendPicture(file, use, {
+      sent: (percent) => setUpload({ state: "sending", preview, percent }),
+      kept: (reference) => setUpload({ state: "kept", preview, reference }),
+      failed,
+    });
+  };
+
+  return {
+    upload,
+    choose(file: File) {
+      leave();
+      chosen.current = { file, preview: URL.createObjectURL(file), stop: () => {} };
+      chosen.current.stop = send(chosen.current);
+    },
+    retry() {
+      if (chosen.current) chosen.current.stop = send(chosen.current);
+    },
+    use() {
+      setUpload((now) => (now.state === "kept" ? { state: "used", preview: now.preview } : now));
+    },
+    forget() {
+      leave();
+      setUpload({ state: "none" });
+    },
+  };
+}

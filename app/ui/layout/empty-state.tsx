@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { drawingHref } from "../media/icon.tsx";
+import styles from "./empty-state.module.css";
+
+interface EmptyStateProps {
+  message: string;
+  /** A way on from here. */
+  children?: ReactNode;
+}
+
+/** Says that there is nothing here, with a quiet drawing. */
+export function EmptyState({ message, children }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <svg aria-hidden="true">
+        <use href={drawingHref("nothing")} />
+      </svg>
+      <p>{message}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { PictureSource } from "./follow-picture.ts";
+
+/**
+ * How wide pictures are shown, and the files worth having at that width, for the browser to choose from: what phones
+ * with two and three pixels to the point need, and desktops with one.
+ */
+const sizes = {
+  wide: { shown: "(min-width: 600px) 448px, calc(100vw - 32px)", files: [540, 720, 1080] },
+  half: { shown: "(min-width: 600px) 218px, calc(50vw - 22px)", files: [360, 540] },
+  row: { shown: "148px", files: [180, 360, 540] },
+  small: { shown: "124px", files: [180, 360] },
+  avatar: { shown: "88px", files: [180, 360] },
+  tile: { shown: "104px", files: [180, 360] },
+};
+export type PictureSize = keyof typeof sizes;
+
+/** @param src a path of this site, as cards and ads carry it */
+export function pictureSource(src: string, size: PictureSize): PictureSource {
+  const { shown, files } = sizes[size];
+  // people's own pictures are kept neither by shared caches nor for offline reading
+  const address = (file?: number) => `${src}?w=${file}${size === "avatar" ? "&private" : ""}`;
+  return {
+    src: address(files[1]),
+    srcSet: files.map((file) => `${address(file)} ${file}w`).join(", "),
+    sizes: shown,
+  };
+}

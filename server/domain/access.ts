@@ -1,0 +1,99 @@
+import type { Contract, EpisodeRef } from "../contract/index.ts";
+import type { Membership } from "../session/member.ts";
+import type { Client } from "../upstream-client/client.ts";
+import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
+import type { Flights } from "./shared-flight.ts";
+import { playsInFull } from "./vip.ts";
+
+/** Players try again after a while, so nobody waits longer than this, in milliseconds, for an upstream in trouble. */
+const PATIENCE_MS = 6_000;
+
+/** How much of an episode somebody may see. */
+export interface Grant {
+  /** Seconds; null for all of it. */
+  preview: number | null;
+  /** Whom it was granted; undefined where everybody may see everything. */
+  member?: string | undefined;
+}
+
+/** What a visitor may watch, and buying it (upstream contract, settled points 1 and 2). */
+export interface Access {
+  /** @throws when it cannot be told; then nothing may be shown beyond what was granted before */
+  grantFor(episode: EpisodeRef): Promise<Grant>;
+  /** The seconds of an episode that the visitor may watch; null for all of it. Throws as `grantFor` does. */
+  previewOf(episode: EpisodeRef): Promise<number | null>;
+  /** Buys an episode; the same member's attempts at the same time are one. */
+  buy(episode: EpisodeRef): Promise<void>;
+}
+
+/** What was bought a moment ago, in milliseconds, is not bought again. */
+const SAME_TAP_MS = 1_000;
+
+/** Purchases under way, of all visitors. */
+export const createPurchases = (flights: Flights) => flights.of<unknown>("purchase", SAME_TAP_MS);
+
+export function createAccess(options: {
+  api: Client<Contract>;
+  member: Membership;
+  boughtMark: string;
+  purchases: ReturnType<typeof createPurchases>;
+}): Access {
+  const { api, member, boughtMark, purchases } = options;
+
+  /** A refusal is a no, whatever its code. */
+  async function owns(episode: EpisodeRef): Promise<boolean> {
+    try {
+      return (await api.purchase.ownership(episode)) === boughtMark;
+    } catch (error) {
+      if (error instanceof UpstreamRefusal) return false;
+      throw error;
+    }
+  }
+
+  async function decide(episode: EpisodeRef): Promise<Grant> {
+    const { previewSeconds } = await api.site.config();
+    if (previewSeconds <= 0) return { preview: null };
+    const { memberCode } = await member.credentials();
+    const full = await anyOf([
+      member.profile().then((profile) => playsInFull(profile, new Date())),
+      owns(episode),
+    ]);
+    return { preview: full ? null : previewSeconds, member: memberCode };
+  }
+
+  const grantFor = (episode: EpisodeRef) => withinPatience(decide(episode));
+  return {
+    grantFor,
+    previewOf: async (episode) => (await grantFor(episode)).preview,
+    async buy(episode) {
+      const { memberCode } = await member.credentials();
+      const key = `${memberCode}/${episode.video}/${episode.episode}`;
+      await purchases(key, () => api.purchase.buy(episode));
+    },
+  };
+}
+
+/** True as soon as one answer is; false when all are. Throws when it would depend on an answer that failed. */
+async function anyOf(answers: Promise<boolean>[]): Promise<boolean> {
+  const no = new Error("no");
+  const yeses = answers.map(async (answer) => {
+    if (!(await answer)) throw no;
+  });
+  try {
+    await Promise.any(yeses);
+    return true;
+  } catch (error) {
+    const faults = (error as AggregateError).errors.filter((one) => one !== no);
+    if (faults.length > 0) throw faults[0];
+    return false;
+  }
+}
+
+async function withinPatience<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const fault = new UpstreamFault(`access: no answer within ${PATIENCE_MS} ms.`);
+    timer = setTimeout(reject, PATIENCE_MS, fault);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

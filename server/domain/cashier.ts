@@ -1,0 +1,63 @@
+import { webStream } from "../http/web-stream.ts";
+import type { Downloader } from "../upstream-client/download.ts";
+import { UpstreamFault } from "../upstream-client/errors.ts";
+import type { Places } from "../upstream-client/places.ts";
+
+/** Where a visitor goes on who has paid or given up. */
+const AFTERWARDS = "/mine";
+
+/** What of the upstream's cashier can be had, by method; the path is what follows `/cashier/`. */
+const paths = {
+  GET: /^([\w-]{16,64}|style\.css)$/,
+  POST: /^[\w-]{16,64}\/(pay|give-up)$/,
+};
+
+/** The upstream's own cashier, handed through: its order pages and their two buttons, and nothing else. */
+export interface Cashier {
+  /**
+   * Answers for the page or button at `path` ("…" of `/cashier/…`). Neither the visitor's headers nor a body reach the
+   * upstream; it is told this site's origin, to which it sends the visitor back.
+   * @throws {UpstreamFault} when the cashier does not answer as one
+   */
+  answer(path: string, request: Request): Promise<Response>;
+}
+
+export function createCashier(options: {
+  downloader: Downloader;
+  places: Pick<Places, "isOwn" | "resolve">;
+}): Cashier {
+  const base = new URL(options.places.resolve("/cashier/"));
+
+  /** Its own pages stay under this site's address; everywhere else means that the visitor is done. */
+  const next = (location: string, from: URL) => {
+    const to = URL.canParse(location, from) ? new URL(location, from) : undefined;
+    const path = to && options.places.isOwn(to.href) ? to.pathname : "";
+    const page = path.startsWith(base.pathname) && paths.GET.test(path.slice(base.pathname.length));
+    return page ? path : AFTERWARDS;
+  };
+
+  return {
+    async answer(path, request) {
+      const method = request.method === "POST" ? "POST" : "GET";
+      if (!paths[method].test(path)) return new Response(null, { status: 404 });
+      const url = new URL(path, base);
+      const asked = { referer: `${new URL(request.url).origin}/` };
+      const answer = await options.downloader.open(url.href, asked, request.signal, method);
+      const { statusCode: status, headers, body } = answer;
+      if (status >= 300 && status < 400) {
+        await body.dump();
+        const location = next(String(headers.location ?? ""), url);
+        return new Response(null, { status: 303, headers: { location } });
+      }
+      if (status !== 200 && status !== 404) {
+        await body.dump();
+        throw new UpstreamFault(`cashier: HTTP status ${status}.`);
+      }
+      const type = path.endsWith(".css") ? "text/css" : "text/html";
+      return new Response(webStream(body), {
+        status,
+        headers: { "content-type": `${type}; charset=utf-8` },
+      });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Contract, Payment, PayOption } from "../contract/index.ts";
+import type { Membership } from "../session/member.ts";
+import type { Client } from "../upstream-client/client.ts";
+import { UpstreamFault } from "../upstream-client/errors.ts";
+import type { Places } from "../upstream-client/places.ts";
+import type { createAttempt } from "./attempt.ts";
+import type { Orders } from "./orders.ts";
+import { payAddress } from "./pay-address.ts";
+
+/** What is on sale, and how one can pay for it. */
+export interface Goods {
+  channels: string[];
+  options: PayOption[];
+}
+
+/** What somebody wants to pay for, or why that cannot be, in Chinese. */
+export type Choice = Omit<Payment, "memberCode"> | { error: string };
+
+/** What a payment will change of a member. */
+export interface Holding {
+  coins: number;
+  /** 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai, or ''. */
+  vipUntil: string;
+}
+
+/**
+ * An order that waits at `payAddress`, a path of this site or a checked foreign address; `before` is what the member
+ * has now. Otherwise a message that may be shown, or '' where there is none.
+ */
+export type Ordered =
+  | { ok: true; payAddress: string; before: Holding }
+  | { ok: false; message: string };
+
+/** Makes orders for the visitor. */
+export interface Payments {
+  /**
+   * Orders what `choose` picks from what is on sale now. Prices come from there, never from the browser.
+   * @throws {SessionEnded} when the member has to log in again
+   */
+  order(choose: (goods: Goods) => Choice): Promise<Ordered>;
+}
+
+export function createPayments(options: {
+  api: Client<Contract>;
+  member: Membership;
+  orders: Orders;
+  places: Places;
+  attempt: ReturnType<typeof createAttempt>;
+}): Payments {
+  const { api, member, orders, places, attempt } = options;
+
+  async function pay(payment: Payment): Promise<string> {
+    const given = await api.wallet.pay(payment);
+    const address = payAddress(given, places);
+    if (address === undefined) throw new UpstreamFault("wallet.pay: not an address to pay at.");
+    return address;
+  }
+
+  async function order(choose: (goods: Goods) => Choice): Promise<Ordered> {
+    const [goods, profile] = await Promise.all([api.wallet.goods(), member.profile()]);
+    const choice = choose(goods);
+    if ("error" in choice) return { ok: false, message: choice.error };
+    const payment = { ...choice, memberCode: profile.code };
+    const payAddress = await orders.once(JSON.stringify(payment), () => pay(payment));
+    const { coins, vipUntil } = profile;
+    return { ok: true, payAddress, before: { coins, vipUntil } };
+  }
+
+  return {
+    async order(choose) {
+      const ordered = await attempt("payment", order(choose));
+      return ordered.ok ? ordered.data : ordered;
+    },
+  };
+}

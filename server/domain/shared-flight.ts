@@ -1,0 +1,104 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod/v4";
+import type { Sealer } from "../seal.ts";
+import { orAlone, type SharedStore } from "../shared-store/shared-store.ts";
+import { createSingleFlight } from "../shared-store/single-flight.ts";
+import { SessionEnded, UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
+
+const GLANCE_MS = 25;
+/** Long enough to be seen by who waits for it; somebody's next try comes later. */
+const FAILURE_KEPT_MS = 4 * GLANCE_MS;
+const UNDER_WAY = "";
+
+/** Calls with the same key at the same time share one. */
+type Flight<Result> = (key: string, call: () => Promise<Result>) => Promise<Result>;
+
+/** Makes flights that hold over all instances. */
+export interface Flights {
+  /**
+   * @param name of this kind of call
+   * @param keptMs how long the result is kept, in milliseconds, for who came a moment too late on another instance
+   */
+  of<Result>(name: string, keptMs: number): Flight<Result>;
+}
+
+const outcome = z.union([
+  z.object({ refused: z.object({ code: z.string(), message: z.string() }) }),
+  z.object({ ended: z.enum(["expired", "elsewhere"]) }),
+  z.object({ fault: z.string() }),
+  // last, because it fits everything: a call without a result leaves nothing
+  z.object({ result: z.unknown().optional() }),
+]);
+type Outcome = z.output<typeof outcome>;
+
+export interface SharedFlights {
+  store: SharedStore;
+  /** Longer than any call takes: who dies in one holds the others up for this time, in milliseconds. */
+  leaseMs: number;
+}
+
+/** Where nothing is shared, or the store is away, each instance has flights of its own. */
+export function createFlights(sealer: Sealer, shared?: SharedFlights): Flights {
+  return {
+    of<Result>(name: string, keptMs: number): Flight<Result> {
+      const here = createSingleFlight<Result>();
+      if (!shared) return here;
+      const { store, leaseMs } = shared;
+
+      /** What another instance's call came to; undefined where this one is to make it. */
+      async function elsewhere(key: string): Promise<Outcome | undefined> {
+        const until = Date.now() + leaseMs;
+        while (Date.now() < until && !(await store.claim(key, UNDER_WAY, leaseMs))) {
+          const sealed = await store.get(key);
+          if (sealed) return opened(sealed);
+          await wait(GLANCE_MS);
+        }
+        return undefined;
+      }
+
+      /** What was not sealed by this site counts for nothing. */
+      function opened(sealed: string): Outcome | undefined {
+        const text = sealer.open("flight", sealed);
+        return outcome.safeParse(text && JSON.parse(text)).data;
+      }
+
+      async function make(key: string, call: () => Promise<Result>) {
+        const tell = (come: Outcome, ttlMs: number) =>
+          store.set(key, sealer.seal("flight", JSON.stringify(come)), ttlMs).catch(() => undefined);
+        try {
+          const result = await call();
+          await tell({ result }, keptMs);
+          return result;
+        } catch (error) {
+          await tell(failureOf(error), FAILURE_KEPT_MS);
+          throw error;
+        }
+      }
+
+      return (key, call) =>
+        here(key, async () => {
+          const flight = `flight:${name}:${key}`;
+          const come = await orAlone(
+            () => elsewhere(flight),
+            () => undefined,
+          );
+          return come ? (resultOf(come) as Result) : make(flight, call);
+        });
+    },
+  };
+}
+
+function failureOf(error: unknown): Outcome {
+  if (error instanceof SessionEnded) return { ended: error.reason };
+  if (error instanceof UpstreamRefusal) {
+    return { refused: { code: error.code, message: error.message } };
+  }
+  return { fault: error instanceof Error ? error.name : "unknown" };
+}
+
+function resultOf(come: Outcome): unknown {
+  if ("ended" in come) throw new SessionEnded(come.ended);
+  if ("refused" in come) throw new UpstreamRefusal(come.refused.code, come.refused.message);
+  if ("fault" in come) throw new UpstreamFault(`another instance's call failed: ${come.fault}.`);
+  return come.result;
+}

@@ -1,0 +1,113 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Observers } from "../observers.ts";
+import type { BaseHealth } from "../upstream-client/observer.ts";
+import { type AnswerObserver, kindOf } from "./answers.ts";
+
+/** In seconds. */
+const buckets = {
+  answer: [0.001, 0.005, 0.025, 0.1, 0.3, 1, 3, 10],
+  call: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+  render: [0.002, 0.005, 0.01, 0.025, 0.1, 0.3, 1, 3],
+  firstFrame: [0.2, 0.5, 1, 1.5, 2, 3, 5, 10, 30],
+};
+
+/** What operators see of the running site; the README's chapter "Operation" says what each number means. */
+export interface Metrics extends Observers {
+  onAnswer: AnswerObserver;
+  /** A document that many get was made. In milliseconds. */
+  onRendered: (ms: number) => void;
+  /** Looks at the upstream's servers whenever somebody looks at the metrics. */
+  follow(health: () => BaseHealth[]): void;
+  /** All of it in Prometheus' text format. */
+  page(): Promise<{ type: string; text: string }>;
+}
+
+/** The site's metrics. They are handed to the parts as observers: no part knows where its numbers go. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `site_${name}_total`, help, labelNames, registers });
+  const seconds = <Label extends string>(
+    name: string,
+    help: string,
+    limits: number[],
+    ...labelNames: Label[]
+  ) =>
+    new Histogram({ name: `site_${name}_seconds`, help, labelNames, registers, buckets: limits });
+
+  const answers = seconds(
+    "answer",
+    "From a request's head to its answer's",
+    buckets.answer,
+    "kind",
+    "status",
+  );
+  const documents = counter("documents", "Answers with documents that many get", "cache");
+  const renders = seconds("render", "Making a document that many get", buckets.render);
+  const cached = counter("cache", "Questions to the cache of upstream answers, and loads", "event");
+  const calls = seconds(
+    "upstream_call",
+    "Tries of upstream calls",
+    buckets.call,
+    "call",
+    "outcome",
+  );
+  const pictures = counter("pictures", "Pictures asked for", "outcome");
+  const refused = counter("refused", "What visitors did too often", "what");
+  const firstFrames = seconds(
+    "playback_first_frame",
+    "From the wish to watch to the first frame, as browsers tell it",
+    buckets.firstFrame,
+  );
+  const stalls = counter("playback_stalls", "Times that playing stopped for want of data");
+  const stalled = counter("playback_stalled_seconds", "Time that viewers waited in stalls");
+  const failovers = counter("playback_failovers", "Dead sources replaced by another one");
+  const errors = counter("playback_errors", "Times that viewers were told that nothing plays");
+
+  return {
+    onAnswer(report) {
+      const status = `${Math.floor(report.status / 100)}xx`;
+      answers.observe({ kind: kindOf(report), status }, report.ms / 1_000);
+      if (report.cache) documents.inc({ cache: report.cache });
+    },
+    onRendered: (ms) => renders.observe(ms / 1_000),
+    onCall: ({ name, outcome, ms }) => calls.observe({ call: name, outcome }, ms / 1_000),
+    onCached: (event) => cached.inc({ event }),
+    onPicture: (outcome) => pictures.inc({ outcome }),
+    onRefused: (what) => refused.inc({ what }),
+    onWatched(report) {
+      if (report.firstFrame !== undefined) firstFrames.observe(report.firstFrame / 1_000);
+      stalls.inc(report.stalls);
+      stalled.inc(report.stalled / 1_000);
+      failovers.inc(report.failovers);
+      errors.inc(report.errors);
+    },
+    follow: (health) => followServers(registry, health),
+    page: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+/** By their places in UPSTREAM_URL, from 1: their addresses stay out of what others may collect. */
+function followServers(registry: Registry, health: () => BaseHealth[]) {
+  const facts = {
+    open: "1 while the server is left alone but for probes",
+    faults: "Faults in a row",
+    running: "Calls under way",
+    waiting: "Calls that wait for their turn",
+  } satisfies Partial<Record<keyof BaseHealth, string>>;
+  for (const [fact, help] of Object.entries(facts)) {
+    new Gauge({
+      name: `site_upstream_${fact}`,
+      help,
+      labelNames: ["server"],
+      registers: [registry],
+      collect() {
+        for (const [place, base] of health().entries()) {
+          this.set({ server: place + 1 }, Number(base[fact as keyof typeof facts]));
+        }
+      },
+    });
+  }
+}

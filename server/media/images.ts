@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { PictureOutcome } from "../observers.ts";
+import type { Sealer } from "../seal.ts";
+import type { Downloader } from "../upstream-client/download.ts";
+import { createLimiter, QueueFull } from "../upstream-client/limiter.ts";
+import type { Places } from "../upstream-client/places.ts";
+import { pictureAnswer } from "./pictures/answer.ts";
+import { createDiskCache } from "./pictures/disk-cache.ts";
+import { draw, type Format, formats } from "./pictures/draw.ts";
+import { createOriginals } from "./pictures/originals.ts";
+import { createSharedWork } from "./pictures/shared-work.ts";
+
+/** Widths in pixels that pictures are made in; a request gets the nearest one that is not smaller. */
+const imageWidths = [180, 360, 540, 720, 1080] as const;
+
+/** In front of the disk: what pages show right now. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+/** Half of the four threads that Node has for files, names and compression, so that pages never wait for all four. */
+const DRAWN_AT_ONCE = 2;
+/** Originals being fetched or drawn: each may be 12 MB. */
+const MADE_AT_ONCE = 16;
+/** Some five seconds of work. */
+const MAY_WAIT = 400;
+/** From so many waiting on, pictures are made in the format that is four times as quick. */
+const CROWDED = 8;
+/** In milliseconds: how often the disk hears that a picture from memory is in use. */
+const TOUCHED_EVERY = 10 * 60 * 1000;
+
+interface Picture {
+  bytes: Buffer;
+  type: `image/${Format}`;
+  etag: string;
+}
+
+/** Pictures in the sizes that screens need, from addresses that only this site can mint. */
+export interface Images {
+  /** The path under which the browser may ask for the picture; '' for no picture. */
+  address(url: string): string;
+  /** Answers for what the part of such a path after `/image/` names. */
+  answer(sealed: string, request: Request): Promise<Response>;
+}
+
+/**
+ * The picture behind a sealed address, or undefined when the address was not minted here.
+ *
+ * @throws {QueueFull} when too many are being made
+ * @throws when the original cannot be had or is no picture
+ */
+export type FindPicture = (
+  sealed: string,
+  width: number,
+  accept: string,
+  options: { signal: AbortSignal; personal: boolean },
+) => Promise<Picture | undefined>;
+
+/** A folder of pictures, which several processes may share. */
+export interface PictureStore {
+  folder: string;
+  maxBytes: number;
+  /** Names the upstream, also when it is at another address after a restart: another one has other pictures. */
+  source: string;
+}
+
+interface Wanted {
+  /** What the address names: short, and the same on each of the upstream's servers. */
+  name: string;
+  width: number;
+  format: Format;
+}
+
+/**
+ * @param options.disk keeps pictures over restarts; members' own (`personal`) are kept in memory only
+ */
+export function createImages(options: {
+  sealer: Sealer;
+  downloader: Downloader;
+  places: Pick<Places, "resolve" | "shorten">;
+  disk?: PictureStore | undefined;
+  onPicture?: ((outcome: PictureOutcome) => void) | undefined;
+}): Images {
+  const { onPicture = () => undefined } = options;
+  const addresses = new LRUCache<string, string>({ max: 5_000 });
+  const disk = options.disk && createDiskCache(options.disk);
+  const originals = createOriginals(options.downloader);
+  const making = createLimiter({ running: MADE_AT_ONCE, waiting: MAY_WAIT });
+  const drawing = createLimiter({ running: DRAWN_AT_ONCE, waiting: MADE_AT_ONCE });
+  const share = createSharedWork<Picture>();
+  const kept = new LRUCache<string, Picture & { touchedAt: number }>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length,
+  });
+
+  const keyOf = ({ name, width, format }: Wanted) =>
+    `${width}:${format}:${options.disk?.source ?? ""} ${name}`;
+  const keep = (key: string, { format }: Wanted, bytes: Buffer): Picture => {
+    const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
+    const picture: Picture = { bytes, type: `image/${format}`, etag };
+    kept.set(key, { ...picture, touchedAt: Date.now() });
+    return picture;
+  };
+
+  const fromMemory = (key: string) => {
+    const known = kept.get(key);
+    if (known && known.touchedAt < Date.now() - TOUCHED_EVERY) {
+      known.touchedAt = Date.now();
+      disk?.touch(key);
+    }
+    return known;
+  };
+
+  async function make(wanted: Wanted, signal: AbortSignal): Promise<Buffer> {
+    const { name, width, format } = wanted;
+    const url = options.places.resolve(name);
+    return making.run(async () => {
+      const original = await originals.fetch(url);
+      return drawing.run(() =>
+        draw(original, width, format).catch((reason) => {
+          originals.reject(url, reason);
+          throw reason;
+        }),
+      );
+    }, signal);
+  }
+
+  const picture: FindPicture = async (sealed, wantedWidth, accept, { signal, personal }) => {
+    const name = options.sealer.openStable("image", sealed);
+    if (name === undefined) return undefined;
+    const width =
+      imageWidths.find((one) => one >= wantedWidth) ?? imageWidths[imageWidths.length - 1] ?? 1080;
+    const accepted = formats.filter((one) => accept.includes(`image/${one}`));
+    const files = personal ? undefined : disk;
+    const find = async (wanted: Wanted) => {
+      const key = keyOf(wanted);
+      const known = fromMemory(key);
+      if (known) return known;
+      const bytes = await files?.read(key);
+      if (!bytes) return undefined;
+      onPicture("disk");
+      return keep(key, wanted, bytes);
+    };
+
+    const best = { name, width, format: accepted[0] ?? "jpeg" } satisfies Wanted;
+    const work = async (stop: AbortSignal) => {
+      const found = await find(best);
+      if (found) return found;
+      const crowded = making.waiting >= CROWDED && accepted.includes("webp");
+      const wanted: Wanted = crowded ? { ...best, format: "webp" } : best;
+      const quick = wanted.format === best.format ? undefined : await find(wanted);
+      if (quick) return quick;
+      const bytes = await make(wanted, stop).catch((error: unknown) => {
+        if (!stop.aborted) onPicture(error instanceof QueueFull ? "refused" : "failed");
+        throw error;
+      });
+      onPicture("drawn");
+      const key = keyOf(wanted);
+      // nobody waits for the disk
+      files?.put(key, bytes);
+      return keep(key, wanted, bytes);
+    };
+    const ready = fromMemory(keyOf(best));
+    if (!ready) return share(`${personal}:${keyOf(best)}`, work, signal);
+    onPicture("memory");
+    return ready;
+  };
+
+  return {
+    address(url) {
+      if (url === "") return "";
+      const known = addresses.get(url);
+      if (known) return known;
+      const minted = `/image/${options.sealer.sealStable("image", options.places.shorten(url))}`;
+      addresses.set(url, minted);
+      return minted;
+    },
+    answer: (sealed, request) => pictureAnswer(picture, sealed, request),
+  };
+}

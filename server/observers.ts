@@ -1,0 +1,30 @@
+import type { AllowanceName } from "./rate-limits/allowances.ts";
+import type { CacheObserver } from "./upstream-client/cache.ts";
+import type { CallObserver } from "./upstream-client/observer.ts";
+
+/** Kept in memory or on disk, drawn, turned away because too many waited, or not to be had. */
+export type PictureOutcome = "memory" | "disk" | "drawn" | "refused" | "failed";
+
+/** How a video played in a browser, since that was last told. Durations in milliseconds. */
+export interface WatchReport {
+  /** From the wish to watch to the first picture that moves; told once for each watch. */
+  firstFrame?: number | undefined;
+  stalls: number;
+  stalled: number;
+  /** Dead sources that another one took the place of. */
+  failovers: number;
+  /** Times that the viewer was told that nothing plays. */
+  errors: number;
+}
+
+/** Who is told what happens in the parts of the site; they know nothing of who listens. */
+export interface Observers {
+  /** Every call to the upstream when it is over. */
+  onCall: CallObserver;
+  /** Every question to the cache of the upstream's public answers, and every load of it. */
+  onCached: CacheObserver;
+  onPicture: (outcome: PictureOutcome) => void;
+  /** Something that a visitor did too often. */
+  onRefused: (what: AllowanceName | "login") => void;
+  onWatched: (report: WatchReport) => void;
+}

@@ -1,0 +1,153 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { DocumentNote } from "../session/document-note.ts";
+import { sharedAddress } from "./public-pages.ts";
+import { createDocumentStore } from "./store.ts";
+
+const log = pino({ level: "silent" });
+
+const addressOf = (path: string) => {
+  const address = sharedAddress(new URL(path, "http://site.test"), false);
+  if (!address) throw new Error(`${path} is not public`);
+  return address;
+};
+const home = addressOf("/");
+
+type Answer = (note: DocumentNote, path: string) => Response | Promise<Response>;
+const page = (text: string, init?: ResponseInit) =>
+  new Response(`<html>${text}</html>`, { headers: { "content-type": "text/html" }, ...init });
+
+/** A store, and how often it rendered. */
+function storeOf(first: Answer, capacity?: number) {
+  const rendered = { times: 0, answer: first };
+  const store = createDocumentStore({
+    log,
+    capacity,
+    render: async ({ path }, { note }) => {
+      rendered.times += 1;
+      return rendered.answer(note, path);
+    },
+  });
+  const shown = async (address = home) =>
+    (await store.current(address))?.document.plain.bytes.toString();
+  const make = (address = home) => store.rendering(address).kept;
+  return { store, rendered, shown, make };
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+describe("a document", () => {
+  test("is made once for all who ask while it is made", async () => {
+    const { make, rendered } = storeOf(() => page("1"));
+    await Promise.all(Array.from({ length: 100 }, () => make()));
+    expect(rendered.times).toBe(1);
+  });
+
+  test("is fresh for five seconds, and then renewed behind the visitor's back, once", async () => {
+    const { make, rendered, shown } = storeOf(() => page("old"));
+    await make();
+    rendered.answer = () => page("new");
+    later(4_999);
+    expect([await shown(), rendered.times]).toEqual(["<html>old</html>", 1]);
+    later(2);
+    expect([await shown(), await shown(), rendered.times]).toEqual([
+      "<html>old</html>",
+      "<html>old</html>",
+      2,
+    ]);
+    await settled();
+    expect([await shown(), rendered.times]).toEqual(["<html>new</html>", 2]);
+  });
+
+  test("that nobody asked for in a while is made anew first", async () => {
+    const { store, make, rendered, shown } = storeOf(() => page("old"));
+    await make();
+    rendered.answer = () => page("new");
+    later(15_001);
+    expect(store.atOnce(home.key)).toBeUndefined();
+    expect(await shown()).toBe("<html>new</html>");
+  });
+
+  test("stays when the new one would take too long, and the new one comes later", async () => {
+    const { make, rendered, shown } = storeOf(() => page("old"));
+    await make();
+    rendered.answer = () => new Promise((resolve) => setTimeout(resolve, 400, page("new")));
+    later(60_000);
+    expect(await shown()).toBe("<html>old</html>");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await shown()).toBe("<html>new</html>");
+  });
+
+  test("that has not changed keeps its compressed forms", async () => {
+    const { store, make } = storeOf(() => page("same"));
+    const first = await make();
+    later(6_000);
+    expect(await make()).toBe(first);
+    expect(store.atOnce(home.key)).toBe(first);
+  });
+});
+
+describe("what never takes a kept document's place:", () => {
+  const failures: [string, Answer][] = [
+    ["a failure", () => page("x", { status: 500 })],
+    ["an exception", () => Promise.reject(new Error("no"))],
+    ["a redirect", () => new Response(null, { status: 302, headers: { location: "/" } })],
+    [
+      "a page with a part missing",
+      (note) => {
+        note.incomplete = true;
+        return page("x");
+      },
+    ],
+    [
+      "a page that asked who is visiting",
+      (note) => {
+        note.personal = true;
+        return page("x");
+      },
+    ],
+    [
+      "a page with somebody's cookie",
+      () => page("x", { headers: { "content-type": "text/html", "set-cookie": "a=b" } }),
+    ],
+    [
+      "a page that breaks off",
+      () => new Response("<html>", { headers: { "content-type": "text/html" } }),
+    ],
+  ];
+  test.each(failures)("%s", async (_what, answer) => {
+    const { make, rendered, shown } = storeOf(() => page("good"));
+    await make();
+    rendered.answer = answer;
+    later(60_000);
+    expect(await shown()).toBe("<html>good</html>");
+    // and it is not tried again for everybody who comes
+    const { times } = rendered;
+    expect([await shown(), rendered.times]).toEqual(["<html>good</html>", times]);
+  });
+});
+
+test("after a day of failures there is nothing to show any more", async () => {
+  const { make, rendered, shown } = storeOf(() => page("good"));
+  await make();
+  rendered.answer = () => page("x", { status: 500 });
+  later(24 * 60 * 60 * 1000 - 1_000);
+  expect(await shown()).toBe("<html>good</html>");
+  later(2_000);
+  expect(await shown()).toBeUndefined();
+});
+
+test("documents take no more room than they may; those asked for least leave first", async () => {
+  const { store, make } = storeOf((_note, path) => page(path.padEnd(10_000)), 60_000);
+  await make(addressOf("/?tag=1"));
+  for (let tag = 2; tag < 20; tag += 1) {
+    store.atOnce(addressOf("/?tag=1").key);
+    await make(addressOf(`/?tag=${tag}`));
+  }
+  expect(store.atOnce(addressOf("/?tag=1").key)).toBeDefined();
+  expect(store.atOnce(addressOf("/?tag=2").key)).toBeUndefined();
+  expect(store.atOnce(addressOf("/?tag=19").key)).toBeDefined();
+});

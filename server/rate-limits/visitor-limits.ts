@@ -1,0 +1,92 @@
+import type { Logger } from "pino";
+import { UpstreamRefusal } from "../upstream-client/errors.ts";
+import { type Allowance, type AllowanceName, allowanceOf, allowances } from "./allowances.ts";
+import { namesSomebody, network } from "./network.ts";
+import { countIn, type Tallies } from "./tallies.ts";
+
+const SECOND = 1_000;
+
+/**
+ * This site says no before the upstream is asked. Whoever shows an upstream's refusal shows this one too, and the
+ * host gives the answer its status (`server/remix/too-often.ts`).
+ */
+export class TooOften extends UpstreamRefusal {
+  override name = "TooOften";
+  constructor(readonly waitMs: number) {
+    super("429", `操作太频繁，请${Math.max(1, Math.ceil(waitMs / SECOND))}秒后再试`);
+  }
+}
+
+/** How often one visitor may do things. */
+export interface VisitorLimits {
+  /**
+   * To be asked before something is done; what it answers takes that back.
+   * @throws {TooOften}
+   */
+  take(name: AllowanceName): Promise<() => Promise<void>>;
+  /** The same for what can be done in another way: whether it was allowed, and so counts. */
+  allows(name: AllowanceName): Promise<boolean>;
+  /** What was refused in this request. */
+  readonly refused: TooOften | undefined;
+}
+
+export function createVisitorLimits(options: {
+  tallies: Tallies;
+  /** The device's own identifier. */
+  visitor: () => string;
+  /** The network address; '' where it is not known. */
+  address: string;
+  log: Logger;
+  /** Told of everything that is refused. */
+  onRefused?: (name: AllowanceName) => void;
+}): VisitorLimits {
+  const { tallies, address, log, onRefused = () => undefined } = options;
+  let refused: TooOften | undefined;
+
+  const count = (name: AllowanceName) => {
+    const { visitor, address: many, windowMs }: Allowance = allowances[name];
+    const bounds = [
+      { key: `${name}:visitor:${options.visitor()}`, max: visitor },
+      ...(namesSomebody(address)
+        ? [{ key: `${name}:address:${network(address)}`, max: many }]
+        : []),
+    ];
+    return countIn(tallies, bounds, windowMs);
+  };
+
+  return {
+    async take(name) {
+      const { waitMs, takeBack } = await count(name);
+      if (waitMs === 0) return takeBack;
+      refused = new TooOften(waitMs);
+      log.info({ allowance: name, waitMs }, "a visitor did something too often");
+      onRefused(name);
+      throw refused;
+    },
+    allows: async (name) => (await count(name)).waitMs === 0,
+    get refused() {
+      return refused;
+    },
+  };
+}
+
+type Calls = Record<string, Record<string, (...args: never[]) => Promise<unknown>>>;
+
+const counted = Object.entries(allowanceOf).flatMap(([call, name]) => {
+  const [group = "", method = ""] = call.split(".");
+  return name === "counted elsewhere" ? [] : { group, method, name };
+});
+
+/** Calls that were connected for one visitor, each from now on allowed before it is made (`allowances.ts`). */
+export function limitCalls<Api extends object>(api: Api, limits: VisitorLimits): Api {
+  for (const { group, method, name } of counted) {
+    const calls = (api as Calls)[group];
+    const make = calls?.[method];
+    if (!make) continue;
+    calls[method] = async (...args) => {
+      await limits.take(name);
+      return make(...args);
+    };
+  }
+  return api;
+}

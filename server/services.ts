@@ -1,0 +1,152 @@
+import { contract } from "./contract/index.ts";
+import { createPurchases } from "./domain/access.ts";
+import { createCashier } from "./domain/cashier.ts";
+import { createOrders } from "./domain/orders.ts";
+import { createFlights } from "./domain/shared-flight.ts";
+import { createImages, type PictureStore } from "./media/images.ts";
+import { createStreams } from "./media/streams.ts";
+import type { Observers } from "./observers.ts";
+import { createLoginLimits } from "./rate-limits/login-limits.ts";
+import { createSharedTallies, createTallies } from "./rate-limits/tallies.ts";
+import { createSealer, type Sealer } from "./seal.ts";
+import { createGuests, createHouseGuest } from "./session/guests.ts";
+import type { SharedStore } from "./shared-store/shared-store.ts";
+import { createCache, sharedPolicy } from "./upstream-client/cache.ts";
+import { type Credentials, callOf, createClient } from "./upstream-client/client.ts";
+import { createCodec } from "./upstream-client/codec.ts";
+import { createDownloader } from "./upstream-client/download.ts";
+import { readEnvelope } from "./upstream-client/envelope.ts";
+import { createPlaces } from "./upstream-client/places.ts";
+import { createSharedLoads } from "./upstream-client/shared-loads.ts";
+import { createTransport } from "./upstream-client/transport.ts";
+
+/** How to reach and understand the upstream. */
+export interface UpstreamSettings {
+  /** Its base, or of several equal servers the preferred one's. */
+  url: string;
+  /** The bases of the others, in order of preference. */
+  moreUrls?: readonly string[] | undefined;
+  aesKey: Buffer;
+  aesIv: Buffer;
+  securityHeader: string;
+  /** What the upstream answers where a member owns an episode. */
+  boughtMark: string;
+  timeoutMs: number;
+}
+
+/** What this instance has in common with others. */
+interface Sharing {
+  store: SharedStore;
+  /** Of the running program; answers are only shared with the same. */
+  version: string;
+}
+
+const CACHED_ANSWERS = 2_000;
+/** At most, of what several instances make only once: a new guest is registered, and bound to who brought it. */
+const CALLS_IN_TURN = 2;
+const LEASE_MARGIN_MS = 1_000;
+
+const nobody = {
+  credentials: () => Promise.reject(new Error("a member call was made where nobody is visiting")),
+};
+
+/** What a deployment may add. */
+export interface ServiceOptions extends Partial<Observers> {
+  /** Where drawn pictures are kept over restarts. */
+  pictures?: PictureStore | undefined;
+  /** What several instances share. */
+  sharing?: Sharing | undefined;
+}
+
+/** What lives as long as the process and is the same for every visitor. */
+export function createServices(
+  upstream: UpstreamSettings,
+  secrets: readonly string[],
+  options: ServiceOptions = {},
+) {
+  const { securityHeader, timeoutMs } = upstream;
+  const { pictures, sharing, onCall, onCached, onPicture } = options;
+  const { onRefused = () => undefined, onWatched = () => undefined } = options;
+  const baseUrls = [upstream.url, ...(upstream.moreUrls ?? [])];
+  const sealer = createSealer(secrets);
+  const leaseMs = CALLS_IN_TURN * timeoutMs + LEASE_MARGIN_MS;
+  const flights = createFlights(sealer, sharing && { store: sharing.store, leaseMs });
+  const tallies = sharing ? createSharedTallies(sharing.store) : createTallies();
+  const codec = createCodec({ key: upstream.aesKey, iv: upstream.aesIv });
+  const { config } = contract.site;
+  const transport = createTransport({
+    baseUrls,
+    timeoutMs,
+    onCall,
+    probe: {
+      call: callOf("site.config", config, [], securityHeader),
+      read: (answer) => readEnvelope("site.config", answer, config.data, codec),
+    },
+  });
+  const isDown = (origin: string) =>
+    transport.health().some(({ base, open }) => open && new URL(base).origin === origin);
+  const places = createPlaces(baseUrls, isDown);
+  const downloader = createDownloader({ timeoutMs, ways: places.ways });
+  const houseGuest = createHouseGuest(() => visitorless.member.registerGuest);
+  const connect = createClient(contract, {
+    transport,
+    codec,
+    cache: createCache({
+      entries: CACHED_ANSWERS,
+      onCached,
+      shared: sharing && sharedLoads({ sharing, sealer, upstreamUrl: upstream.url, leaseMs }),
+    }),
+    securityHeader,
+    houseGuest,
+  });
+  const visitorless = connect(nobody);
+  const bind = (guest: Credentials, inviter: string) =>
+    connect({ credentials: async () => guest }).invite.bind(inviter);
+
+  return {
+    connect,
+    sealer,
+    guests: createGuests(visitorless.member.registerGuest, bind, flights),
+    purchases: createPurchases(flights),
+    boughtMark: upstream.boughtMark,
+    loginLimits: createLoginLimits(tallies, () => onRefused("login")),
+    tallies,
+    onRefused,
+    /** Takes what a browser tells of a watch. */
+    onWatched,
+    images: createImages({ sealer, downloader, places, disk: pictures, onPicture }),
+    /** Streams, as one viewer may see them. */
+    streamsFor: createStreams({ sealer, downloader, places }),
+    cashier: createCashier({ downloader, places }),
+    orders: createOrders(flights),
+    places,
+    /** The upstream's servers as they do now, for operators only. */
+    health: () => transport.health(),
+    /** Throws when the upstream cannot be reached and nothing of it is kept. */
+    ready: async () => void (await visitorless.site.config()),
+    async close() {
+      sharing?.store.close();
+      await Promise.all([transport.close(), downloader.close()]);
+    },
+  };
+}
+
+interface SharedAnswers {
+  sharing: Sharing;
+  sealer: Sealer;
+  upstreamUrl: string;
+  leaseMs: number;
+}
+
+/** Instances that ask other upstreams have other answers. */
+const sharedLoads = ({ sharing, sealer, upstreamUrl, leaseMs }: SharedAnswers) =>
+  createSharedLoads({
+    store: sharing.store,
+    seal: (text) => sealer.sealStable("answer", text),
+    open: (sealed) => sealer.openStable("answer", sealed),
+    version: `${sharing.version}:${upstreamUrl}`,
+    policy: sharedPolicy,
+    leaseMs,
+  });
+
+export type Services = ReturnType<typeof createServices>;

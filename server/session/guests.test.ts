@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import type { Identity } from "../contract/index.ts";
+import { memberEndpoints } from "../contract/member.ts";
+import { createFlights } from "../domain/shared-flight.ts";
+import { createSealer } from "../seal.ts";
+import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
+import { createGuests, createHouseGuest, credentialsOf } from "./guests.ts";
+
+const identity = (token: string): Identity =>
+  memberEndpoints.registerGuest.data.parse({ memberCode: "83920174", token });
+
+function registrar() {
+  const calls: string[] = [];
+  const register = async (device: string) => {
+    calls.push(device);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return identity(`token-${calls.length}`);
+  };
+  return { calls, register };
+}
+
+const flights = createFlights(createSealer(["s"]));
+const unasked = () => Promise.reject(new Error("nobody was invited"));
+
+test("requests of one device at the same time register it once", async () => {
+  const { calls, register } = registrar();
+  const guests = createGuests(register, unasked, flights);
+  const all = await Promise.all(Array.from({ length: 20 }, () => guests.register("device-1")));
+  expect(calls).toEqual(["device-1"]);
+  expect(new Set(all.map((one) => one.token)).size).toBe(1);
+});
+
+test("different devices are registered separately, and a failure can be tried again", async () => {
+  const { calls, register } = registrar();
+  let fail = true;
+  const guests = createGuests(
+    (device) => (fail ? Promise.reject(new Error("down")) : register(device)),
+    unasked,
+    flights,
+  );
+  await expect(guests.register("device-1")).rejects.toThrow("down");
+  fail = false;
+  await Promise.all([guests.register("device-1"), guests.register("device-2")]);
+  expect(calls).toEqual(["device-1", "device-2"]);
+});
+
+describe("who invited a guest", () => {
+  const guest = { token: "token-1", memberCode: "83920174" };
+  const binder = (answers: (Error | undefined)[]) => {
+    const calls: string[] = [];
+    const bind = async (_guest: unknown, inviter: string) => {
+      calls.push(inviter);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const answer = answers.shift();
+      if (answer) throw answer;
+    };
+    return { calls, guests: createGuests(registrar().register, bind, flights) };
+  };
+
+  test("is told once, also when requests come at once or late", async () => {
+    const { calls, guests } = binder([]);
+    const all = await Promise.all(Array.from({ length: 5 }, () => guests.bind(guest, "11112222")));
+    expect(all).toEqual(Array(5).fill(true));
+    expect(await guests.bind(guest, "11112222")).toBe(true);
+    expect(calls).toEqual(["11112222"]);
+  });
+
+  test("is settled by a no, and told again after a fault", async () => {
+    const { calls, guests } = binder([
+      new UpstreamFault("down"),
+      new UpstreamRefusal("2003", "已经绑定过邀请人"),
+    ]);
+    expect(await guests.bind(guest, "11112222")).toBe(false);
+    expect(await guests.bind(guest, "11112222")).toBe(true);
+    expect(await guests.bind(guest, "11112222")).toBe(true);
+    expect(calls).toHaveLength(2);
+  });
+});
+
+test("the house guest is registered once for everybody who needs it, and again when its token is refused", async () => {
+  const { calls, register } = registrar();
+  const guest = createHouseGuest(() => register);
+  expect(guest.current()).toBeUndefined();
+  await Promise.all([guest.renew(), guest.renew()]);
+  expect(guest.current()).toEqual(credentialsOf(identity("token-1")));
+  await guest.renew();
+  expect(calls).toHaveLength(2);
+  expect(new Set(calls).size).toBe(1);
+});

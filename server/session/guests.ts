@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { Contract, Identity } from "../contract/index.ts";
+import type { Flights } from "../domain/shared-flight.ts";
+import type { Client, Credentials } from "../upstream-client/client.ts";
+import { UpstreamRefusal } from "../upstream-client/errors.ts";
+
+type Register = Client<Contract>["member"]["registerGuest"];
+type Bind = (guest: Credentials, inviter: string) => Promise<unknown>;
+
+/** Requests that set out before the cookie was renewed come within this time, in milliseconds. */
+const STRAGGLERS = 10 * 60 * 1000;
+/** Two requests of a new device may reach two instances, this many milliseconds apart. */
+const SAME_ARRIVAL = 2_000;
+
+/** Registers devices as guests and says who invited them, one call at a time for each device and guest. */
+export interface Guests {
+  register(device: string): Promise<Identity>;
+  /** True when the upstream has answered, yes or no; false when it must be told again. Never throws. */
+  bind(guest: Credentials, inviter: string): Promise<boolean>;
+}
+
+export function createGuests(register: Register, bind: Bind, flights: Flights): Guests {
+  const registering = flights.of<Identity>("guest", SAME_ARRIVAL);
+  const binding = flights.of<boolean>("bind", SAME_ARRIVAL);
+  const answered = new LRUCache<string, true>({ max: 10_000, ttl: STRAGGLERS });
+
+  async function bindOnce(guest: Credentials, inviter: string): Promise<boolean> {
+    if (answered.has(guest.memberCode)) return true;
+    try {
+      await bind(guest, inviter);
+    } catch (error) {
+      if (!(error instanceof UpstreamRefusal)) return false;
+    }
+    answered.set(guest.memberCode, true);
+    return true;
+  }
+
+  return {
+    register: (device) => registering(device, () => register(device)),
+    bind: (guest, inviter) => binding(guest.memberCode, () => bindOnce(guest, inviter)),
+  };
+}
+
+export const credentialsOf = ({ token, profile }: Identity): Credentials => ({
+  token,
+  memberCode: profile.code,
+});
+
+/** The BFF's own guest, registered only when an upstream wants a token for public calls. */
+export function createHouseGuest(register: () => Register) {
+  const device = randomUUID();
+  let current: Credentials | undefined;
+  let renewal: Promise<Credentials> | undefined;
+  return {
+    current: () => current,
+    renew: () => {
+      renewal ??= register()(device)
+        .then((identity) => {
+          current = credentialsOf(identity);
+          return current;
+        })
+        .finally(() => {
+          renewal = undefined;
+        });
+      return renewal;
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import type { Contract, Profile } from "../contract/index.ts";
+import type { createAttempt } from "../domain/attempt.ts";
+import {
+  type AccountStatus,
+  accountStatus,
+  mayEnterHiddenSection,
+  playsInFull,
+} from "../domain/vip.ts";
+import type { Images } from "../media/images.ts";
+import type { Try } from "../rate-limits/login-limits.ts";
+import type { VisitorLimits } from "../rate-limits/visitor-limits.ts";
+import type { Client, Credentials, Visitor } from "../upstream-client/client.ts";
+import { type Ending, SessionEnded } from "../upstream-client/errors.ts";
+import { analyticsScript } from "./analytics.ts";
+import { credentialsOf, type Guests } from "./guests.ts";
+import type { Session } from "./session.ts";
+
+/** What pages may know of the member who is visiting, for everything that is not about the member alone. */
+export interface PublicMember {
+  code: string;
+  nickname: string;
+  /** A path of this site, '' for none. */
+  avatar: string;
+  coins: number;
+  /** When the membership ends or ended, 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai; '' for who never had one. */
+  vipUntil: string;
+  /** Chooses the badge: 0 to 5, and above. */
+  vipPeriod: number;
+  /** Watches every video to its end. */
+  playsInFull: boolean;
+  /** The address of the operator's analytics script for this member. */
+  analytics?: string | undefined;
+}
+
+/** What the page learns of its visitor every ten seconds. */
+export interface MemberNews {
+  /** Null while that cannot be told, and when nobody is signed in. */
+  member: PublicMember | null;
+  /** An ending that the visitor does not know of yet. */
+  ended: Ending | null;
+}
+
+/** What came of a login. `message` is the upstream's own text, or ''. */
+type Login =
+  | { came: "in" }
+  | { came: "refused"; message: string }
+  | { came: "too-often"; waitMs: number }
+  | { came: "fault" };
+
+/** What a member's own pages show besides. */
+export interface Account extends PublicMember {
+  username: string;
+  signature: string;
+  status: AccountStatus;
+  /** Has no password of its own choice yet. */
+  isGuest: boolean;
+}
+
+/** Who is visiting. Nobody is registered before something needs a member. */
+export interface Membership extends Visitor {
+  /**
+   * The visitor's credentials. Where there are none yet, registers this device as a guest and tells the upstream by
+   * whose link the guest came.
+   * @throws {SessionEnded} when a session has ended and the visitor has not chosen how to go on
+   * @throws {TooOften} when too many guests come from one place
+   */
+  credentials(): Promise<Credentials>;
+  /**
+   * Registers a new device before the answer begins, while its cookie can still be set. For pages that are about the
+   * member and are streamed; a failure shows where the member's data is asked for.
+   */
+  arrive(): Promise<void>;
+  /** What the upstream knows of the visitor. */
+  profile(): Promise<Profile>;
+  news(): Promise<MemberNews>;
+  /** The part of it that the member's own pages show. */
+  account(): Promise<Account>;
+  /** Whether the visitor may see the hidden section and lists of it. */
+  mayEnterHiddenSection(): Promise<boolean>;
+
+  /** Why this request could not speak for a member, if it tried. */
+  readonly ended: Ending | undefined;
+  /** The visitor has seen where to log in: pages that need no member are not interrupted any more. */
+  endingWasTold(): void;
+  /** Replaces whoever was visiting. Only failures count towards the limits of tries. */
+  logIn(account: string, password: string): Promise<Login>;
+  /** Nobody is signed in until the visitor logs in, or goes on as a guest. */
+  logOut(): void;
+  /**
+   * The device's own guest comes back. If it was ended from elsewhere (a new phone, a new password), this device gets
+   * a new guest: its identifier alone would let it back into the account.
+   */
+  goOnAsGuest(): void;
+}
+
+interface MembershipOptions {
+  session: Session;
+  guests: Guests;
+  images: Images;
+  api: () => Client<Contract>;
+  attempt: ReturnType<typeof createAttempt>;
+  limits: VisitorLimits;
+  mayTry: (account: string) => Promise<Try>;
+  /** The operator's analytics script, see `analytics.ts`. */
+  analyticsUrl: string | undefined;
+}
+
+export function createMembership(options: MembershipOptions): Membership {
+  const { session, guests, images, api } = options;
+  let ended: Ending | undefined;
+  // several member calls of one request tell of the inviter once
+  let told: Promise<void> | undefined;
+
+  const isGuest = () => session.credentials?.memberCode === session.guest;
+  const end = (reason: Ending, told: boolean) =>
+    session.update({ credentials: undefined, ended: { reason, ofGuest: isGuest(), told } });
+
+  async function credentials() {
+    const known = session.credentials ?? (await register());
+    if (session.inviter) {
+      told ??= tellOf(session.inviter, known);
+      await told;
+    }
+    return known;
+  }
+  async function register() {
+    if (session.ended) {
+      ended = session.ended.reason;
+      throw new SessionEnded(ended);
+    }
+    const takeBack = await options.limits.take("guest");
+    try {
+      const registered = credentialsOf(await guests.register(session.device));
+      session.update({ credentials: registered, guest: registered.memberCode });
+      return registered;
+    } catch (error) {
+      // an upstream in trouble leaves nobody locked out when it is back
+      await takeBack();
+      throw error;
+    }
+  }
+  /** Kept for the next request where the upstream does not answer; forgotten where somebody else has logged in. */
+  async function tellOf(inviter: string, guest: Credentials) {
+    const settled = session.guest !== guest.memberCode || (await guests.bind(guest, inviter));
+    if (settled) session.update({ inviter: undefined });
+  }
+
+  async function profile() {
+    const { memberCode } = await credentials();
+    return api().member.profile(memberCode);
+  }
+  const publicPart = (known: Profile): PublicMember => ({
+    code: known.code,
+    nickname: known.nickname,
+    avatar: images.address(known.avatar),
+    coins: known.coins,
+    vipUntil: known.vipUntil,
+    vipPeriod: known.vipPeriod,
+    playsInFull: playsInFull(known, new Date()),
+    analytics: analyticsScript(options.analyticsUrl, known.analyticsId),
+  });
+  return {
+    credentials,
+    sessionEnded(reason, used) {
+      ended = reason;
+      if (session.credentials?.token === used.token) end(reason, false);
+    },
+    arrive: () =>
+      credentials().then(
+        () => undefined,
+        () => undefined,
+      ),
+    profile,
+    async news() {
+      const member = await profile().then(publicPart, () => null);
+      return { member, ended: session.ended?.told === false ? session.ended.reason : null };
+    },
+    async account() {
+      const known = await profile();
+      return {
+        ...publicPart(known),
+        username: known.username,
+        signature: known.signature,
+        status: accountStatus(known, new Date()),
+        isGuest: known.temporaryPassword !== "",
+      };
+    },
+    mayEnterHiddenSection: async () => mayEnterHiddenSection(await profile()),
+
+    get ended() {
+      return ended;
+    },
+    endingWasTold() {
+      if (session.ended && !session.ended.told)
+        session.update({ ended: { ...session.ended, told: true } });
+    },
+    async logIn(account, password) {
+      const attempted = await options.mayTry(account);
+      if (!attempted.allowed) return { came: "too-often", waitMs: attempted.waitMs };
+      const login = await options.attempt("login", api().member.login(account, password));
+      if (!login.ok && login.refused) return { came: "refused", message: login.message };
+      await attempted.takeBack();
+      if (!login.ok) return { came: "fault" };
+      session.update({ credentials: credentialsOf(login.data), ended: undefined });
+      return { came: "in" };
+    },
+    logOut: () => end("expired", true),
+    goOnAsGuest() {
+      if (session.credentials && isGuest()) return;
+      if (session.ended?.reason === "elsewhere" && session.ended.ofGuest) session.becomeNewDevice();
+      session.update({ credentials: undefined, ended: undefined });
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { type Cookies, stringifySetCookie } from "cookie";
+import { z } from "zod/v4";
+import type { Sealer } from "../seal.ts";
+import type { Credentials } from "../upstream-client/client.ts";
+
+const MAX_AGE = 400 * 24 * 60 * 60;
+
+const contents = z.object({
+  /** The device's own identifier; the upstream knows its guest by it. */
+  device: z.uuid(),
+  credentials: z.object({ token: z.string(), memberCode: z.string() }).optional(),
+  /** The code of the guest that this device is; a login may put another member into `credentials`. */
+  guest: z.string().optional(),
+  /** Why nobody is signed in any more. Nobody is registered until the visitor has chosen how to go on. */
+  ended: z
+    .object({
+      reason: z.enum(["expired", "elsewhere"]),
+      /** Whether it was the session of the device's own guest. */
+      ofGuest: z.boolean(),
+      /** Whether the visitor has been told, so that pages that need no member are left in peace. */
+      told: z.boolean(),
+    })
+    .optional(),
+  /** The member whose link brought this visitor, until the upstream has been told. */
+  inviter: z.string().optional(),
+  /** When the browse history was cleared here, in milliseconds since 1970: older records are not shown. */
+  historyClearedAt: z.number().optional(),
+  /** What came of a form, for the page that follows where no script shows it. */
+  news: z.string().optional(),
+});
+type Contents = z.output<typeof contents>;
+
+/** What the site knows of this visitor between requests; it lives in a sealed, httpOnly cookie. */
+export interface Session {
+  readonly device: string;
+  readonly credentials: Credentials | undefined;
+  readonly guest: string | undefined;
+  readonly ended: Contents["ended"];
+  readonly inviter: string | undefined;
+  readonly historyClearedAt: number | undefined;
+  readonly news: string | undefined;
+  update(change: Partial<Omit<Contents, "device">>): void;
+  /** Gives the device a new identifier; the guest that it was stays behind. */
+  becomeNewDevice(): void;
+  /** The Set-Cookie header, or undefined when nothing changed. The host calls it once per request. */
+  commit(): string | undefined;
+}
+
+export interface SessionOptions {
+  sealer: Sealer;
+  /** Whether the visitor's connection is TLS, as far as the browser can see. */
+  secure: boolean;
+}
+
+const cookieName = (secure: boolean) => (secure ? "__Host-visitor" : "visitor");
+
+/** Whether somebody comes with a session, unopened: who does not is given one. */
+export const bringsSession = (cookies: Cookies, secure: boolean): boolean =>
+  cookies[cookieName(secure)] !== undefined;
+
+/**
+ * The Set-Cookie header for somebody who comes without one, where nothing else needs a session. It holds a seed and is
+ * not sealed yet, which would take a third of the time in which a kept document is answered.
+ */
+export const firstCookie = (secure: boolean): string => cookieOf(randomUUID(), secure);
+
+const seeds = z.uuid();
+
+/** The device of a visitor of whom nothing else is known: nobody can choose one, or tell one from its seed. */
+function deviceOf(seed: string, sealer: Sealer): string {
+  const digits = sealer.derive("device", seed).toString("hex");
+  const part = (from: number, to: number) => digits.slice(from, to);
+  return `${part(0, 8)}-${part(8, 12)}-4${part(13, 16)}-a${part(17, 20)}-${part(20, 32)}`;
+}
+
+/**
+ * Of the cookie that a visitor brings: a seed, or what was sealed once there was something to keep. One that is neither
+ * (tampered with, or sealed with a secret long gone) starts a new visitor.
+ */
+export function openSession(cookies: Cookies, options: SessionOptions): Session {
+  const { sealer, secure } = options;
+  const brought = cookies[cookieName(secure)] ?? "";
+  const kept = unseal(brought, sealer);
+  const seed = seeds.safeParse(brought).data ?? randomUUID();
+  let state: Contents = kept ?? { device: deviceOf(seed, sealer) };
+  let changed = kept !== undefined && !sealer.isCurrent("session", brought);
+  let known = kept !== undefined || brought === seed;
+
+  return {
+    get device() {
+      return state.device;
+    },
+    get credentials() {
+      return state.credentials;
+    },
+    get guest() {
+      return state.guest;
+    },
+    get ended() {
+      return state.ended;
+    },
+    get inviter() {
+      return state.inviter;
+    },
+    get historyClearedAt() {
+      return state.historyClearedAt;
+    },
+    get news() {
+      return state.news;
+    },
+    update(change) {
+      state = { ...state, ...change };
+      changed = true;
+    },
+    becomeNewDevice() {
+      state = { ...state, device: randomUUID(), guest: undefined };
+      changed = true;
+    },
+    commit() {
+      if (known && !changed) return undefined;
+      const value = changed ? sealer.seal("session", JSON.stringify(state)) : seed;
+      [known, changed] = [true, false];
+      return cookieOf(value, secure);
+    },
+  };
+}
+
+const emptyCookie = (secure: boolean) =>
+  stringifySetCookie({
+    name: cookieName(secure),
+    value: "",
+    httpOnly: true,
+    sameSite: "lax",
+    secure,
+    path: "/",
+    maxAge: MAX_AGE,
+  });
+const emptyCookies = { plain: emptyCookie(false), tls: emptyCookie(true) };
+
+/** Every new visitor gets one with a kept document, so that only the value is made anew; it needs no escaping. */
+const cookieOf = (value: string, secure: boolean) =>
+  (secure ? emptyCookies.tls : emptyCookies.plain).replace("=;", `=${value};`);
+
+function unseal(value: string, sealer: Sealer): Contents | undefined {
+  const text = sealer.open("session", value);
+  if (!text) return undefined;
+  try {
+    return contents.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

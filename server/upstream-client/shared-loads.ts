@@ -1,0 +1,104 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod/v4";
+import type { SharedStore } from "../shared-store/shared-store.ts";
+import { orAlone } from "../shared-store/shared-store.ts";
+import type { CachePolicy } from "./cache.ts";
+
+/** How long somebody waits for what another instance loads, and how often it looks, in milliseconds. */
+const PATIENCE_MS = 3_000;
+const GLANCE_MS = 25;
+
+/** An answer and when it was loaded, in milliseconds since 1970. */
+export interface Loaded {
+  value: object;
+  loadedAt: number;
+}
+
+/** Makes what one instance loads good for all of them. */
+export interface SharedLoads {
+  /**
+   * What any instance has loaded under `key` while it was fresh, else what `load` gives; only one instance loads at a
+   * time. Meanwhile, and when that fails, `known` stands in, else what the store has kept; both may be stale.
+   */
+  load(key: string, known: Loaded | undefined, load: () => Promise<object>): Promise<Loaded>;
+}
+
+export interface SharedLoadsOptions {
+  store: SharedStore;
+  /** What is put into the store is sealed, so that nobody else can put answers there. */
+  seal(text: string): string;
+  /** Undefined for what was not sealed here. */
+  open(sealed: string): string | undefined;
+  /** Of the running program: another one may know other shapes. */
+  version: string;
+  policy: CachePolicy;
+  /** Longer than any load takes: who dies in one holds the others up for this time, in milliseconds. */
+  leaseMs: number;
+}
+
+const entry = z.object({ key: z.string(), value: z.looseObject({}), loadedAt: z.number() });
+
+export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
+  const { store, version, policy } = options;
+  const nameOf = (key: string) => `answer:${version}:${key}`;
+  const lockOf = (key: string) => `loading:${version}:${key}`;
+  const isFresh = ({ loadedAt }: Loaded) => Date.now() - loadedAt < policy.fresh;
+
+  /** What is stored under another key, is broken or foreign does not count. */
+  async function stored(key: string): Promise<Loaded | undefined> {
+    const text = options.open((await store.get(nameOf(key))) ?? "");
+    const parsed = entry.safeParse(text === undefined ? undefined : JSON.parse(text));
+    if (!parsed.success || parsed.data.key !== key) return undefined;
+    // another machine's clock may be ahead
+    return { ...parsed.data, loadedAt: Math.min(parsed.data.loadedAt, Date.now()) };
+  }
+
+  const letGo = (key: string) => store.remove(lockOf(key)).catch(() => undefined);
+
+  async function loadAndStore(key: string, load: () => Promise<object>): Promise<Loaded> {
+    const loaded = await load().then(
+      (value) => ({ value, loadedAt: Date.now() }),
+      async (error: unknown) => {
+        await letGo(key);
+        throw error;
+      },
+    );
+    const sealed = options.seal(JSON.stringify({ key, ...loaded }));
+    await store.set(nameOf(key), sealed, policy.stale).catch(() => undefined);
+    await letGo(key);
+    return loaded;
+  }
+
+  /** By another instance, between the look for it and the claim. */
+  async function finishedMeanwhile(key: string): Promise<Loaded | undefined> {
+    const kept = await stored(key);
+    if (!kept || !isFresh(kept)) return undefined;
+    await letGo(key);
+    return kept;
+  }
+
+  /** Undefined where this instance is to load it. */
+  async function fromOthers(key: string, known: Loaded | undefined): Promise<Loaded | undefined> {
+    const until = Date.now() + PATIENCE_MS;
+    do {
+      const kept = await stored(key);
+      if (kept && isFresh(kept)) return kept;
+      // a stale one at once; who asks next has it renewed
+      if (kept && !known) return kept;
+      if (await store.claim(lockOf(key), "", options.leaseMs)) return finishedMeanwhile(key);
+      if (known) return known;
+      await wait(GLANCE_MS);
+    } while (Date.now() < until);
+    return undefined;
+  }
+
+  return {
+    async load(key, known, load) {
+      const others = await orAlone(
+        () => fromOthers(key, known),
+        () => undefined,
+      );
+      return others ?? loadAndStore(key, load);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { asc, eq } from "drizzle-orm";
+import type { Database } from "../db/client.ts";
+import { chatMessages } from "../db/support-schema.ts";
+
+export type ChatRow = typeof chatMessages.$inferSelect;
+
+const FIRST_ANSWER =
+  "您好，您的消息已收到。客服在线时间为每天 10:00 至 22:00，我们会尽快回复您，请稍后回到本页查看。";
+
+/** A member's message. The first one is answered by the machine. */
+export async function sayToOperator(
+  db: Database,
+  memberId: number,
+  message: { kind: "text" | "img"; content: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.insert(chatMessages).values({ memberId, from: "member", ...message });
+    await tx
+      .insert(chatMessages)
+      .values({ memberId, from: "machine", kind: "text", content: FIRST_ANSWER })
+      .onConflictDoNothing();
+  });
+}
+
+/** The operator's answer. */
+export async function sayToMember(db: Database, memberId: number, content: string): Promise<void> {
+  await db.insert(chatMessages).values({ memberId, from: "operator", kind: "text", content });
+}
+
+/** A member's whole conversation, oldest first. */
+export const conversation = (db: Database, memberId: number): Promise<ChatRow[]> =>
+  db
+    .select()
+    .from(chatMessages)
+    .where(eq(chatMessages.memberId, memberId))
+    .orderBy(asc(chatMessages.id));

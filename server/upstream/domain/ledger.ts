@@ -1,0 +1,89 @@
+import { randomInt } from "node:crypto";
+import { and, desc, eq } from "drizzle-orm";
+import type { Database } from "../db/client.ts";
+import { ledger } from "../db/ledger-schema.ts";
+import { members } from "../db/schema.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { Member } from "./members.ts";
+import { shanghaiTime } from "./shanghai-time.ts";
+import { withVipDays } from "./vip.ts";
+
+type Row = typeof ledger.$inferSelect;
+export type Unit = Row["unit"];
+
+/** One change of what a member holds. */
+interface Movement {
+  unit: Unit;
+  /** Signed; of balance in fen. */
+  amount: number;
+  reason: Row["reason"];
+  /** What it was for, in Chinese: members read it. */
+  note: string;
+  /** The order's number; by default the movement gets its own. */
+  number?: string;
+}
+
+/** A member's account while nobody else can move anything on it. */
+export interface Account {
+  /** All reading and writing that belongs to the movement goes through this. */
+  tx: Database;
+  /** The member as it is now, in step with the movements. */
+  member: Member;
+  now: Date;
+  /** @throws {ApiError} 2001 too few coins, 2002 too little balance; the whole transaction is undone */
+  move(movement: Movement): Promise<void>;
+}
+
+/**
+ * Does `work` in one transaction that holds the member's row: other movements of the same member wait. The lock is
+ * `no key update`, so that rows which merely refer to the member can be written meanwhile, without deadlocks.
+ */
+export function onAccount<Result>(
+  db: Database,
+  memberId: number,
+  work: (account: Account) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(members)
+      .where(eq(members.id, memberId))
+      .for("no key update");
+    if (!row) throw new Error(`no member ${memberId}`);
+    const account: Account = {
+      tx,
+      member: row,
+      now: new Date(),
+      async move({ number = serialNumber("JY", account.now), ...movement }) {
+        const changed = after(account.member, movement, account.now);
+        await tx.update(members).set(changed).where(eq(members.id, memberId));
+        account.member = { ...account.member, ...changed };
+        await tx.insert(ledger).values({ ...movement, number, memberId, createdAt: account.now });
+      },
+    };
+    return work(account);
+  });
+}
+
+function after(member: Member, { unit, amount }: Movement, now: Date): Partial<Member> {
+  if (unit === "vipDays") return withVipDays(member, amount, now);
+  const left = member[unit] + amount;
+  if (left >= 0) return { [unit]: left };
+  throw unit === "coins" ? new ApiError(2001, "金币不足") : new ApiError(2002, "可提现金额不足");
+}
+
+/** A number that a person can read out: two letters, the time in Asia/Shanghai, eight random digits. */
+export function serialNumber(prefix: string, now: Date): string {
+  const random = String(randomInt(100_000_000)).padStart(8, "0");
+  return prefix + shanghaiTime(now).replace(/\D/g, "") + random;
+}
+
+/** A member's latest movements of one unit, newest first. */
+export function movements(db: Database, memberId: number, unit: Unit, limit = 200) {
+  return db
+    .select()
+    .from(ledger)
+    .where(and(eq(ledger.memberId, memberId), eq(ledger.unit, unit)))
+    .orderBy(desc(ledger.id))
+    .limit(limit);
+}

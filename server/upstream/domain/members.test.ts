@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openStore, type Store } from "../db/client.ts";
+import { members } from "../db/schema.ts";
+import { issueToken, memberOfDevice, memberOfToken } from "./members.ts";
+
+let store: Store;
+beforeAll(async () => {
+  store = await openStore();
+}, 60_000);
+afterAll(() => store.close());
+
+it("50 registrations of one device at once make one member", async () => {
+  const made = await Promise.all(
+    Array.from({ length: 50 }, () => memberOfDevice(store.db, "one-device")),
+  );
+  expect(new Set(made.map(({ code }) => code)).size).toBe(1);
+  expect(await store.db.select().from(members).where(eq(members.uuid, "one-device"))).toHaveLength(
+    1,
+  );
+});
+
+it("devices are different members, named after their eight-digit codes", async () => {
+  const one = await memberOfDevice(store.db, "device-a");
+  const other = await memberOfDevice(store.db, "device-b");
+  expect(one.code).toMatch(/^[1-9]\d{7}$/);
+  expect(one.code).not.toBe(other.code);
+  expect(one).toMatchObject({ name: `u${one.code}`, nickname: `游客${one.code.slice(-4)}` });
+  expect(one.temporaryPassword).toHaveLength(8);
+});
+
+it("a new token does not end the older ones of the member", async () => {
+  const member = await memberOfDevice(store.db, "two-tabs");
+  const older = await issueToken(store.db, member);
+  const newer = await issueToken(store.db, member);
+  expect(newer).not.toBe(older);
+  for (const token of [older, newer]) {
+    expect(await memberOfToken(store.db, token)).toMatchObject({ code: member.code });
+  }
+});

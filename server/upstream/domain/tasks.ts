@@ -1,0 +1,99 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../db/client.ts";
+import { taskClaims, watchDays } from "../db/ledger-schema.ts";
+import type { Account } from "./ledger.ts";
+import type { Member } from "./members.ts";
+import { shanghaiDate, startOfDate } from "./shanghai-time.ts";
+
+type Task = (typeof taskClaims.$inferSelect)["task"];
+interface Reward {
+  coins: number;
+  note: string;
+}
+
+const rewards: Record<Task, Reward> = {
+  dailyLogin: { coins: 1, note: "每日登录" },
+  watching: { coins: 2, note: "观看视频20分钟" },
+  firstRecharge: { coins: 5, note: "首次充值VIP" },
+};
+
+/** The date of a claim that is made once for ever. */
+export const ONCE = "once";
+/** What the watching task asks for in a day. */
+export const WATCH_SECONDS = 20 * 60;
+
+/**
+ * Pays a task's reward, once for each date.
+ * @returns false when it has been paid before
+ */
+export async function claim(account: Account, task: Task, date: string): Promise<boolean> {
+  const [claimed] = await account.tx
+    .insert(taskClaims)
+    .values({ memberId: account.member.id, task, date, createdAt: account.now })
+    .onConflictDoNothing()
+    .returning();
+  if (!claimed) return false;
+  const { coins, note } = rewards[task];
+  await account.move({ unit: "coins", amount: coins, reason: "task", note });
+  return true;
+}
+
+/** Whether a task's reward has been paid. */
+export async function isClaimed(db: Database, member: Member, task: Task, date: string) {
+  const [claimed] = await db
+    .select()
+    .from(taskClaims)
+    .where(
+      and(eq(taskClaims.memberId, member.id), eq(taskClaims.task, task), eq(taskClaims.date, date)),
+    );
+  return claimed !== undefined;
+}
+
+/** Where playing was at an instant. */
+export interface Progress {
+  /** Seconds into the video. */
+  position: number;
+  at: Date;
+}
+
+/**
+ * How long was really watched between two reports on one video: as far as playing advanced, but not longer than
+ * the time between them. For the first report, `before` is the opening of the video, at position 0.
+ */
+export function watchedSeconds(before: Progress, after: Progress): number {
+  const advanced = after.position - before.position;
+  const elapsed = (after.at.getTime() - before.at.getTime()) / 1000;
+  return Math.max(0, Math.min(advanced, elapsed));
+}
+
+/** Adds to what a member watched today; never more than the time that passed since the last addition. */
+export async function addWatchedSeconds(db: Database, member: Member, seconds: number) {
+  const now = new Date();
+  const date = shanghaiDate(now);
+  const sinceMidnight = (now.getTime() - startOfDate(date).getTime()) / 1000;
+  if (!(seconds > 0)) return;
+  await db
+    .insert(watchDays)
+    .values({
+      memberId: member.id,
+      date,
+      seconds: Math.min(seconds, sinceMidnight),
+      countedAt: now,
+    })
+    .onConflictDoUpdate({
+      target: [watchDays.memberId, watchDays.date],
+      set: {
+        seconds: sql`${watchDays.seconds} + greatest(0, least(excluded.seconds, extract(epoch from excluded.counted_at - ${watchDays.countedAt})))`,
+        countedAt: sql`greatest(${watchDays.countedAt}, excluded.counted_at)`,
+      },
+    });
+}
+
+/** How long a member watched on a date. */
+export async function secondsWatched(db: Database, member: Member, date: string): Promise<number> {
+  const [day] = await db
+    .select()
+    .from(watchDays)
+    .where(and(eq(watchDays.memberId, member.id), eq(watchDays.date, date)));
+  return day?.seconds ?? 0;
+}

@@ -1,0 +1,124 @@
+import { Hono } from "hono";
+import type { z } from "zod/v4";
+import type { Contract, Endpoint } from "../../contract/endpoint.ts";
+import type { Codec } from "../../upstream-client/codec.ts";
+import type { Database } from "../db/client.ts";
+import type { Member } from "../domain/members.ts";
+import { ApiError, badRequest, sessionExpired } from "./api-error.ts";
+import { discardBody, readForm, readJson } from "./request-body.ts";
+
+/** What a handler knows of the call besides its body. */
+export interface CallContext {
+  db: Database;
+  /** Folder where uploaded pictures are kept. */
+  uploads: string;
+  /** Scheme, host and port under which the caller reached the upstream: the base of all addresses in answers. */
+  origin: string;
+  /** Whose token came with the call. Reading it in a call that is no `member` call answers 8000. */
+  readonly member: Member;
+  /** The token that came with the call, or ''. */
+  token: string;
+  /** What lookOk answers when the member owns the episode. */
+  boughtMark: string;
+  /** Whether a login ends the account's sessions elsewhere. */
+  singleSession: boolean;
+}
+
+type Handler<E extends Endpoint> = (
+  body: z.output<E["body"]>,
+  context: CallContext,
+) => z.input<E["data"]> | Promise<z.input<E["data"]>>;
+
+/** One handler for each endpoint of the contract; a missing one does not compile. */
+export type Handlers<C extends Contract> = {
+  [Resource in keyof C]: { [Call in keyof C[Resource]]: Handler<C[Resource][Call]> };
+};
+
+/** What all calls share. */
+export interface ImplementOptions {
+  db: Database;
+  /** Folder where uploaded pictures are kept. */
+  uploads: string;
+  codec: Codec;
+  /** `Name: value`, asked for on every call. */
+  securityHeader: string;
+  /**
+   * The member for a token.
+   * @throws {ApiError} the session code that says why there is none
+   */
+  authenticate(token: string): Promise<Member>;
+  boughtMark: string;
+  singleSession: boolean;
+  /** Replaces the origin of the request in addresses, for an upstream behind a proxy. */
+  publicOrigin?: string;
+  /** Told of what goes wrong on our side; the caller sees HTTP 500 without details. */
+  onFault(error: unknown): void;
+}
+
+const readBody = (endpoint: Endpoint, request: Request) => {
+  if (endpoint.method === "GET") return {};
+  return endpoint.encoding === "form" ? readForm(request) : readJson(request);
+};
+
+type AnyHandler = (body: unknown, context: CallContext) => unknown;
+
+/**
+ * The contract as an HTTP app: checks the security header, the member's token and the body, then answers with
+ * the handler's data in an envelope. Codes: 400 bad body, 403 wrong security header, 8000, 10040 or SYS.0015 no valid token,
+ * and what handlers throw as `ApiError`.
+ */
+export function implement<C extends Contract>(
+  contract: C,
+  handlers: Handlers<C>,
+  options: ImplementOptions,
+): Hono {
+  const app = new Hono();
+  const [headerName = "", headerValue = ""] = options.securityHeader.split(/:\s*/, 2);
+
+  async function answer(endpoint: Endpoint, handler: AnyHandler, request: Request) {
+    if (request.headers.get(headerName) !== headerValue) throw new ApiError(403, "安全标识不正确");
+    const token = request.headers.get("token") ?? "";
+    const member = endpoint.member && token ? await options.authenticate(token) : undefined;
+    if (endpoint.member && !member) throw sessionExpired();
+    const parsed = endpoint.body.safeParse(await readBody(endpoint, request));
+    if (!parsed.success) {
+      throw badRequest(`参数错误：${parsed.error.issues[0]?.path.join(".") || "请求内容"}`);
+    }
+    const data = await handler(parsed.data, {
+      db: options.db,
+      uploads: options.uploads,
+      boughtMark: options.boughtMark,
+      singleSession: options.singleSession,
+      token,
+      origin: options.publicOrigin ?? new URL(request.url).origin,
+      get member() {
+        if (!member) throw sessionExpired();
+        return member;
+      },
+    });
+    if (endpoint.answer === "msg") return { code: 0, msg: data };
+    if (data === undefined) return { code: 0, msg: "操作成功" };
+    return {
+      code: 0,
+      msg: "操作成功",
+      data: endpoint.encrypted ? options.codec.encrypt(data) : data,
+    };
+  }
+
+  for (const [resource, endpoints] of Object.entries(contract)) {
+    for (const [call, endpoint] of Object.entries(endpoints)) {
+      // the mapped type above guarantees the handler and its argument; entries() cannot express that
+      const handler = handlers[resource]?.[call] as AnyHandler;
+      app.on(endpoint.method, endpoint.path, async (c) =>
+        c.json(await answer(endpoint, handler, c.req.raw)),
+      );
+    }
+  }
+  app.onError(async (error, c) => {
+    await discardBody(c.req.raw).catch(() => undefined);
+    if (error instanceof ApiError) return c.json({ code: error.code, msg: error.message });
+    options.onFault(error);
+    return c.json({ code: 500, msg: "服务器开小差了，请稍后再试" }, 500);
+  });
+  return app;
+}

@@ -1,0 +1,124 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { serve } from "@hono/node-server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clips, plainClip } from "../media/clips.ts";
+import { scenes } from "../media/cover.ts";
+import { media } from "./media-routes.ts";
+
+const get = async (path: string) => media.request(path);
+
+describe("drawn pictures", () => {
+  it("every scene is a cover, the same one for the same seed", async () => {
+    for (const scene of scenes) {
+      const cover = await get(`/covers/${scene}-100001.svg`);
+      expect(cover.headers.get("content-type")).toBe("image/svg+xml");
+      expect(await cover.text()).toBe(await (await get(`/covers/${scene}-100001.svg`)).text());
+    }
+  });
+
+  it.each([
+    "/covers/nothing-1.svg",
+    "/covers/aurora-.svg",
+    "/covers/aurora-12345678901.svg",
+    "/avatars/x.svg",
+    "/art/none.webp",
+  ])("%s is not there", async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+});
+
+describe("streams", () => {
+  const loop = "/media/loop/aurora/3";
+
+  it("a clip's files have their types, a long cache time, and are open to every page", async () => {
+    const master = await get("/media/clips/aurora/master.m3u8");
+    expect(Object.fromEntries(master.headers)).toMatchObject({
+      "content-type": "application/vnd.apple.mpegurl",
+      "access-control-allow-origin": "*",
+      "cache-control": expect.stringContaining("max-age=2592000"),
+    });
+    for (const file of ["270p/init.mp4", "480p/0.m4s", "720p/0.m4s"]) {
+      const response = await get(`/media/clips/aurora/${file}`);
+      expect([file, response.status, response.headers.get("content-type")]).toEqual([
+        file,
+        200,
+        "video/mp4",
+      ]);
+    }
+  });
+
+  it("a looped playlist is as long as its loops, and each of its addresses leads to a file", async () => {
+    const master = await (await get(`${loop}/master.m3u8`)).text();
+    const variants = master.split("\n").filter((line) => line.endsWith(".m3u8"));
+    expect(variants).toHaveLength(3);
+    for (const variant of variants) {
+      const base = new URL(variant, `http://upstream${loop}/`);
+      const playlist = await (await get(base.pathname)).text();
+      const lengths = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, value]) => Number(value));
+      const seconds = lengths.reduce((sum, value) => sum + value, 0);
+      const clip = clips.find(({ name }) => name === "aurora")?.seconds ?? 0;
+      expect(Math.abs(seconds - clip * 3)).toBeLessThan(1);
+      const files = [...playlist.matchAll(/^(?!#)\S+|(?<=URI=")[^"]+/gm)].map(([file]) => file);
+      expect(files.length).toBeGreaterThan(0);
+      for (const file of new Set(files)) {
+        expect((await get(new URL(file, base).pathname)).status, file).toBe(200);
+      }
+    }
+  });
+
+  it("part of the plain file can be asked for", async () => {
+    const path = `/media/clips/${plainClip.name}`;
+    const part = await media.request(path, { headers: { range: "bytes=4-7" } });
+    expect([part.status, await part.text()]).toEqual([206, "ftyp"]);
+  });
+
+  it.each(["0", "61", "100", "-1", "1.5", "x"])("%s loops are refused", async (loops) => {
+    expect((await get(`/media/loop/aurora/${loops}/master.m3u8`)).status).toBe(404);
+    expect((await get(`/media/loop/aurora/${loops}/270p/index.m3u8`)).status).toBe(404);
+  });
+});
+
+describe("nothing but the demo media can be asked for", () => {
+  let server: ReturnType<typeof serve>;
+  let port = 0;
+  beforeAll(
+    () =>
+      new Promise<void>((resolve) => {
+        server = serve({ fetch: media.fetch, port: 0, hostname: "127.0.0.1" }, (address) => {
+          port = address.port;
+          resolve();
+        });
+      }),
+  );
+  afterAll(() => server.close());
+
+  it.each([
+    "/media/clips/../../keys.ts",
+    "/media/clips/../keys.ts/master.m3u8",
+    "/media/clips/%2e%2e/%2e%2e/keys.ts",
+    "/media/clips/..%2f..%2fkeys.ts",
+    "/media/clips/aurora/270p/..%2f..%2f..%2fclips.ts",
+    "/media/clips/aurora/..%2f270p/index.m3u8",
+    "/media/clips/aurora/270p/..%5cindex.m3u8",
+    "/media/clips/aurora%00/master.m3u8",
+    "/media/clips/clips.ts",
+    "/media/loop/..%2f..%2fclips/1/master.m3u8",
+    "/art/..%2fclips.ts",
+    "/art/..%2f..%2fdb%2fschema.ts",
+    "/covers/..%2f..%2fkeys.ts",
+    "//etc/passwd",
+    "/media/clips/%ff/master.m3u8",
+  ])("%s", async (path) => {
+    // node's own client, because it sends a path as it is
+    const status = await new Promise((resolve, reject) => {
+      request({ port, path, host: "127.0.0.1" }, async (response) => {
+        expect(await text(response)).not.toMatch(/import|root:/);
+        resolve(response.statusCode);
+      })
+        .on("error", reject)
+        .end();
+    });
+    expect([400, 404]).toContain(status);
+  });
+});

@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Context, Hono } from "hono";
+import { mediaFolder } from "../folders.ts";
+import { clips } from "../media/clips.ts";
+import { drawAvatar, drawCover, scenes } from "../media/cover.ts";
+import { loopedPlaylist, tornPlaylist } from "../media/playlist.ts";
+import { MAX_LOOPS, TORN_SEGMENTS } from "./media-paths.ts";
+import { sendFile } from "./send-file.ts";
+
+const MONTH = "public, max-age=2592000, immutable";
+const svg = { "content-type": "image/svg+xml", "cache-control": MONTH };
+const m3u8 = { "content-type": "application/vnd.apple.mpegurl", "cache-control": MONTH };
+
+const isClip = (name: string) => clips.some((clip) => clip.name === name);
+const isVariant = (name: string) => /^(270p|480p|720p)$/.test(name);
+const isLoops = (text: string) => /^[1-9]\d?$/.test(text) && Number(text) <= MAX_LOOPS;
+
+const clipFile = (...path: string[]) => join(mediaFolder, "clips", ...path);
+const send = (c: Context, file: string) => sendFile(c.req.raw, file, MONTH);
+
+/**
+ * The demo media. Each part of a path is checked against what exists or a narrow pattern before it becomes part
+ * of a file name. Any page may load them, because browsers fetch segments straight from here.
+ */
+export const media = new Hono();
+
+for (const path of ["/media/*", "/covers/*", "/avatars/*", "/art/*"]) {
+  media.use(path, async (c, next) => {
+    await next();
+    c.res.headers.set("access-control-allow-origin", "*");
+    c.res.headers.set("access-control-expose-headers", "content-length, content-range");
+  });
+}
+
+media.get("/media/clips/plain.mp4", (c) => send(c, clipFile("plain.mp4")));
+
+media.get("/media/clips/:clip/master.m3u8", (c) => {
+  const { clip } = c.req.param();
+  return isClip(clip) ? send(c, clipFile(clip, "master.m3u8")) : c.notFound();
+});
+
+media.get("/media/clips/:clip/:variant/:file", (c) => {
+  const { clip, variant, file } = c.req.param();
+  const known = isClip(clip) && isVariant(variant) && /^\w+\.(m3u8|mp4|m4s)$/.test(file);
+  return known ? send(c, clipFile(clip, variant, file)) : c.notFound();
+});
+
+for (const torn of ["", "torn/"] as const) {
+  media.get(`/media/loop/:clip/:loops/${torn}master.m3u8`, (c) => {
+    const { clip, loops } = c.req.param();
+    // its variants are relative addresses, which lead to the looped playlists from here
+    return isClip(clip) && isLoops(loops) ? send(c, clipFile(clip, "master.m3u8")) : c.notFound();
+  });
+
+  media.get(`/media/loop/:clip/:loops/${torn}:variant/index.m3u8`, async (c) => {
+    const { clip, loops, variant } = c.req.param();
+    if (!isClip(clip) || !isLoops(loops) || !isVariant(variant)) return c.notFound();
+    const text = await readFile(clipFile(clip, variant, "index.m3u8"), "utf8").catch(() => null);
+    if (text === null) return c.notFound();
+    const base = `${torn && "../"}../../../../clips/${clip}/${variant}/`;
+    const looped = loopedPlaylist(rebased(text, base), Number(loops));
+    return c.body(torn ? tornPlaylist(looped, TORN_SEGMENTS) : looped, 200, m3u8);
+  });
+}
+
+/** A playlist whose relative addresses are found from another folder. */
+function rebased(playlist: string, base: string): string {
+  return playlist
+    .replace(/^(?!#)\S+$/gm, (file) => base + file)
+    .replace(/\bURI="([^"]+)"/g, (_match, file: string) => `URI="${base}${file}"`);
+}
+
+media.get("/covers/:file{[a-z-]+-[0-9]+\\.svg}", (c) => {
+  const [, name = "", seed = ""] = /^([a-z-]+)-(\d{1,9})\.svg$/.exec(c.req.param("file")) ?? [];
+  const scene = scenes.find((known) => known === name);
+  return scene ? c.body(drawCover(scene, Number(seed)), 200, svg) : c.notFound();
+});
+
+media.get("/avatars/:file{[0-9]+\\.svg}", (c) => {
+  const [, seed] = /^(\d{1,9})\.svg$/.exec(c.req.param("file")) ?? [];
+  return seed ? c.body(drawAvatar(Number(seed)), 200, svg) : c.notFound();
+});
+
+media.get("/art/:file{[a-z0-9-]+\\.webp}", (c) =>
+  send(c, join(mediaFolder, "art", c.req.param("file"))),
+);

@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+/**
+ * Who may import whom. The first rule whose `files` match a file decides; `types` may be imported as types only.
+ * The failure says where the code belongs.
+ */
+interface Rule {
+  files: RegExp;
+  may: (RegExp | "own folder")[];
+  types?: RegExp[];
+  instead: string;
+}
+
+const shared = [/^app\/(ui|lists|navigation|session|styles|texts)\//];
+
+const rules: Rule[] = [
+  {
+    files: /^app\/features\/.*\.server\.ts$/,
+    may: ["own folder", /^app\/texts\//, /^npm:zod/],
+    types: [/^server\//, /^app\/(ui|lists|session)\//, /^npm:@remix-run/],
+    instead: "take it as an argument: services reach the rest by `context`",
+  },
+  {
+    files: /^app\/features\//,
+    may: ["own folder", ...shared, /^npm:/],
+    types: [/^server\//, /^app\/resources\//, /^app\/root/],
+    instead: "what two features need goes to ui, lists, navigation, session or server/domain",
+  },
+  {
+    files: /^app\/resources\//,
+    may: ["own folder", /^app\/(navigation|texts)\//, /^npm:/],
+    types: [/^server\//],
+    instead: "reach it by `context`",
+  },
+  {
+    files: /^app\/texts\//,
+    may: ["own folder"],
+    instead: "texts are only texts: what is computed stands where it is said",
+  },
+  {
+    files: /^app\/(ui|lists|navigation|session)\//,
+    may: ["own folder", ...shared, /^npm:(react|@remix-run\/react|remix-utils|qrcode)/],
+    types: [/^server\//, /^app\/resources\//],
+    instead: "hand it over as a prop",
+  },
+  {
+    files: /^app\/offline\//,
+    may: [
+      "own folder",
+      /^app\/session\/(create-store|memories)\.ts$/,
+      /^app\/navigation\/(server-answers|addresses)\.ts$/,
+      /^app\/(texts|styles)\//,
+    ],
+    instead: "these are programs of their own: they run without React and without the app",
+  },
+  {
+    files: /^app\//,
+    may: [/^app\//, /^npm:/, /^node:/],
+    types: [/^server\//],
+    instead: "reach it by `context`",
+  },
+  {
+    files: /^server\/contract\//,
+    may: ["own folder", /^npm:zod/, /^node:diagnostics_channel$/],
+    instead: "the contract only says what the upstream promises",
+  },
+  {
+    files: /^server\/upstream-client\//,
+    may: [
+      "own folder",
+      /^server\/contract\/(endpoint|scalars)\.ts$/,
+      /^server\/shared-store\//,
+      /^npm:/,
+      /^node:/,
+    ],
+    instead: "take it as an option: the API client knows no product",
+  },
+  {
+    files: /^server\/shared-store\//,
+    may: ["own folder", /^npm:/, /^node:/],
+    instead: "the store knows no product: what is kept in it is its caller's",
+  },
+  {
+    files: /^server\/(session|media|domain|rate-limits)\//,
+    may: [
+      /^server\/(session|media|domain|rate-limits|upstream-client|contract|shared-store)\//,
+      /^server\/(env|seal|observers)\.ts$/,
+      /^server\/http\/web-stream\.ts$/,
+      /^npm:/,
+      /^node:/,
+    ],
+    types: [/^server\/(context|services)\.ts$/],
+    instead: "hand it over from services.ts",
+  },
+  {
+    files: /^server\/remix\//,
+    may: [
+      "own folder",
+      /^server\/upstream-client\/errors\.ts$/,
+      /^server\/rate-limits\//,
+      /^npm:/,
+      /^node:/,
+    ],
+    types: [/^server\/context\.ts$/],
+    instead: "what is made of Remix's build knows requests and errors only: hand it over",
+  },
+  {
+    files: /^server\/upstream\//,
+    may: [
+      /^server\/upstream\//,
+      /^server\/contract\//,
+      /^server\/upstream-client\/codec\.ts$/,
+      /^npm:/,
+      /^node:/,
+    ],
+    instead: "the reference upstream knows nothing of the site in front of it",
+  },
+  {
+    files: /^server\//,
+    may: [/^server\//, /^npm:/, /^node:/],
+    instead: "the Remix build is handed to the host",
+  },
+];
+
+const sources = ["app", "server"].flatMap((root) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/\.test\.tsx?$|\/media\/clips\//.test(file)),
+);
+
+/** Of modules as they begin, and of those that are fetched when they are needed. */
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^;'"]*?\sfrom\s*)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/g;
+
+function* importsOf(file: string) {
+  for (const match of readFileSync(file, "utf8").matchAll(importPattern)) {
+    const [, typeOnly, atOnce, later] = match;
+    const specifier = atOnce ?? later ?? "";
+    const path = specifier.split("?")[0] ?? "";
+    const target = path.startsWith(".")
+      ? relative(".", join(dirname(file), path))
+      : path.startsWith("node:")
+        ? path
+        : `npm:${path}`;
+    yield { target, typeOnly: Boolean(typeOnly), later: later !== undefined };
+  }
+}
+
+function violations(file: string): string[] {
+  const rule = rules.find((one) => one.files.test(file));
+  if (!rule) return [`${file}: belongs to no part of the house`];
+  const allowed = (target: string, typeOnly: boolean) =>
+    rule.may.some((one) =>
+      one === "own folder"
+        ? !relative(ownFolder(file), target).startsWith("..") && !target.includes(":")
+        : one.test(target),
+    ) ||
+    (typeOnly && (rule.types ?? []).some((one) => one.test(target)));
+  return [...importsOf(file)]
+    .filter(({ target, typeOnly }) => !allowed(target, typeOnly))
+    .map(({ target }) => `${file} imports ${target}: ${rule.instead}`);
+}
+
+/** app/features/home/… → app/features/home */
+const ownFolder = (file: string) =>
+  file
+    .split("/")
+    .slice(0, file.startsWith("app/features/") ? 3 : 2)
+    .join("/");
+
+test("everybody imports only what the import table allows", () => {
+  expect(sources.length).toBeGreaterThan(20);
+  expect(sources.flatMap(violations)).toEqual([]);
+});
+
+test("no module needs itself before it is there", () => {
+  const needs = new Map(
+    sources.map((file) => [
+      file,
+      [...importsOf(file)].flatMap(({ target, typeOnly, later }) =>
+        typeOnly || later ? [] : target,
+      ),
+    ]),
+  );
+  const reach = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const next of needs.get(from) ?? []) if (!seen.has(next)) reach(next, seen.add(next));
+    return seen;
+  };
+  expect(sources.filter((file) => reach(file).has(file))).toEqual([]);
+});
+
+test("only env reads the site's settings", () => {
+  const readers = sources.filter(
+    (file) =>
+      !file.startsWith("server/upstream/") && /process\.env\.\w/.test(readFileSync(file, "utf8")),
+  );
+  expect(readers).toEqual([]);
+});
+
+test("files stay within two or three screenfuls", () => {
+  const long = sources.filter((file) => readFileSync(file, "utf8").split("\n").length > 250);
+  expect(long).toEqual([]);
+});

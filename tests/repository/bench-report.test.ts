@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { compare, type Measured, median, meetsGoal } from "../bench/report.ts";
+import { asMarkdown, asText, inDigits } from "../bench/table.ts";
+import { betweenMarkers } from "../bench/to-readme.ts";
+
+const hit = compare(
+  { group: "throughput", what: "home", value: 9_000, unit: "req/s", goal: { atLeast: 0.5 } },
+  { what: "bare node", value: 20_000 },
+);
+const calls: Measured = {
+  group: "upstream",
+  what: "calls a|b",
+  value: 1,
+  unit: "calls",
+  goal: { atMost: 1 },
+};
+const size: Measured = { group: "throughput", what: "bytes", value: 12.34, unit: "KB" };
+
+test("a goal is a bound on the ratio, or on the value where nothing is beside it", () => {
+  expect(hit.ratio).toBe(0.45);
+  expect([hit, calls, size].map(meetsGoal)).toEqual([false, true, true]);
+  expect(meetsGoal({ ...hit, goal: { atLeast: 0.45 } })).toBe(true);
+  expect(meetsGoal({ ...calls, value: 2 })).toBe(false);
+});
+
+test("what could not be measured meets no goal", () => {
+  expect(meetsGoal({ ...hit, ratio: Number.NaN })).toBe(false);
+  expect(meetsGoal({ ...calls, value: median([]) })).toBe(false);
+});
+
+test("numbers are written with three digits that count", () => {
+  expect([12_345.6, 61.83, 0.003281, 1, Number.NaN].map(inDigits)).toEqual([
+    "12,346",
+    "61.8",
+    "0.00328",
+    "1",
+    "?",
+  ]);
+});
+
+test("the table has a heading for each group and marks what misses its goal", () => {
+  expect(asText([hit, calls, size]).split("\n")).toEqual([
+    "what       value        beside             ratio  goal   met",
+    "-- throughput",
+    "home       9,000 req/s  bare node: 20,000  0.45   ≥ 0.5  NO",
+    "bytes      12.3 KB",
+    "-- upstream",
+    "calls a|b  1 calls                                ≤ 1    yes",
+  ]);
+});
+
+test("in Markdown every line has the same cells, whatever it is called", () => {
+  const lines = asMarkdown([hit, calls]).split("\n");
+  expect(lines.map((line) => line.match(/(?<!\\)\|/g)?.length)).toEqual([7, 7, 7, 7, 7, 7]);
+  expect(lines).toContain("| calls a\\|b | 1 calls |  |  | ≤ 1 | yes |");
+});
+
+test("a table takes the last one's place between its markers, and nothing else", () => {
+  const text = "before\n<!-- bench -->\nold\n<!-- /bench -->\nafter";
+  const once = betweenMarkers(text, "new");
+  expect(once).toBe("before\n<!-- bench -->\nnew\n<!-- /bench -->\nafter");
+  expect(betweenMarkers(once, "new")).toBe(once);
+  expect(() => betweenMarkers("no markers", "new")).toThrow("<!-- bench -->");
+});

@@ -1,0 +1,85 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { browserFiles, type PageScripts } from "../support/browser-files.ts";
+
+/** In bytes after gzip, everything that the first load of a page runs: libraries, its own code and the manifest. */
+const HOME = 100_000;
+const ANY_PAGE = 115_000;
+/** Each file is a request; on a slow line of HTTP/1.1 six of them go at a time. */
+const FILES = 18;
+
+const { pages, read, gzipped } = browserFiles();
+const isHome = ({ route }: PageScripts) => route === "features/home/home.route";
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
+
+const excess = (page: PageScripts, budget: number) =>
+  page.bytes > budget
+    ? [
+        `${page.route}: ${kilobytes(page.bytes)} of ${kilobytes(budget)}; the largest files: ${page.files
+          .slice(0, 5)
+          .map((file) => `${file} ${kilobytes(gzipped(file))}`)
+          .join(", ")}`,
+      ]
+    : [];
+
+test("the home page runs at most 100 KB of JavaScript", () => {
+  expect(pages.filter(isHome)).toHaveLength(1);
+  expect(pages.filter(isHome).flatMap((page) => excess(page, HOME))).toEqual([]);
+});
+
+test("every other page runs at most 115 KB of JavaScript", () => {
+  expect(pages.length).toBeGreaterThan(20);
+  expect(pages.flatMap((page) => excess(page, ANY_PAGE))).toEqual([]);
+});
+
+test("a page's scripts are few files", () => {
+  expect(pages.filter((page) => page.files.length > FILES)).toEqual([]);
+});
+
+test("no script waits for one that waits for it", () => {
+  const imports = (file: string) =>
+    [...read(file).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(
+      ([, name]) => `/assets/${name}`,
+    );
+  const leadsTo = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const next of imports(from)) if (!seen.has(next)) leadsTo(next, seen.add(next));
+    return seen;
+  };
+  const all = new Set(pages.flatMap(({ files }) => files));
+  expect([...all].filter((file) => leadsTo(file).has(file))).toEqual([]);
+});
+
+/** What is fetched when it is needed, by words that its code must contain. */
+const onDemand = {
+  "hls.js": "hlsDestroying",
+  "the code for QR": "toCanvas",
+  "the danmaku's show": "danmu-show-",
+};
+
+test("hls.js, QR codes and the danmaku's show are fetched when they are needed, by no page at once", () => {
+  const names = readdirSync("build/client/assets");
+  for (const [what, mark] of Object.entries(onDemand)) {
+    const holders = names.filter(
+      (name) =>
+        name.endsWith(".js") &&
+        (name.startsWith(mark) || definitions(read(`/assets/${name}`), mark)),
+    );
+    expect(holders, what).not.toEqual([]);
+    for (const { route, files } of pages) {
+      const found = holders.filter((name) => files.includes(`/assets/${name}`));
+      expect(found, `${what} in ${route}`).toEqual([]);
+    }
+  }
+});
+
+test("no page's JavaScript holds drawings", () => {
+  const path = /["'`][Mm][\d\s.,-]+[a-zA-Z][\d\s.,a-zA-Z-]{12,}["'`]/;
+  const drawn = new Set(
+    pages.flatMap(({ files }) => files.filter((file) => path.test(read(file)))),
+  );
+  expect([...drawn]).toEqual([]);
+});
+
+/** Whether a script itself brings a library, and not only asks for one. */
+const definitions = (script: string, mark: string) =>
+  script.includes(`${mark}=`) || script.includes(`"${mark}"`);

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { codeOf } from "../../support/accounts.ts";
+import { hiddenVideos, memberOf } from "../../support/members.ts";
+import { siteForThisFile } from "../../support/running.ts";
+
+const running = siteForThisFile();
+let names: string[];
+let codes: Set<string>;
+beforeAll(async () => {
+  const hidden = await hiddenVideos(running.upstream.db);
+  names = [...new Set(hidden.map(({ title }) => title))];
+  codes = new Set(hidden.map(({ code }) => String(code)));
+});
+
+async function vip() {
+  const visitor = running.site.visit();
+  await memberOf(running.upstream.db, await codeOf(visitor)).makeVip();
+  return visitor;
+}
+
+const namesIn = (text: string) => names.filter((name) => text.includes(name));
+
+/** In every way in which the section can be asked for. */
+const addresses = [
+  "/publish",
+  "/publish.data",
+  "/publish?shelf=4201&batch=2",
+  "/publish.data?shelf=4201&only=batch",
+  "/sreinfo?type=42&sonType=&searchStr=&title=%E6%9A%97%E7%BD%91",
+  "/sreinfo.data?type=42&sonType=&searchStr=&title=%E6%9A%97%E7%BD%91&only=rows",
+];
+
+test("the upstream has a hidden section to speak of", () => {
+  expect(names.length).toBeGreaterThan(10);
+});
+
+describe("a member who may not enter", () => {
+  test("is sent the gate with its two ways out", async () => {
+    const html = await running.site.visit().read("/publish");
+    expect(html).toContain("该内容仅对少数用户开放");
+    expect(html).toMatch(/<a[^>]*href="\/vip"[^>]*>.*?会员解锁<\/a>/);
+    expect(html).toMatch(/<a[^>]*href="\/"[^>]*>点击离开<\/a>/);
+  });
+
+  test("is sent no hidden video's name, whatever is asked, also after VIP members asked", async () => {
+    const [member, guest] = [await vip(), running.site.visit()];
+    await member.read("/publish");
+    await guest.read("/publish");
+    for (const address of addresses) {
+      expect(namesIn(await guest.read(address)), address).toEqual([]);
+    }
+  });
+
+  test("finds none of them in the lists that everybody may see", async () => {
+    const guest = running.site.visit();
+    const searched = names.slice(0, 3).map((name) => `/sreinfo?searchStr=${name}&title=search`);
+    for (const address of ["/", "/?page=2", ...searched]) {
+      const html = await guest.read(address);
+      const shown = [...html.matchAll(/videoinfo\?id=(\d+)/g)].map(([, code]) => code ?? "");
+      expect(
+        shown.filter((code) => codes.has(code)),
+        address,
+      ).toEqual([]);
+    }
+  });
+});
+
+describe("a VIP member", () => {
+  test("is sent the shelves, each with its name, more of it and another batch", async () => {
+    const html = await (await vip()).read("/publish");
+    expect(namesIn(html).length).toBeGreaterThan(5);
+    expect(html).not.toContain("该内容仅对少数用户开放");
+    const shelves = [...html.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, name]) => name);
+    expect(shelves.length).toBeGreaterThan(1);
+    const more = html.match(/\/sreinfo\?type=42&amp;sonType=\w+&amp;searchStr=&amp;title=[%\w]+/g);
+    expect(more).toHaveLength(shelves.length);
+    expect(html.match(/换一批/g)).toHaveLength(shelves.length);
+  });
+
+  test("gets another batch of one shelf without scripts, the others stay", async () => {
+    const member = await vip();
+    const shelves = (html: string) =>
+      html.split("<section").map((part) => part.match(/videoinfo\?id=\d+/g)?.join() ?? "");
+    const html = await member.read("/publish");
+    const shelf = /name="shelf" value="([^"]+)"/.exec(html)?.[1];
+    const other = await member.read(`/publish?shelf=${shelf}&batch=2`);
+    const [before, after] = [shelves(html), shelves(other)];
+    expect(after).toHaveLength(before.length);
+    expect(after.filter((part, index) => part !== before[index])).toHaveLength(1);
+    expect(other).toContain('name="batch" value="3"');
+  });
+
+  test("loses the section with the membership", async () => {
+    const member = await vip();
+    expect(namesIn(await member.read("/publish"))).not.toEqual([]);
+    await memberOf(running.upstream.db, await codeOf(member)).endVip();
+    expect(namesIn(await member.read("/publish"))).toEqual([]);
+  });
+});
+
+test("nobody may keep the answer", async () => {
+  for (const address of ["/publish", "/publish.data"]) {
+    const response = await running.site.visit().request(address);
+    expect(response.headers.get("cache-control"), address).toBe("private, no-store");
+  }
+});

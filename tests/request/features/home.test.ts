@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { createCodec } from "../../../server/upstream-client/codec.ts";
+import { startGate } from "../../support/gate.ts";
+import { startHanging } from "../../support/hanging-upstream.ts";
+import { startMessyUpstream } from "../../support/messy-upstream.ts";
+import { videoCodes } from "../../support/pages.ts";
+import { siteForThisFile } from "../../support/running.ts";
+import { startSite } from "../../support/site.ts";
+import { startTestUpstream } from "../../support/upstream.ts";
+
+const running = siteForThisFile();
+
+describe("a visitor without JavaScript", () => {
+  test("reads tags and videos in the home page's HTML", async () => {
+    // the very first page may still stream; from then on the site knows what to show
+    await running.site.visit().read("/");
+    const html = await running.site.visit().read("/");
+    for (const text of ["首页", "精选视频", "排行榜", "最新更新", "主导航", "分类标签"]) {
+      expect(html).toContain(text);
+    }
+    expect(new Set(videoCodes(html)).size).toBeGreaterThan(20);
+    // only Remix's own data may come after the page; content would need a script to be seen
+    expect(html).not.toMatch(/id="S:[^>]*><(?!script)/);
+  });
+
+  test("is shown the page again when its data was still on its way", async () => {
+    const slow = await startGate(running.upstream.url, 300);
+    const site = await startSite({ ...running.upstream.forSite, url: slow.url });
+    const again = '<meta http-equiv="refresh" content="1"/>';
+    expect(await site.visit().read("/")).toContain(`<noscript>${again}</noscript>`);
+    const html = await site.visit().read("/");
+    expect(html).not.toContain(again);
+    expect(videoCodes(html).length).toBeGreaterThan(20);
+    await site.stop();
+    await slow.stop();
+  });
+
+  test("follows 下一页 through all videos of a tag, each once", async () => {
+    const visitor = running.site.visit();
+    const tag = /href="\/\?tag=([^"&]+)"/.exec(await visitor.read("/"))?.[1];
+    const seen: string[] = [];
+    let next: string | undefined = `/?tag=${tag}`;
+    while (next && seen.length < 1_000) {
+      const html: string = await visitor.read(next);
+      seen.push(...new Set(videoCodes(html) as string[]));
+      const link = /<a[^>]*rel="next"[^>]*>/.exec(html)?.[0];
+      next = /href="([^"]+)"/.exec(link ?? "")?.[1]?.replaceAll("&amp;", "&");
+    }
+    expect(seen.length).toBeGreaterThan(10);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+});
+
+describe("an upstream that hangs", () => {
+  test("holds up neither the first byte nor the end of the page", async () => {
+    const hanging = await startHanging();
+    const slow = await startSite(hanging, { timeoutMs: 700 });
+    const response = await slow.visit().request("/");
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const started = performance.now();
+    let rest = "";
+    // the page's beginning comes in a few pieces
+    while (!rest.includes("影视搜索")) rest += (await reader?.read())?.value ?? "";
+    expect(performance.now() - started).toBeLessThan(600);
+
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+      rest += part.value;
+    expect(rest).toContain("网络异常，请稍后重试");
+    expect(rest).toContain("重试");
+    await slow.stop();
+    await hanging.stop();
+  });
+
+  test("is answered from what is known while it is down", async () => {
+    const own = await startTestUpstream();
+    const resilient = await startSite(own.forSite, { timeoutMs: 300 });
+    const before = videoCodes(await resilient.visit().read("/"));
+    await own.stop();
+    expect(videoCodes(await resilient.visit().read("/"))).toEqual(before);
+    await resilient.stop();
+  });
+});
+
+test("a messy upstream reads the same as a tidy one", async () => {
+  const codec = createCodec({
+    key: running.upstream.forSite.aesKey,
+    iv: running.upstream.forSite.aesIv,
+  });
+  const messy = await startMessyUpstream({ url: running.upstream.url, codec: { ...codec } });
+  const header = running.upstream.forSite.securityHeader.replace(/^[^:]+/, "x-security-flag");
+  const behind = await startSite({
+    ...running.upstream.forSite,
+    securityHeader: header,
+    url: messy.url,
+  });
+  const code = videoCodes(await running.site.visit().read("/"))[0];
+  const topic = `/cateInfo?item=${encodeURIComponent('{"code":"30","title":"x"}')}`;
+  const picks = "/sreinfo?type=15&sonType=&searchStr=&title=x";
+  for (const path of ["/", "/?page=2", `/videoinfo?id=${code}`, topic, picks]) {
+    const [plain, spoilt] = await Promise.all([
+      running.site.visit().read(path),
+      behind.visit().read(path),
+    ]);
+    expect(videoCodes(plain).length, path).toBeGreaterThan(5);
+    expect(videoCodes(spoilt), path).toEqual(videoCodes(plain));
+  }
+  await behind.stop();
+  await messy.stop();
+});
+
+test("a wrong key is told to the operator, and the visitor reads a calm message", async () => {
+  const wrong = await startSite({ ...running.upstream.forSite, aesKey: Buffer.alloc(32, 7) });
+  const html = await wrong.visit().read("/");
+  expect(html).toContain("网络异常，请稍后重试");
+  await wrong.stop();
+});

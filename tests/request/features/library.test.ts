@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { codeOf } from "../../support/accounts.ts";
+import { sendForm } from "../../support/forms.ts";
+import { memberOf } from "../../support/members.ts";
+import { siteForThisFile } from "../../support/running.ts";
+import { startSite } from "../../support/site.ts";
+import { startTestUpstream } from "../../support/upstream.ts";
+
+const running = siteForThisFile();
+
+async function visit() {
+  const visitor = running.site.visit();
+  const code = await codeOf(visitor);
+  return { ...visitor, member: memberOf(running.upstream.db, code) };
+}
+
+/** The names on the cards or rows of a page, in order. */
+const names = (html: string) =>
+  [...html.matchAll(/<a[^>]*href="\/videoinfo\?id=\d+"[^>]*>(.*?)<\/a>/g)].map(([, card]) =>
+    (/class="[^"]*_name_[^"]*">([^<]+)</.exec(card ?? "")?.[1] ?? "").replaceAll("&amp;", "&"),
+  );
+
+const nextPage = (html: string) =>
+  /href="([^"]+)"/
+    .exec(/<a[^>]*rel="next"[^>]*>/.exec(html)?.[0] ?? "")?.[1]
+    ?.replaceAll("&amp;", "&");
+
+describe("favourites", () => {
+  test("are in the page, the latest first, with a way to clear them", async () => {
+    const visitor = await visit();
+    const kept = await visitor.member.keep("favourite", { count: 12 });
+    const html = await visitor.read("/collengt");
+    expect(names(html)).toEqual(kept);
+    expect(html).toContain('aria-label="清空收藏"');
+  });
+
+  test("where there are none it says so, and there is nothing to clear", async () => {
+    const html = await (await visit()).read("/collengt");
+    expect(html).toContain("暂无收藏");
+    expect(html).not.toContain("清空收藏");
+  });
+
+  test("are cleared without scripts by a step of confirmation, and only one's own", async () => {
+    const [visitor, other] = [await visit(), await visit()];
+    await visitor.member.keep("favourite", { count: 3 });
+    await visitor.member.keep("like", { count: 2 });
+    await other.member.keep("favourite", { count: 2 });
+
+    const step = await visitor.read("/collengt?confirm=1");
+    for (const text of ["确认清空", "确定要清空所有收藏吗？", "取消", "确定"])
+      expect(step).toContain(text);
+
+    const answer = await sendForm(visitor, "/collengt");
+    expect(answer.status).toBe(303);
+    const after = await visitor.read(answer.headers.get("location") ?? "");
+    expect(after).toContain("清除成功");
+    expect(after).toContain("暂无收藏");
+    expect(await visitor.read("/collengt"), "told once").not.toContain("清除成功");
+    expect(await visitor.member.kept("favourite")).toEqual([]);
+    expect(await visitor.member.kept("like")).toHaveLength(2);
+    expect(await other.member.kept("favourite")).toHaveLength(2);
+  });
+
+  test("that could not be cleared are still there, and the visitor is told", async () => {
+    const own = await startTestUpstream();
+    const fragile = await startSite(own.forSite, { timeoutMs: 500 });
+    const visitor = fragile.visit();
+    await visitor.read("/collengt");
+    await own.stop();
+    const html = await (await sendForm(visitor, "/collengt")).text();
+    expect(html).not.toContain("清除成功");
+    expect(html).toContain("网络异常，请稍后重试");
+    await fragile.stop();
+  });
+});
+
+describe("the browse history", () => {
+  test("stands newest first under its days, page by page without scripts", async () => {
+    const visitor = await visit();
+    const kept = await visitor.member.keep("history", { count: 23, hoursApart: 24 });
+    const first = await visitor.read("/history");
+    expect([...first.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, day]) => day).slice(0, 2)).toEqual([
+      "今天",
+      "昨天",
+    ]);
+    expect(first).toMatch(/<h2[^>]*>\d{4}-\d\d-\d\d</);
+    const second = await visitor.read(nextPage(first) ?? "");
+    const third = await visitor.read(nextPage(second) ?? "");
+    expect([first, second, third].flatMap(names)).toEqual(kept);
+    expect(nextPage(third)).toBeUndefined();
+    expect(third).toContain("没有更多了");
+  });
+
+  test("is empty once cleared, and later shows only what was watched since", async () => {
+    const visitor = await visit();
+    await visitor.member.keep("history", { count: 15 });
+    const answer = await sendForm(visitor, "/history");
+    const after = await visitor.read(answer.headers.get("location") ?? "");
+    expect(after).toContain("历史记录清除成功");
+    expect(after).toContain("暂无浏览历史");
+    expect(await visitor.read("/history.data?page=2&only=rows")).not.toContain("cover");
+
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const [watched] = await visitor.member.keep("history", { count: 1, skip: 40 });
+    const later = await visitor.read("/history");
+    expect(names(later)).toEqual([watched]);
+    expect(later).toContain("没有更多了");
+  });
+
+  test("of a new visitor is empty", async () => {
+    expect(await (await visit()).read("/history")).toContain("暂无浏览历史");
+  });
+});
+
+test("member pages are kept by nobody", async () => {
+  for (const address of ["/collengt", "/collengt.data", "/history", "/history.data"]) {
+    const response = await running.site.visit().request(address);
+    expect(response.headers.get("cache-control"), address).toBe("private, no-store");
+  }
+});

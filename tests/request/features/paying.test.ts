@@ -1,0 +1,290 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { orders } from "../../../server/upstream/db/ledger-schema.ts";
+import { members } from "../../../server/upstream/db/schema.ts";
+import { codeOf } from "../../support/accounts.ts";
+import { sendForm } from "../../support/forms.ts";
+import { startPayFront } from "../../support/pay-front.ts";
+import { startSite, type Visitor } from "../../support/site.ts";
+import { startTestUpstream } from "../../support/upstream.ts";
+
+let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
+let front: Awaited<ReturnType<typeof startPayFront>>;
+let site: Awaited<ReturnType<typeof startSite>>;
+
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  front = await startPayFront(upstream.url);
+  site = await startSite({ ...upstream.forSite, url: front.url });
+});
+afterAll(async () => {
+  await site.stop();
+  await front.stop();
+  await upstream.stop();
+});
+beforeEach(() => {
+  front.calls.length = 0;
+  front.answerWith(undefined);
+});
+
+async function visit() {
+  const visitor = site.visit();
+  const code = await codeOf(visitor);
+  return Object.assign(visitor, { code });
+}
+
+/** What the page says that a form without scripts leads to. */
+async function outcome(visitor: Visitor, path: string, fields: Record<string, string>) {
+  const html = await (await sendForm(visitor, path, fields)).text();
+  return {
+    html,
+    payAddress: /<a href="([^"]+)" rel="noreferrer noopener"/.exec(html)?.[1],
+    error: /<p role="alert"[^>]*>(?:<svg.*?<\/svg>)?([^<]+)</.exec(html)?.[1],
+  };
+}
+
+const ordersOf = (code: string) =>
+  upstream.db
+    .select({
+      unit: orders.unit,
+      quantity: orders.quantity,
+      price: orders.price,
+      at: orders.channel,
+    })
+    .from(orders)
+    .innerJoin(members, eq(members.id, orders.memberId))
+    .where(eq(members.code, code));
+
+const stored = async (code: string) => {
+  const [member] = await upstream.db.select().from(members).where(eq(members.code, code));
+  return member;
+};
+
+describe("an order", () => {
+  const vip = { unit: "vipDays" };
+  const coins = { unit: "coins" };
+  test.each([
+    [
+      "/vip",
+      { plan: "0", channel: "0" },
+      { comSpec: "90", index: 0, money: 100, type: 1, typesOf: 2 },
+      { ...vip, quantity: 90, price: 100, at: "支付宝" },
+    ],
+    [
+      "/vip",
+      { plan: "3", channel: "2" },
+      { comSpec: "3650", index: 3, money: 500, type: 3, typesOf: 2, payChannel: "银行卡" },
+      { ...vip, quantity: 3650, price: 500, at: "银行卡" },
+    ],
+    [
+      "/pay",
+      { option: "3", amount: "", channel: "0" },
+      { comSpec: "1000", index: 2, money: 100, type: 1, typesOf: 1 },
+      { ...coins, quantity: 1000, price: 100, at: "支付宝" },
+    ],
+    [
+      "/pay",
+      { option: "1", amount: "88", channel: "1" },
+      { comSpec: "88", index: 5, money: 88, type: 2, typesOf: 1, payChannel: "微信支付" },
+      { ...coins, quantity: 880, price: 88, at: "微信支付" },
+    ],
+  ])("from %s with %j goes out in the contract's words", async (path, fields, sent, kept) => {
+    const visitor = await visit();
+    const { payAddress } = await outcome(visitor, path, { ...fields, price: "1", money: "1" });
+    expect(payAddress).toMatch(/^\/cashier\/[\w-]{32}$/);
+    expect(front.calls).toEqual([{ ...sent, userId: visitor.code }]);
+    expect(await ordersOf(visitor.code)).toEqual([kept]);
+  });
+
+  test("can be the first thing that a new visitor does", async () => {
+    const visitor = site.visit();
+    const { payAddress } = await outcome(visitor, "/vip", { plan: "1", channel: "0" });
+    expect(payAddress).toMatch(/^\/cashier\//);
+    const code = await codeOf(visitor);
+    expect(await ordersOf(code)).toHaveLength(1);
+  });
+
+  test("is made once by a double tap, for each of the members who tap", async () => {
+    front.answerWith(undefined, 100);
+    const [one, other] = [await visit(), await visit()];
+    const plan = { plan: "1", channel: "0" };
+    const answers = await Promise.all([
+      outcome(one, "/vip", plan),
+      outcome(one, "/vip", plan),
+      outcome(other, "/vip", plan),
+    ]);
+    const [first, second, third] = answers.map(({ payAddress }) => payAddress);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(await ordersOf(one.code)).toHaveLength(1);
+    expect(await ordersOf(other.code)).toHaveLength(1);
+  });
+});
+
+describe("no order is made", () => {
+  test.each([
+    ["/vip", { plan: "4", channel: "0" }, "请选择会员套餐"],
+    ["/vip", { plan: "1", channel: "7" }, "请选择支付方式"],
+    ["/pay", { option: "1", amount: "9", channel: "0" }, "最低充值金额为10，已自动修改"],
+    ["/pay", { option: "1", amount: "-100", channel: "0" }, "最低充值金额为10，已自动修改"],
+    ["/pay", { option: "1", amount: "5001", channel: "0" }, "最高充值金额为5000"],
+    ["/pay", { option: "1", amount: "10.5", channel: "0" }, "充值金额须为整数，已自动修改"],
+    ["/pay", { option: "1", amount: "NaN", channel: "0" }, "请输入金额"],
+    ["/pay", { option: "99", amount: "", channel: "0" }, "请输入金额"],
+  ])("from %s with %j, and the page says why", async (path, fields, message) => {
+    const visitor = await visit();
+    const { error, payAddress } = await outcome(visitor, path, fields);
+    expect(error).toBe(message);
+    expect(payAddress).toBeUndefined();
+    expect(front.calls).toEqual([]);
+    expect(await ordersOf(visitor.code)).toEqual([]);
+  });
+
+  test("by a body that is no form", async () => {
+    const headers = { origin: "http://site.test", "content-type": "text/plain" };
+    const request = { method: "POST", headers: { ...headers, "content-length": "1" }, body: "x" };
+    const answer = await (await visit()).request("/vip", request);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain("请求内容无法读取");
+  });
+
+  test.each([
+    ["the upstream refuses", { code: 500, msg: "该支付方式维护中" }, "该支付方式维护中"],
+    ["it refuses without a word", { code: 500 }, "支付失败"],
+    ["it is out of order", "<html>502</html>", "支付失败"],
+    ["there is no address", { code: 0, data: "{}" }, "支付失败"],
+    ["the address runs a script", { code: 0, data: { payurl: "javascript:alert(1)" } }, "支付失败"],
+    ["the address is unsafe", { code: 0, data: '{"payurl":"http://pay.example/1"}' }, "支付失败"],
+  ])("where %s", async (_name, answer, message) => {
+    front.answerWith(answer);
+    const { error, html } = await outcome(await visit(), "/vip", { plan: "1", channel: "0" });
+    expect(error).toBe(message);
+    expect(html).not.toContain("pay.example");
+    expect(html).not.toContain("javascript:");
+  });
+});
+
+test("another operator's cashier is opened where it is", async () => {
+  front.answerWith({ code: 0, data: '{"payurl":"https://pay.example/1?a=1"}' });
+  const { payAddress } = await outcome(await visit(), "/pay", { option: "1", channel: "0" });
+  expect(payAddress).toBe("https://pay.example/1?a=1");
+});
+
+describe("the cashier", () => {
+  async function order(visitor: Visitor) {
+    const { payAddress } = await outcome(visitor, "/vip", { plan: "1", channel: "0" });
+    return payAddress ?? "";
+  }
+
+  test("is a page of this site that leads back to the member, who then is VIP", async () => {
+    const visitor = await visit();
+    const address = await order(visitor);
+    const page = await visitor.request(address);
+    const html = await page.text();
+    expect(page.headers.get("content-security-policy")).toContain("style-src 'self'");
+    expect(html).toContain("¥30");
+    expect(html).not.toMatch(/<style|<script|style=/);
+    expect(html).not.toContain(new URL(front.url).host);
+    const style = await visitor.request("/cashier/style.css");
+    expect(style.headers.get("content-type")).toContain("text/css");
+
+    const paid = await sendForm(visitor, `${address}/pay`);
+    expect(paid.status).toBe(303);
+    expect(paid.headers.get("location")).toBe("/mine");
+    expect(await stored(visitor.code)).toMatchObject({ vipLevel: 3, vipPeriod: 1 });
+    const head = await visitor.read("/pay");
+    expect(head).toContain('aria-label="VIP1"');
+    expect(head).toMatch(/剩余30天，\d{4}-\d\d-\d\d到期/);
+  });
+
+  test("changes nothing where the order is given up", async () => {
+    const visitor = await visit();
+    const address = await order(visitor);
+    await visitor.request(address);
+    const left = await sendForm(visitor, `${address}/give-up`);
+    expect(left.headers.get("location")).toBe("/mine");
+    expect(await visitor.read(address)).toContain("订单已放弃");
+    expect(await stored(visitor.code)).toMatchObject({ vipPeriod: 0, coins: 0 });
+    expect(await visitor.read("/pay")).toContain("尚未开通VIP");
+  });
+
+  test("lets nothing else of the upstream through", async () => {
+    const visitor = await visit();
+    const address = await order(visitor);
+    for (const path of [
+      "/cashier/",
+      "/cashier/short",
+      `${address}/pay`,
+      "/cashier/..%2f..%2fapp-api%2fajax%2fgetConfig",
+      `${address}%2f..%2f..%2fapp-api`,
+      `/cashier/${"x".repeat(32)}/refund`,
+    ]) {
+      expect((await visitor.request(path)).status, path).toBe(404);
+    }
+    expect((await sendForm(visitor, address)).status).toBe(404);
+    expect((await visitor.request(`/cashier/${"x".repeat(32)}`)).status).toBe(404);
+    const forged = await visitor.request(`${address}/pay`, {
+      method: "POST",
+      headers: { origin: "https://evil.example", "content-length": "0" },
+    });
+    expect(forged.status).toBe(403);
+    expect(await stored(visitor.code)).toMatchObject({ vipPeriod: 0 });
+  });
+});
+
+describe("the pages", () => {
+  test("/vip is whole without scripts: plans, channels, countdown, benefits, questions", async () => {
+    const visitor = await visit();
+    await visitor.read("/vip");
+    const html = await visitor.read("/vip");
+    const radios = [...html.matchAll(/<input type="radio"[^>]*>/g)].map(([tag]) => tag);
+    const named = radios.map((tag) => /aria-label="([^"]+)"/.exec(tag)?.[1]);
+    expect(named).toEqual([
+      ...["90天 ¥100", "30天 ¥30", "365天 ¥200", "3650天 ¥500"],
+      ...["支付宝", "微信支付", "银行卡"],
+    ]);
+    expect(radios.map((tag) => tag.includes("checked"))).toEqual(
+      named.map((name) => name === "30天 ¥30" || name === "支付宝"),
+    );
+    for (const text of [
+      "15</b>:<b>00",
+      "限时优惠",
+      "金币视频免费看",
+      "专属客服",
+      "多次支付失败，请更换支付方式再试",
+      "支付后2至10分钟内到账",
+      "部分手机可能误报病毒，请只从本站下载安装",
+      "立即开通",
+    ]) {
+      expect(html).toContain(text);
+    }
+  });
+
+  test("/pay shows the member, the options and the free amount, and may not be kept", async () => {
+    const visitor = await visit();
+    const answer = await visitor.request("/pay");
+    const html = await answer.text();
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const named = [...html.matchAll(/<input type="radio"[^>]*aria-label="([^"]+)"/g)];
+    expect(named.map(([, name]) => name)).toEqual([
+      ...["300金币 ¥30", "500金币 ¥50", "1000金币 ¥100", "2000金币 ¥200", "5000金币 ¥500"],
+      ...["支付宝", "微信支付", "银行卡"],
+    ]);
+    for (const text of ["尚未开通VIP", 'aria-label="VIP0"', "我的金币", "请输入金额", "立即充值"]) {
+      expect(html).toContain(text);
+    }
+  });
+
+  test("show a failure with another try where the upstream is down", async () => {
+    const own = await startTestUpstream();
+    const fragile = await startSite(own.forSite, { timeoutMs: 500 });
+    await own.stop();
+    for (const path of ["/vip", "/pay"]) {
+      const html = await fragile.visit().read(path);
+      expect(html, path).toContain("网络异常，请稍后重试");
+      expect(html, path).toContain("重试");
+      expect(html, path).toMatch(/<button[^>]*disabled[^>]*>立即(开通|充值)/);
+    }
+    await fragile.stop();
+  });
+});

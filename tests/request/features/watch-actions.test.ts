@@ -1,0 +1,223 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { purchases } from "../../../server/upstream/db/ledger-schema.ts";
+import { records } from "../../../server/upstream/db/library-schema.ts";
+import { members } from "../../../server/upstream/db/schema.ts";
+import { recordTypes } from "../../../server/upstream/domain/library.ts";
+import { codeOf } from "../../support/accounts.ts";
+import { sendForm } from "../../support/forms.ts";
+import { siteForThisFile } from "../../support/running.ts";
+import { startSite, type Visitor } from "../../support/site.ts";
+import { startTestUpstream } from "../../support/upstream.ts";
+import { giveCoins, openVideo } from "../../support/watching.ts";
+
+const running = siteForThisFile();
+const db = () => running.upstream.db;
+const VIDEO = 130_001;
+
+async function visit() {
+  const visitor = running.site.visit();
+  return { ...visitor, code: await codeOf(visitor) };
+}
+
+const wish = async (
+  visitor: Visitor,
+  fields: Record<string, string>,
+  video: string | number = VIDEO,
+) => {
+  const answer = await sendForm(visitor, `/videoinfo.data?id=${video}`, fields);
+  return { status: answer.status, text: await answer.text() };
+};
+
+/** What the upstream keeps for a member. */
+async function kept(code: string, type: keyof typeof recordTypes) {
+  const rows = await db()
+    .select({ record: records })
+    .from(records)
+    .innerJoin(members, eq(members.id, records.memberId))
+    .where(and(eq(members.code, code), eq(records.type, recordTypes[type])));
+  return rows.map(({ record }) => record);
+}
+
+const coinsOf = async (code: string) =>
+  (await db().select().from(members).where(eq(members.code, code)))[0]?.coins;
+
+describe("a viewer's wish", () => {
+  test.each([
+    ["like", "like"],
+    ["favourite", "favourite"],
+    ["visit", "history"],
+  ] as const)(
+    "%s is kept once, as the upstream itself describes the video",
+    async (intent, type) => {
+      const visitor = await visit();
+      for (const _time of [1, 2]) {
+        const answer = await wish(visitor, { intent, collectName: "冒充", title: "冒充" });
+        expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"ok",true')]);
+      }
+      const all = await kept(visitor.code, type);
+      expect(all).toHaveLength(1);
+      expect(all[0]).toMatchObject({
+        code: String(VIDEO),
+        name: "线路演示：三条线路",
+        author: "橙影纪录",
+        duration: "03:00",
+        hot: 300,
+      });
+      expect(all[0]?.image).toMatch(/\/covers\/mist-130001\.svg$/);
+    },
+  );
+
+  test("unfavourite removes that favourite and no other, and is content where there is none", async () => {
+    const visitor = await visit();
+    await wish(visitor, { intent: "favourite" });
+    await wish(visitor, { intent: "favourite" }, 130_002);
+    for (const _time of [1, 2]) {
+      expect((await wish(visitor, { intent: "unfavourite" })).text).toContain('"ok",true');
+      expect((await kept(visitor.code, "favourite")).map(({ code }) => code)).toEqual(["130002"]);
+    }
+  });
+
+  test("of somebody who has just come makes a member on the spot", async () => {
+    const visitor = running.site.visit();
+    expect((await wish(visitor, { intent: "like" })).text).toContain('"ok",true');
+    expect(await kept(await codeOf(visitor), "like")).toHaveLength(1);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ["no wish", {}, String(VIDEO)],
+    ["an unknown wish", { intent: "delete" }, String(VIDEO)],
+    ["no episode to buy", { intent: "buy" }, String(VIDEO)],
+    ["no number of an episode", { intent: "buy", episode: "1 or 1" }, String(VIDEO)],
+    ["no video", { intent: "like" }, ""],
+    ["no code of a video", { intent: "like" }, "abc"],
+  ])("is refused as nonsense: %s", async (_what, fields, video) => {
+    const answer = await wish(running.site.visit(), fields, video);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("请求有误");
+  });
+
+  test("for a video that is gone gets the upstream's own words", async () => {
+    const { status, text } = await wish(await visit(), { intent: "like" }, 99_999_999);
+    expect(status).toBe(200);
+    expect(text).toContain('"refused",true');
+    expect(text).toContain("视频不存在或已下架");
+  });
+
+  test("that the upstream does not answer is said to have failed", async () => {
+    const own = await startTestUpstream();
+    const fragile = await startSite(own.forSite, { timeoutMs: 500 });
+    const visitor = fragile.visit();
+    await codeOf(visitor);
+    await own.stop();
+    const { status, text } = await wish(visitor, { intent: "like" });
+    expect(status).toBe(200);
+    expect(text).not.toContain('"refused",true');
+    expect(text).toContain("网络异常，请稍后重试");
+    await fragile.stop();
+  });
+
+  test("from another site is refused", async () => {
+    const body = "intent=like";
+    const headers = {
+      origin: "https://evil.example",
+      "content-type": "application/x-www-form-urlencoded",
+      "content-length": String(body.length),
+    };
+    for (const path of [`/videoinfo?id=${VIDEO}`, "/playback"]) {
+      const answer = await running.site.visit().request(path, { method: "POST", headers, body });
+      expect(answer.status).toBe(403);
+    }
+  });
+
+  test("sent without scripts leads back to the page", async () => {
+    const visitor = await visit();
+    const fields = { intent: "favourite" };
+    const answer = await sendForm(visitor, `/videoinfo?id=${VIDEO}&share=1`, fields);
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      `/videoinfo?id=${VIDEO}`,
+    ]);
+    expect(await kept(visitor.code, "favourite")).toHaveLength(1);
+  });
+});
+
+describe("buying an episode", () => {
+  test("costs two coins once, however often and fast it is asked for", async () => {
+    const visitor = await visit();
+    await giveCoins(db(), visitor.code, 10);
+    const [first] = await openVideo(db(), visitor, VIDEO);
+    const fields = { intent: "buy", episode: String(first?.id) };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => wish(visitor, fields)));
+    expect(answers.every(({ text }) => text.includes('"ok",true'))).toBe(true);
+    await wish(visitor, fields);
+    expect(await coinsOf(visitor.code)).toBe(8);
+    const bought = await db()
+      .select()
+      .from(purchases)
+      .innerJoin(members, eq(members.id, purchases.memberId))
+      .where(eq(members.code, visitor.code));
+    expect(bought).toHaveLength(1);
+  });
+
+  test("without coins is refused in the upstream's words", async () => {
+    const visitor = await visit();
+    const [first] = await openVideo(db(), visitor, VIDEO);
+    const { status, text } = await wish(visitor, { intent: "buy", episode: String(first?.id) });
+    expect(status).toBe(200);
+    expect(text).toContain('"refused",true');
+    expect(text).toMatch(/金币/);
+  });
+});
+
+describe("the second that a viewer reached", () => {
+  test("is kept in whole seconds, the last one counts", async () => {
+    const visitor = await visit();
+    for (const seconds of ["12.9", "61.5"]) {
+      const answer = await sendForm(visitor, "/playback", { video: String(VIDEO), seconds });
+      expect(answer.status).toBe(204);
+    }
+    const all = await kept(visitor.code, "position");
+    expect(all.map(({ code, duration }) => [code, duration])).toEqual([[String(VIDEO), "61"]]);
+  });
+
+  test.each<Record<string, string>>([
+    {},
+    { video: "1" },
+    { video: "x", seconds: "1" },
+    { video: "1", seconds: "" },
+    { video: "1", seconds: "-1" },
+    { video: "1", seconds: "1e9" },
+    { video: "1", seconds: "NaN" },
+  ])("is refused where it is nonsense: %o", async (fields) => {
+    expect((await sendForm(running.site.visit(), "/playback", fields)).status).toBe(400);
+  });
+
+  test("is answered at once, also where there is no such video or no upstream", async () => {
+    const own = await startTestUpstream();
+    const fragile = await startSite(own.forSite, { timeoutMs: 5_000 });
+    const visitor = fragile.visit();
+    await codeOf(visitor);
+    const report = { video: "99999999", seconds: "5" };
+    expect((await sendForm(visitor, "/playback", report)).status).toBe(204);
+    await own.stop();
+    expect((await sendForm(visitor, "/playback", report)).status).toBe(204);
+    await fragile.stop();
+  });
+});
+
+test("the page brings what viewers wrote, in the order of its times", async () => {
+  const { db: store } = running.upstream;
+  const { danmu } = await import("../../../server/upstream/db/schema.ts");
+  await store.insert(danmu).values([
+    { videoCode: VIDEO, time: 9, text: "后来的", color: "#ff8800", type: 1 },
+    { videoCode: VIDEO, time: 2.5, text: "先来的", color: "javascript", type: 0 },
+  ]);
+  const page = await startSite(running.upstream.forSite).then((site) =>
+    site.visit().read(`/videoinfo.data?id=${VIDEO}`),
+  );
+  expect(page.indexOf("先来的")).toBeGreaterThan(0);
+  expect(page.indexOf("后来的")).toBeGreaterThan(page.indexOf("先来的"));
+  expect(page).toContain("#ff8800");
+  expect(page).not.toContain("javascript");
+});

@@ -1,0 +1,56 @@
+import type { ServerBuild } from "@remix-run/server-runtime";
+import { expect, test } from "vitest";
+import { siteForThisFile } from "../../support/running.ts";
+
+const running = siteForThisFile();
+
+const { routes } = (await import(
+  new URL("../../../build/server/index.js", import.meta.url).href
+)) as ServerBuild;
+
+const NOWHERE = "private, no-store";
+/** Asked for anew each time: documents that are the same for everybody. */
+const KEPT = "private, no-cache";
+
+/** Every address of the site map, with something in the place of what it leaves open. */
+const addresses = Object.values(routes)
+  .filter(({ path, index }) => path || index)
+  .map(({ path = "" }) => `/${path.replace(/:\w+/g, "1").replace("*", "nowhere.js")}`);
+
+async function cachingOf(path: string, init?: RequestInit) {
+  const { headers } = await running.site.visit().request(path, init);
+  return headers.get("cache-control");
+}
+
+test("caches keep nothing of a page, its data, a resource or what they refuse, unless its route lets them", async () => {
+  const kept = new Map<string, string | null>();
+  for (const address of addresses) {
+    const data = address === "/" ? "/_root.data" : `${address}.data`;
+    for (const path of [address, data]) {
+      for (const method of ["GET", "HEAD", "POST"]) {
+        const caching = await cachingOf(path, { method });
+        if (caching !== NOWHERE && caching !== KEPT) kept.set(`${method} ${path}`, caching);
+      }
+    }
+  }
+  const anHour = "public, max-age=3600";
+  expect([...kept]).toEqual([
+    ["GET /manifest.webmanifest", anHour],
+    ["HEAD /manifest.webmanifest", anHour],
+  ]);
+});
+
+test("neither do they of what the host answers by itself", async () => {
+  const foreign = { method: "POST", headers: { origin: "https://evil.example" } };
+  const asked: [string, RequestInit?][] = [
+    ["/healthz"],
+    ["/readyz"],
+    ["/assets/missing.js"],
+    ["/image/made-up"],
+    ["/%ff"],
+    ["/", { method: "DELETE" }],
+    ["/login", foreign],
+    ["/login", { ...foreign, headers: { ...foreign.headers, accept: "text/html" } }],
+  ];
+  for (const [path, init] of asked) expect(await cachingOf(path, init), path).toBe(NOWHERE);
+});

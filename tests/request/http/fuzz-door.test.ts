@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { buffer } from "node:stream/consumers";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { oddText } from "../../support/odd-texts.ts";
+import { startSiteProgram } from "../../support/program.ts";
+
+/** Printed with a failure; the same one sends the same requests. */
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const INPUTS = 3_000;
+
+/** The built program behind a socket: whatever bytes come, in front of the host and past it. */
+let site: Awaited<ReturnType<typeof startSiteProgram>>;
+
+beforeAll(async () => {
+  site = await startSiteProgram({ TRUST_PROXY: "1" });
+});
+afterAll(() => site.stop());
+
+const kept = ["/", "/category", "/cateInfo", "/taglist?type=30", "/sreach", "/_root.data"];
+const line = (text: string) => text.replace(/[\r\n]/g, "%0a");
+const target = fc
+  .tuple(
+    fc.oneof(fc.constantFrom(...kept, "//", "/..", "*", "http://evil.example/"), oddText),
+    fc.oneof({ arbitrary: fc.constant(""), weight: 3 }, { arbitrary: oddText, weight: 1 }),
+  )
+  .map((parts) => line(parts.join("")));
+const method = fc.constantFrom("GET", "GET", "GET", "HEAD", "POST", "OPTIONS", "TRACE", "get");
+const value = (...likely: string[]) =>
+  fc.oneof(fc.constantFrom(...likely), oddText).map((text) => line(text).slice(0, 2_000));
+const headers = fc.record(
+  {
+    host: value("site.test", "", "a:b:c"),
+    cookie: value("adult=1", "adult=1; visitor=x", "__Host-adult=1", ";;=;"),
+    "accept-encoding": value("gzip", "br", "*;q=0", "gzip;q=x"),
+    "if-none-match": value("*", '"x"', 'W/"x", "y"'),
+    "x-forwarded-proto": value("https", "http,https"),
+    accept: value("text/html", "*/*"),
+  },
+  { requiredKeys: ["host"] },
+);
+
+/** The first line of the answer and the rest; undefined when the connection is closed without one. */
+async function answerTo(head: string): Promise<string> {
+  const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.setTimeout(10_000, () => socket.destroy(new Error("no answer after 10 s")));
+  await once(socket, "connect");
+  socket.write(Buffer.from(head));
+  const bytes = await buffer(socket).catch((error: Error) => Buffer.from(String(error)));
+  return bytes.toString("latin1");
+}
+
+const internals = /node_modules|\bat \S+ \(|file:\/\/\/|UPSTREAM_|\bError: |ECONN/;
+
+test("whatever comes over the wire is answered or refused, and the program lives on", async () => {
+  await fc.assert(
+    fc.asyncProperty(method, target, headers, async (verb, address, more) => {
+      const fields = Object.entries(more).map(([name, text]) => `${name}: ${text}`);
+      const head = [`${verb} ${address} HTTP/1.1`, ...fields, "connection: close", "", ""];
+      const answer = await answerTo(head.join("\r\n"));
+      const [, status] = /^HTTP\/1\.1 (\d+)/.exec(answer) ?? [];
+      expect(Number(status), answer.slice(0, 200)).toBeLessThan(500);
+      expect(internals.exec(answer)?.[0]).toBeUndefined();
+    }),
+    { seed, numRuns: INPUTS },
+  );
+  const lines = site.output.out.split("\n").filter((one) => /"level":[56]0/.test(one));
+  expect(lines).toEqual([]);
+  expect(site.output.err).toBe("");
+}, 90_000);

@@ -1,0 +1,133 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { ServerBuild } from "@remix-run/server-runtime";
+import fc from "fast-check";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTallies } from "../../../server/rate-limits/tallies.ts";
+import { codeOf } from "../../support/accounts.ts";
+import { memberOf } from "../../support/members.ts";
+import { type OddRequest, oddRequests } from "../../support/odd-requests.ts";
+import { startSite } from "../../support/site.ts";
+import { startTestUpstream } from "../../support/upstream.ts";
+import { addressesIn, openVideo } from "../../support/watching.ts";
+
+/** Printed with a failure; the same one sends the same requests. */
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const INPUTS = 20_000;
+const LONGEST_MS = 10_000;
+const HOUR_MS = 3_600_000;
+
+const { routes } = (await import(
+  new URL("../../../build/server/index.js", import.meta.url).href
+)) as ServerBuild;
+const patterns = Object.values(routes)
+  .filter(
+    ({ module, path, index }) =>
+      (path || index) && (module.loader || module.action || module.default),
+  )
+  .map(({ path = "" }) => path);
+
+let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
+let site: Awaited<ReturnType<typeof startSite>>;
+const faults: string[] = [];
+const rejections: unknown[] = [];
+const note = (reason: unknown) => void rejections.push(reason);
+const cookies: string[] = ["", "adult=1"];
+const real: Record<string, string[]> = {};
+
+beforeAll(async () => {
+  process.on("unhandledRejection", note);
+  upstream = await startTestUpstream();
+  const log = pino({ level: "error" }, { write: (line: string) => faults.push(line) });
+  site = await startSite(upstream.forSite, { log });
+  // an hour passes from each thing that is counted to the next: limits hide nothing
+  let now = 0;
+  const later = () => {
+    now += HOUR_MS;
+    return now;
+  };
+  Object.assign(site.services.tallies, createTallies(later));
+  for (const vip of [false, false, true]) await welcome(vip);
+});
+afterAll(async () => {
+  await site.stop();
+  await upstream.stop();
+  process.off("unhandledRejection", note);
+});
+
+/** Somebody whose cookie and sealed addresses the inputs hold, their own and others'. */
+async function welcome(vip: boolean) {
+  const visitor = site.visit();
+  const code = await codeOf(visitor);
+  if (vip) await memberOf(upstream.db, code).makeVip();
+  cookies.push([...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+  const [episode] = await openVideo(upstream.db, visitor, 130001);
+  const master = episode?.address ?? "";
+  const streams = [master, ...addressesIn(await visitor.read(master))];
+  const image = site.services.images.address("/covers/mist-130001.svg").split("/").pop() ?? "";
+  real["stream/:sealed/:file"] = ["index.m3u8", "media", ...streams.flatMap(piecesOf)];
+  real["image/:sealed"] = [image];
+  real["ad/:place/:id/click"] = ["swiper", "popup", "play", "mine"];
+  real["cashier/*"] = ["style.css", "0123456789abcdef", "0123456789abcdef/pay"];
+}
+const piecesOf = (address: string) => address.split("/").slice(2);
+
+/** What only those who run the site are to see. */
+const internals =
+  /node_modules|\bat \S+ \(|file:\/\/\/|\.(ts|js):\d+:\d+|(?<!\w)\/(tmp|work|home|root)\/|UPSTREAM_|SESSION_SECRET|\b(?!Sanitized)[A-Z]\w*Error\b|\bError: |ECONN|127\.0\.0\.1|localhost/;
+
+const decoders: Record<string, (bytes: Buffer) => Buffer> = {
+  gzip: (bytes) => gunzipSync(bytes),
+  br: (bytes) => brotliDecompressSync(bytes),
+};
+
+async function answerTo({ path, method, headers, body }: OddRequest) {
+  const sent = site.send(path, { method, headers, ...(body && { body: new Uint8Array(body) }) });
+  const late = new Promise<never>((_, fail) => {
+    setTimeout(() => fail(new Error(`no answer after ${LONGEST_MS} ms`)), LONGEST_MS).unref();
+  });
+  const answer = await Promise.race([sent, late]);
+  const bytes = Buffer.from(await Promise.race([answer.arrayBuffer(), late]));
+  const decode = decoders[answer.headers.get("content-encoding") ?? ""] ?? ((same) => same);
+  return { answer, text: (bytes.length > 0 ? decode(bytes) : bytes).toString() };
+}
+
+/** What is wrong with the answer; nothing as a rule. */
+async function complaint(request: OddRequest): Promise<string | undefined> {
+  const { answer, text } = await answerTo(request);
+  const { status } = answer;
+  const told = [...answer.headers].flat().join("\n") + withoutEcho(text, request);
+  const [leak] = internals.exec(told) ?? [];
+  if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`;
+  if (leak) return `tells of ${leak}: …${told.slice(told.indexOf(leak), told.indexOf(leak) + 200)}`;
+  if (answer.headers.has("evil")) return "the request wrote a header";
+  if (faults.length > 0) return `a fault of our own: ${faults.join("")}`;
+  const html = answer.headers.get("content-type")?.startsWith("text/html");
+  const whole = text.includes('<html lang="zh-CN"') && text.includes("</html>");
+  if (html && request.method !== "HEAD" && text && !whole)
+    return `half a page: ${status} ${text.slice(0, 300)}`;
+  const readable = !html || /[\u4e00-\u9fff]{2}/.test(text);
+  return readable || !text ? undefined : "a page without words";
+}
+
+const withoutEcho = (text: string, { path }: OddRequest) => text.replaceAll(path, "");
+
+test.each(patterns)(
+  "whatever is asked of /%s has a readable answer",
+  async (pattern) => {
+    const requests = oddRequests(pattern, real[pattern] ?? [], cookies);
+    await fc.assert(
+      fc.asyncProperty(requests, async (request) => {
+        faults.length = 0;
+        expect(await complaint(request)).toBeUndefined();
+      }),
+      { seed, numRuns: Math.ceil(INPUTS / patterns.length) },
+    );
+  },
+  90_000,
+);
+
+test("no promise was left to fail by itself", () => {
+  expect(patterns.length).toBeGreaterThan(35);
+  expect(rejections).toEqual([]);
+});

@@ -1,0 +1,258 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ServerBuild } from "@remix-run/server-runtime";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLog } from "../../../server/http/log.ts";
+import { members } from "../../../server/upstream/db/schema.ts";
+import { accountOf, codeOf } from "../../support/accounts.ts";
+import { photo, sendFile, sendForm } from "../../support/forms.ts";
+import { startListening } from "../../support/listening.ts";
+import { memberOf } from "../../support/members.ts";
+import { startSite, type Visitor } from "../../support/site.ts";
+import { startTestUpstream } from "../../support/upstream.ts";
+import { startWatchedUpstream } from "../../support/watched-upstream.ts";
+import { addressesIn, giveCoins, openVideo } from "../../support/watching.ts";
+
+const { routes } = (await import(
+  new URL("../../../build/server/index.js", import.meta.url).href
+)) as ServerBuild;
+const pages = Object.values(routes)
+  .filter(({ module, path, index }) => (path || index) && module.default)
+  .map(({ path = "" }) => `/${path}`);
+
+const CHOSEN = "a-chosen-password";
+const html = { accept: "text/html,application/xhtml+xml" };
+
+let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
+let front: Awaited<ReturnType<typeof startWatchedUpstream>>;
+const heard = startListening();
+const lines: string[] = [];
+const log = createLog("trace", [], { write: (line) => lines.push(line) });
+/** Of everybody who has come. */
+const passwords = new Set<string>();
+
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  front = await startWatchedUpstream(upstream.url);
+  const behind = { ...upstream.forSite, url: front.url };
+  const site = await startSite(behind, { log, timeoutMs: 1_500 });
+  const visit = () => heard.listenTo(site.visit());
+
+  const guest = visit();
+  await readEverything(guest);
+  await watch(guest);
+  await doEverything(guest);
+  await lookAround(guest);
+
+  const vip = visit();
+  const code = await codeOf(vip);
+  await memberOf(upstream.db, code).makeVip();
+  await giveCoins(upstream.db, code, 100);
+  await readEverything(vip);
+  await watch(vip);
+  await doEverything(vip);
+
+  const { choosePassword, member, end } = await accountOf(upstream.db, code);
+  await note();
+  await choosePassword(CHOSEN);
+  const known = visit();
+  await sendForm(known, "/login", { account: member.name, password: CHOSEN }, html);
+  await readEverything(known);
+  await note();
+  for (const ending of [end.expired, end.elsewhere, end.password]) {
+    await ending();
+    for (const path of ["/mine", "/member", "/mine.data"]) await known.read(path);
+    await sendForm(known, "/login", { account: member.name, password: CHOSEN });
+    await note();
+  }
+
+  const cold = await startSite(behind, { log, timeoutMs: 1_500 });
+  await front.stop();
+  await readEverything(vip);
+  await doEverything(vip);
+  const stranger = heard.listenTo(cold.visit());
+  await readEverything(stranger);
+  await doEverything(stranger);
+  await Promise.all([site.stop(), cold.stop()]);
+}, 120_000);
+afterAll(() => upstream.stop());
+
+async function note() {
+  for (const { temporaryPassword } of await upstream.db.select().from(members))
+    if (temporaryPassword) passwords.add(temporaryPassword);
+}
+
+/** Every page, as a document and as data. */
+async function readEverything(visitor: Visitor) {
+  await visitor.read("/member");
+  for (const page of pages) {
+    await visitor.read(page, { headers: html });
+    await visitor.read(page === "/" ? "/_root.data" : `${page}.data`);
+  }
+  for (const path of [
+    "/videoinfo?id=130001",
+    "/sreinfo?searchStr=海边",
+    "/?page=2",
+    "/order?index=2",
+  ])
+    await visitor.read(path, { headers: html });
+}
+
+async function watch(visitor: Visitor) {
+  for (const { address } of (await openVideo(upstream.db, visitor, 130001)).slice(0, 2)) {
+    for (const variant of addressesIn(await visitor.read(address)).slice(0, 1)) {
+      const [piece = variant] = addressesIn(await visitor.read(variant));
+      await visitor.read(piece);
+    }
+  }
+  const home = await visitor.read("/");
+  for (const [picture] of [...home.matchAll(/\/image\/[\w-]+/g)].slice(0, 3)) {
+    await visitor.read(`${picture}?w=180`);
+  }
+}
+
+/** Every form, well and wrongly filled in. */
+async function doEverything(visitor: Visitor) {
+  const forms: [string, Record<string, string>][] = [
+    ...["like", "favourite", "visit", "buy"].map((intent): [string, Record<string, string>] => [
+      "/videoinfo?id=130001",
+      { intent, video: "130001", episode: "1" },
+    ]),
+    ["/playback", { video: "130001", seconds: "12" }],
+    ["/vip", { plan: "0", channel: "0" }],
+    ["/pay", { option: "1", amount: "88", channel: "1" }],
+    ["/feed", { text: "希望有更多日落" }],
+    ["/report", { video: "130001", reason: "内容违规", note: "不好看" }],
+    ["/service", { text: "在吗" }],
+    ["/sign", { deed: "checkIn" }],
+    ["/setinfo", { nickname: "新昵称", signature: "你好", avatar: "" }],
+    ["/tx", { amount: "5", method: "wx", code: "" }],
+    ["/setpaw", { oldPassword: "wrong-one", newPassword: "abcdef", confirmPassword: "abcdef" }],
+    ["/login", { account: "nobody", password: CHOSEN }],
+    ["/ad/swiper/1/click", {}],
+    ["/collengt", {}],
+    ["/history", {}],
+  ];
+  for (const [path, fields] of forms) {
+    const answer = await (await sendForm(visitor, path, fields)).text();
+    const [cashier] = /\/cashier\/[\w-]{16,64}/.exec(answer) ?? [];
+    if (cashier) {
+      await visitor.read(cashier);
+      await (await sendForm(visitor, `${cashier}/pay`, {})).text();
+    }
+    const [, query = ""] = path.split("?");
+    await (await sendForm(visitor, `${path.split("?")[0]}.data?${query}`, fields)).text();
+  }
+  const picture = await photo();
+  await sendFile(visitor, "avatar", picture).catch(() => undefined);
+  const file = new File([new Uint8Array(picture)], "a.jpg", { type: "image/jpeg" });
+  await (await sendForm(visitor, "/service", { text: "", picture: file })).text();
+}
+
+/** What is missing, refused or out of place. */
+async function lookAround(visitor: Visitor) {
+  const lost =
+    "/nowhere /missing.png /api/x /assets/x.js /image/x /stream/x/index.m3u8 /cashier/x /videoinfo?id=9";
+  for (const path of lost.split(" ")) await visitor.read(path, { headers: html });
+  for (const path of "/healthz /readyz /metrics /chatlink.html /leave /adult".split(" "))
+    await visitor.read(path);
+  const foreign = { origin: "https://evil.example", ...html };
+  await visitor.read("/mine", { method: "POST", headers: foreign });
+  await visitor.read("/feed", { method: "PUT", headers: html });
+  await visitor.read("/upload", { method: "POST", body: "x", headers: { "content-length": "1" } });
+}
+
+const clientFiles = readdirSync("build/client", { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name));
+
+/** Of a key: as it is written in settings, and its bytes as any program would write them. */
+function spellings(key: string): string[] {
+  const bytes = Buffer.from(key.replace(/^hex:/, ""), "hex");
+  const list = [...bytes].join(",");
+  const texts = (["hex", "base64", "base64url", "latin1", "utf8"] as const).map((encoding) =>
+    bytes.toString(encoding),
+  );
+  return [key, ...texts, texts[0]?.toUpperCase() ?? "", list, list.replaceAll(",", ", ")];
+}
+
+const secrets = () => {
+  const { aesKey, aesIv, securityHeader } = upstream.settings;
+  return {
+    key: [...spellings(aesKey), ...spellings(aesIv)],
+    "security header": [securityHeader.split(": ")[1] ?? securityHeader],
+    token: [...front.tokens],
+    password: [...passwords, CHOSEN],
+    "session secret": ["test-secret-test-secret-test-secret"],
+  };
+};
+const places = () => {
+  const ports = [front.url, upstream.url].map((url) => new URL(url).port);
+  return ["127.0.0.1", "localhost", ...ports.map((port) => `:${port}`)];
+};
+
+test("the journey was one", () => {
+  expect(pages.length).toBeGreaterThan(25);
+  expect(heard.answers.length).toBeGreaterThan(400);
+  expect(lines.length).toBeGreaterThan(400);
+  expect(front.tokens.size).toBeGreaterThan(3);
+  expect(passwords.size).toBeGreaterThan(1);
+  const statuses = new Set(heard.answers.map(({ status }) => status));
+  for (const status of [200, 204, 302, 303, 400, 403, 404, 503]) expect(statuses).toContain(status);
+});
+
+describe.each(["key", "security header", "token", "password", "session secret"] as const)(
+  "the %s",
+  (kind) => {
+    const spelled = () => secrets()[kind].filter((secret) => secret.length >= 8);
+
+    test("is in no answer", () => {
+      for (const { path, content } of heard.answers) {
+        // the one place where a guest is told the own password
+        if (kind === "password" && path.startsWith("/setpaw")) continue;
+        const found = spelled().filter((secret) => content.includes(secret));
+        expect(found, `${path}: ${content.slice(0, 100)}`).toEqual([]);
+      }
+    });
+
+    test("is in no file of the browser's build", () => {
+      for (const file of clientFiles) {
+        const content = readFileSync(file, "latin1");
+        expect(
+          spelled().filter((secret) => content.includes(secret)),
+          file,
+        ).toEqual([]);
+      }
+    });
+
+    test("is in no line of the log", () => {
+      for (const line of lines)
+        expect(
+          spelled().filter((secret) => line.includes(secret)),
+          line,
+        ).toEqual([]);
+    });
+  },
+);
+
+test("the guest's password is told on its page alone, to that guest alone", () => {
+  const telling = heard.answers.filter(({ content }) =>
+    [...passwords].some((password) => content.includes(password)),
+  );
+  expect(telling.length).toBeGreaterThan(0);
+  for (const { path, content } of telling) {
+    expect(path).toMatch(/^\/setpaw(\.data)?$/);
+    expect([...passwords].filter((password) => content.includes(password))).toHaveLength(1);
+    expect(content).toContain("cache-control: private, no-store");
+  }
+});
+
+test("the upstream's address is in no answer and no file of the browser's build", () => {
+  for (const { path, content } of heard.answers)
+    expect(
+      places().filter((place) => content.includes(place)),
+      path,
+    ).toEqual([]);
+  for (const file of clientFiles)
+    expect(places().filter((place) => readFileSync(file, "latin1").includes(place))).toEqual([]);
+});

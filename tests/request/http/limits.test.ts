@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { allowances } from "../../../server/rate-limits/allowances.ts";
+import { alertIn, sendForm } from "../../support/forms.ts";
+import { siteForThisFile } from "../../support/running.ts";
+import { startSite } from "../../support/site.ts";
+
+const running = siteForThisFile();
+
+const tooOften = /操作太频繁，请\d+秒后再试/;
+
+/** A visitor who is a member, and whose whole allowance is used up. */
+async function spent(name: keyof typeof allowances) {
+  const visitor = running.site.visit();
+  await visitor.read("/");
+  await visitor.read("/member");
+  const device = openCookie(visitor.cookies.get("visitor") ?? "");
+  const { tallies } = running.site.services;
+  const { visitor: max, windowMs } = allowances[name];
+  await tallies.add(`${name}:visitor:${device}`, max, windowMs);
+  return visitor;
+}
+
+function openCookie(cookie: string) {
+  const text = running.site.services.sealer.open("session", cookie) ?? "{}";
+  return (JSON.parse(text) as { device: string }).device;
+}
+
+async function requireTooOften(answer: Response) {
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(answer.headers.get("cache-control")).toContain("no-store");
+  return answer.text();
+}
+
+test("a message that is one too many says so and is not lost, with and without scripts", async () => {
+  const visitor = await spent("chat");
+  const page = await requireTooOften(await sendForm(visitor, "/service", { text: "在吗，还在吗" }));
+  expect(page).toMatch(tooOften);
+  expect(page).toContain("在吗，还在吗");
+  const data = await requireTooOften(await sendForm(visitor, "/service.data", { text: "在吗" }));
+  expect(data).toMatch(tooOften);
+});
+
+test("a search that is one too many has the reason in the place of its list", async () => {
+  const visitor = await spent("search");
+  const page = await requireTooOften(await visitor.request("/sreinfo?searchStr=海边"));
+  expect(page).toMatch(tooOften);
+  await requireTooOften(await visitor.request("/sreinfo.data?searchStr=海边&only=rows"));
+  expect((await visitor.request("/category")).status).toBe(200);
+});
+
+test("an order, a withdrawal and a report that are one too many say so beside their forms", async () => {
+  const buyer = await spent("pay");
+  expect(await requireTooOften(await sendForm(buyer, "/vip", { plan: "0", channel: "0" }))).toMatch(
+    tooOften,
+  );
+  const drawer = await spent("withdraw");
+  const form = await requireTooOften(
+    await sendForm(drawer, "/tx", { amount: "12.5", method: "zfb" }),
+  );
+  expect(alertIn(form)).toMatch(tooOften);
+  expect(form).toContain('value="12.5"');
+  const reporter = await spent("feedback");
+  const report = { video: "100301", reason: "其他", note: "卡住了" };
+  expect(await requireTooOften(await sendForm(reporter, "/report", report))).toMatch(tooOften);
+});
+
+test("what nobody waits for is refused without a word", async () => {
+  const clicker = await spent("adClick");
+  await requireTooOften(await clicker.request("/ad/swiper/1/click", { method: "POST" }));
+  const viewer = await spent("playback");
+  await requireTooOften(await sendForm(viewer, "/playback", { video: "100301", seconds: "12" }));
+});
+
+test("a picture that is one too many is not even drawn", async () => {
+  const visitor = await spent("upload");
+  const file = new File(["no picture at all"], "x.png", { type: "image/png" });
+  const kept = await requireTooOften(await sendForm(visitor, "/upload", { use: "code", file }));
+  expect(JSON.parse(kept)).toMatchObject({ message: expect.stringMatching(tooOften), again: true });
+});
+
+test("a place from which too many guests come still sees what needs no member", async () => {
+  const front = await startSite(running.upstream.forSite, { trustProxy: 1 });
+  const { address: max, windowMs } = allowances.guest;
+  await front.services.tallies.add("guest:address:203.0.113.7", max, windowMs);
+  const headers = { "x-forwarded-for": "203.0.113.7" };
+  const visitor = front.visit();
+  expect((await visitor.request("/", { headers })).status).toBe(200);
+  expect(await requireTooOften(await visitor.request("/member", { headers }))).toContain("null");
+  expect(await requireTooOften(await visitor.request("/mine", { headers }))).toMatch(tooOften);
+  const elsewhere = await visitor.request("/member", {
+    headers: { "x-forwarded-for": "203.0.113.8" },
+  });
+  expect(elsewhere.status).toBe(200);
+  await front.stop();
+});

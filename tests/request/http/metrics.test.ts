@@ -1,0 +1,168 @@
+import { expect, test, vi } from "vitest";
+import { createMetrics } from "../../../server/http/metrics.ts";
+import { type faults, startFaultyFront } from "../../support/faulty-front.ts";
+import { siteForThisFile } from "../../support/running.ts";
+import { startSite } from "../../support/site.ts";
+
+const token = "a-token-for-metrics";
+const metrics = createMetrics();
+const running = siteForThisFile({ metrics, metricsToken: token });
+const withToken = { headers: { authorization: `Bearer ${token}` } };
+
+async function page(): Promise<string> {
+  const answer = await running.site.visit().request("/metrics", withToken);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toContain("text/plain; version=0.0.4");
+  return answer.text();
+}
+
+/** The sum of the lines that begin so. */
+const valueIn = (text: string, start: string) =>
+  text
+    .split("\n")
+    .filter((line) => line.startsWith(start))
+    .reduce((sum, line) => sum + Number(/\S+$/.exec(line)?.[0]), 0);
+
+/** How much these values grow while something is done. */
+async function growth<Name extends string>(names: Name[], work: () => Promise<unknown>) {
+  const before = await page();
+  await work();
+  const after = await page();
+  return names.map((name) => valueIn(after, name) - valueIn(before, name));
+}
+
+test("who has no token is told that there is no such page", async () => {
+  const visitor = running.site.visit();
+  for (const authorization of ["", "Bearer", "Bearer a-token-for-metric", `Basic ${token}`]) {
+    const answer = await visitor.request("/metrics", { headers: { authorization } });
+    expect([authorization, answer.status]).toEqual([authorization, 404]);
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'self'");
+  }
+});
+
+test("a document is missed once and then hit, and its upstream calls are told by name", async () => {
+  const names = [
+    'site_documents_total{cache="miss"}',
+    'site_cache_total{event="load"}',
+    "site_upstream_call_seconds_count{",
+    'site_answer_seconds_count{kind="document",status="2xx"}',
+  ];
+  const visitor = running.site.visit();
+  const [misses, loads = 0, calls, answers] = await growth(names, async () => {
+    const missed = await visitor.request("/");
+    expect(missed.headers.get("server-timing")).toMatch(/^cache;desc=miss, total;dur=\d+\.\d$/);
+    await missed.text();
+  });
+  expect([misses, answers]).toEqual([1, 1]);
+  expect(loads).toBeGreaterThanOrEqual(1);
+  expect(calls).toBe(loads);
+  await vi.waitFor(async () => {
+    const hit = await visitor.request("/");
+    expect(hit.headers.get("server-timing")).toMatch(/^cache;desc=hit, total;dur=/);
+  });
+  expect(valueIn(await page(), "site_render_seconds_count")).toBeGreaterThanOrEqual(1);
+  expect(valueIn(await page(), 'site_documents_total{cache="hit"}')).toBeGreaterThanOrEqual(1);
+  const own = await visitor.request("/mine");
+  expect(own.headers.get("server-timing")).toMatch(/^total;dur=\d+\.\d$/);
+});
+
+test("a picture is drawn once and then in memory", async () => {
+  const visitor = running.site.visit();
+  const path = /\/image\/[\w-]+/.exec(await visitor.read("/"))?.[0] ?? "/none";
+  const names = ['site_pictures_total{outcome="drawn"}', 'site_pictures_total{outcome="memory"}'];
+  const grown = await growth(names, async () => {
+    for (let time = 0; time < 3; time += 1) {
+      expect((await visitor.request(`${path}?w=180`)).status).toBe(200);
+    }
+  });
+  expect(grown).toEqual([1, 2]);
+});
+
+const tell = (fields: Record<string, string>, visitor = running.site.visit()) => {
+  const body = new URLSearchParams(fields).toString();
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    "content-length": String(body.length),
+  };
+  return visitor.request("/playback", { method: "POST", headers, body });
+};
+const smooth = { firstFrame: "420", stalls: "2", stalled: "1500", failovers: "1", errors: "0" };
+
+test("what a browser tells of a watch is added up", async () => {
+  const names = [
+    "site_playback_first_frame_seconds_count",
+    "site_playback_first_frame_seconds_sum",
+    "site_playback_stalls_total",
+    "site_playback_stalled_seconds_total",
+    "site_playback_failovers_total",
+    "site_playback_errors_total",
+  ];
+  const { firstFrame: _once, ...later } = smooth;
+  const grown = await growth(names, async () => {
+    expect((await tell(smooth)).status).toBe(204);
+    expect((await tell({ ...later, errors: "1" })).status).toBe(204);
+  });
+  expect(grown).toEqual([1, 0.42, 4, 3, 2, 1]);
+});
+
+test.each([
+  [{}],
+  [{ ...smooth, stalls: "-1" }],
+  [{ ...smooth, stalls: "1e3" }],
+  [{ ...smooth, firstFrame: "9999999" }],
+  [{ ...smooth, video: "100001" }],
+])("a report such as %j is not taken", async (fields: Record<string, string>) => {
+  const before = valueIn(await page(), "site_playback_stalls_total");
+  expect((await tell(fields)).status).toBe(400);
+  expect(valueIn(await page(), "site_playback_stalls_total")).toBe(before);
+});
+
+test("who tells too often is refused, and that is counted", async () => {
+  const visitor = running.site.visit();
+  const [refused = 0] = await growth(['site_refused_total{what="quality"}'], async () => {
+    const answers = [];
+    for (let time = 0; time < 62; time += 1) answers.push((await tell(smooth, visitor)).status);
+    expect(answers.slice(-2)).toEqual([429, 429]);
+  });
+  expect(refused).toBe(2);
+});
+
+test("an upstream that fails shows by its place, its address stays unknown", async () => {
+  const front = await startFaultyFront(running.upstream.url);
+  const own = createMetrics();
+  const settings = { ...running.upstream.forSite, url: front.url };
+  const site = await startSite(settings, { metrics: own, metricsToken: token });
+  await front.spoil("HTTP 500" satisfies keyof typeof faults);
+  for (let time = 0; time < 8; time += 1) await site.visit().read("/");
+  await vi.waitFor(async () => {
+    const text = await site.visit().read("/metrics", withToken);
+    expect(valueIn(text, 'site_upstream_open{server="1"}')).toBe(1);
+  });
+  const text = await site.visit().read("/metrics", withToken);
+  expect(text).toMatch(/site_upstream_call_seconds_count\{call="[\w.]+",outcome="status"\} \d/);
+  expect(text).not.toContain(new URL(front.url).host);
+  expect(text).toContain("nodejs_eventloop_lag_seconds");
+  await site.stop();
+  await front.stop();
+});
+
+test("nothing that visitors choose makes a new line", async () => {
+  const lines = async () => (await page()).match(/^site_\S+/gm);
+  const visitor = running.site.visit();
+  const ask = async (word: string) => {
+    for (const path of [
+      `/${word}`,
+      `/${word}.png`,
+      `/sreinfo?searchStr=${word}`,
+      `/${word}.data`,
+    ]) {
+      await visitor.read(path);
+    }
+    await visitor.read(`/ad/${word}/1/click`, { method: "POST" });
+  };
+  for (const word of ["one", "two"]) await ask(word);
+  const before = await lines();
+  expect(before?.length).toBeGreaterThan(50);
+  for (const word of ["three", "four", "five"]) await ask(word);
+  expect(await lines()).toEqual(before);
+});

@@ -1,0 +1,341 @@
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod/v4";
+import { listen } from "../../support/listen.ts";
+import { freePort, runProgram, temporaryFolder, untilReady } from "../../support/program.ts";
+import { createVisitor } from "../../support/site.ts";
+import { startTestUpstream } from "../../support/upstream.ts";
+
+const media = /\.(ts|m4s|mp4|aac)(\?|$)/;
+const METRICS_TOKEN = "a-token-for-metrics";
+
+let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
+let front: Awaited<ReturnType<typeof startSlowFront>>;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  upstream = await startTestUpstream();
+  front = await startSlowFront(upstream.url);
+});
+afterAll(async () => {
+  await front.stop();
+  await upstream.stop();
+  await folder.remove();
+});
+
+/** Stands in front of an upstream: media go through as `way` says, held ones up to their middle. */
+async function startSlowFront(upstreamUrl: string) {
+  let way: "through" | "held" | "missing" = "through";
+  let release = () => {};
+  const server = await listen(async (incoming, response) => {
+    const { method, headers, url = "" } = incoming;
+    const isMedia = media.test(url);
+    if (isMedia && way === "missing") return response.writeHead(500).end();
+    const forwarded = request(upstreamUrl + url, { method, headers });
+    incoming.pipe(forwarded);
+    const [answer] = await once(forwarded, "response");
+    response.writeHead(answer.statusCode, answer.headers);
+    if (!isMedia || way !== "held") return answer.pipe(response);
+    const bytes = Buffer.concat(await answer.toArray());
+    response.write(bytes.subarray(0, bytes.length / 2));
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    response.end(bytes.subarray(bytes.length / 2));
+  });
+  return {
+    url: server.url,
+    stop: server.stop,
+    media(now: typeof way) {
+      way = now;
+    },
+    release: () => release(),
+  };
+}
+
+async function startProgram(settings: Record<string, string> = {}) {
+  const { aesKey, aesIv, securityHeader } = upstream.settings;
+  const PORT = String(await freePort());
+  const program = runProgram("build/machine/main.js", [], {
+    PORT,
+    DATA_DIR: folder.path,
+    UPSTREAM_URL: front.url,
+    UPSTREAM_AES_KEY: aesKey,
+    UPSTREAM_AES_IV: aesIv,
+    UPSTREAM_SECURITY_HEADER: securityHeader,
+    SESSION_SECRET: "a-session-secret-of-thirty-two-characters",
+    METRICS_TOKEN,
+    ...settings,
+  });
+  const url = `http://127.0.0.1:${PORT}`;
+  await untilReady(program, url);
+  return { ...program, url, port: Number(PORT), visit: () => createVisitor(fetch, url) };
+}
+type Program = Awaited<ReturnType<typeof startProgram>>;
+
+/** A visitor, and the path of a piece of media that they may have. */
+async function viewer(program: Program) {
+  const visitor = program.visit();
+  const code = /href="\/videoinfo\?id=(\d+)"/.exec(await visitor.read("/"))?.[1];
+  const page = await visitor.read(`/videoinfo?id=${code}`);
+  const master = /\/stream\/[\w-]+\/index\.m3u8/.exec(page)?.[0] ?? "/none.m3u8";
+  const variant = /^\/stream\/.*$/m.exec(await visitor.read(master))?.[0] ?? "/none.m3u8";
+  const piece = /^\/stream\/.*$/m.exec(await visitor.read(variant))?.[0] ?? "/none.ts";
+  return { visitor, piece };
+}
+
+const entry = z.looseObject({ level: z.number(), msg: z.string() });
+const entriesOf = ({ output }: Program) =>
+  output.out
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => entry.parse(JSON.parse(line)));
+const untilEntry = (program: Program, find: (one: z.output<typeof entry>) => boolean) =>
+  vi.waitUntil(() => entriesOf(program).find(find), { timeout: 5_000 });
+
+describe("told to stop, the site", () => {
+  test("brings running streams to their end, takes nothing new, says so, and ends with 0", async () => {
+    front.media("through");
+    const program = await startProgram();
+    const { visitor, piece } = await viewer(program);
+    const whole = await (await visitor.request(piece)).arrayBuffer();
+    front.media("held");
+    const running = await visitor.request(piece);
+    expect(running.status).toBe(200);
+    // a health check whose connection stands already
+    const check = connect(program.port, "127.0.0.1");
+    check.write("GET /readyz HTTP/1.1\r\nhost: site.test\r\n");
+    await pause(200);
+
+    program.child.kill("SIGTERM");
+    await vi.waitUntil(() => refuses(program.port), { timeout: 2_000 });
+    check.write("\r\n");
+    const said = await text(check);
+    expect(said).toMatch(/^HTTP\/1\.1 503 /);
+    expect(said.toLowerCase()).toContain("connection: close");
+    expect(said).toContain('"reason":"stopping"');
+
+    await pause(1_000);
+    expect(program.child.exitCode).toBeNull();
+    front.release();
+    expect(Buffer.from(await running.arrayBuffer()).equals(Buffer.from(whole))).toBe(true);
+    expect(await program.exited).toBe(0);
+  }, 30_000);
+
+  test("ends at once when it is told again", async () => {
+    front.media("through");
+    const program = await startProgram();
+    const { visitor, piece } = await viewer(program);
+    front.media("held");
+    const running = await visitor.request(piece);
+    program.child.kill("SIGTERM");
+    // npm hands on a Ctrl-C that has come already
+    program.child.kill("SIGINT");
+    await pause(1_000);
+    expect(program.child.exitCode).toBeNull();
+    program.child.kill("SIGTERM");
+    expect(await program.exited).toBe(1);
+    await expect(running.arrayBuffer()).rejects.toThrow();
+    front.release();
+  }, 30_000);
+});
+
+async function refuses(port: number): Promise<boolean> {
+  const socket: Socket = connect(port, "127.0.0.1");
+  const refused = once(socket, "connect").then(
+    () => false,
+    () => true,
+  );
+  return refused.finally(() => socket.destroy());
+}
+
+describe("of a running site", () => {
+  let program: Program;
+  beforeAll(async () => {
+    front.media("through");
+    program = await startProgram({ TRUST_PROXY: "1" });
+  });
+  afterAll(() => program.stop());
+  const trusted = (id: string) => ({ headers: { "x-request-id": id } });
+
+  test("each answer is one line of JSON, without what visitors searched for", async () => {
+    const visitor = program.visit();
+    for (const path of ["/sreinfo?searchStr=moonlight", "/mine", "/favicon.svg", "/none.png"]) {
+      const answer = await visitor.request(path);
+      await answer.arrayBuffer();
+      const requestId = answer.headers.get("x-request-id");
+      const line = await untilEntry(program, (one) => one.requestId === requestId);
+      expect(line).toMatchObject({
+        ...{ level: 30, msg: "request", method: "GET", status: answer.status },
+        pathname: path.split("?")[0],
+        ms: expect.any(Number),
+      });
+    }
+    await visitor.request("/healthz");
+    await visitor.request("/metrics");
+    const last = await visitor.request("/category");
+    await untilEntry(program, (one) => one.requestId === last.headers.get("x-request-id"));
+    const paths = entriesOf(program).map(({ pathname }) => pathname);
+    expect(paths.filter((path) => /^\/(healthz|readyz|metrics)$/.test(String(path)))).toEqual([]);
+    expect(program.output.out).not.toContain("moonlight");
+  });
+
+  test("a kept document's answer has its line as well", async () => {
+    const visitor = program.visit();
+    const line = await vi.waitUntil(
+      async () => {
+        const answer = await visitor.request("/sreach");
+        await answer.arrayBuffer();
+        const requestId = answer.headers.get("x-request-id");
+        const found = await untilEntry(program, (one) => one.requestId === requestId);
+        return found.kept === true && found;
+      },
+      { timeout: 10_000 },
+    );
+    expect(line).toMatchObject({ msg: "request", pathname: "/sreach", status: 200, cache: "hit" });
+  });
+
+  test("a stream that cannot be had is told with its request's id, and no ticket is", async () => {
+    const { visitor, piece } = await viewer(program);
+    front.media("missing");
+    const answer = await visitor.request(piece);
+    front.media("through");
+    expect(answer.status).toBe(502);
+    const requestId = answer.headers.get("x-request-id");
+    const told = await untilEntry(
+      program,
+      (one) => one.msg === "a stream failed" && one.requestId === requestId,
+    );
+    expect(told).toMatchObject({ level: 40, status: 502 });
+    const line = await untilEntry(
+      program,
+      (one) => one.msg === "request" && one.requestId === requestId,
+    );
+    expect(line.pathname).toMatch(/^\/stream\/…\//);
+    expect(program.output.out).not.toContain(piece.split("/")[2] ?? piece);
+  });
+
+  test("a proxy may name a request, shortly and plainly", async () => {
+    const visitor = program.visit();
+    const named = await visitor.request("/mine", trusted("0123456789abcdef0123456789abcdef"));
+    expect(named.headers.get("x-request-id")).toBe("0123456789abcdef0123456789abcdef");
+    for (const id of ["short", "a".repeat(65), 'forged","level":60', "with space in it"]) {
+      const answer = await visitor.request("/mine", trusted(id));
+      expect(answer.headers.get("x-request-id"), id).toMatch(/^[\da-f-]{36}$/);
+    }
+  });
+
+  test("this machine may look at the metrics, what proxies hand on needs the token", async () => {
+    const look = (headers: Record<string, string>) =>
+      fetch(`${program.url}/metrics`, { headers }).then(({ status }) => status);
+    expect(await look({})).toBe(200);
+    for (const name of ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "via", "forwarded"]) {
+      expect([name, await look({ [name]: "203.0.113.7" })]).toEqual([name, 404]);
+    }
+    const authorization = `Bearer ${METRICS_TOKEN}`;
+    expect(await look({ "x-forwarded-for": "203.0.113.7", authorization })).toBe(200);
+    expect(program.output.out).not.toContain(METRICS_TOKEN);
+  });
+
+  test("every answer carries the same security headers, whoever gives it", async () => {
+    const visitor = program.visit();
+    const secure = { "x-forwarded-proto": "https" };
+    const etag = await vi.waitUntil(async () =>
+      (await visitor.request("/category", { headers: secure })).headers.get("etag"),
+    );
+    const answers: [string, RequestInit, number][] = [
+      ["/mine", {}, 200],
+      ["/category", { headers: { "if-none-match": etag } }, 304],
+      ["/favicon.svg", {}, 200],
+      ["/assets/none.js", {}, 404],
+      ["/metrics", {}, 404],
+      ["/healthz", {}, 200],
+      ["/stream/none/index.m3u8", {}, 403],
+      ["/image/none", {}, 404],
+      ["/playback", { method: "POST", headers: { origin: "https://evil.example" } }, 403],
+      [`/mine?${"x".repeat(8_100)}`, {}, 414],
+      ["/nowhere", {}, 302],
+    ];
+    const names = [
+      ...["x-content-type-options", "referrer-policy", "permissions-policy", "x-frame-options"],
+      ...["cross-origin-opener-policy", "cross-origin-resource-policy", "x-robots-tag"],
+      "strict-transport-security",
+    ];
+    const said = (answer: Response) => names.map((name) => answer.headers.get(name));
+    const first = said(await visitor.request("/mine", { headers: secure }));
+    expect(first).not.toContain(null);
+    for (const [path, init, status] of answers) {
+      const answer = await visitor.request(path, {
+        redirect: "manual",
+        ...init,
+        headers: { ...secure, ...init.headers },
+      });
+      expect([path, answer.status, ...said(answer)]).toEqual([path, status, ...first]);
+      expect(answer.headers.get("content-security-policy"), path).toContain(
+        "frame-ancestors 'none'",
+      );
+      expect(answer.headers.get("x-request-id"), path).toBeTruthy();
+    }
+  });
+});
+
+test("without a proxy nobody names requests", async () => {
+  const program = await startProgram({ ACCESS_LOG: "off" });
+  const answer = await program.visit().request("/mine", {
+    headers: { "x-request-id": "0123456789abcdef" },
+  });
+  expect(answer.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
+  expect(await program.stop()).toBe(0);
+  expect(entriesOf(program).filter(({ msg }) => msg === "request")).toEqual([]);
+});
+
+describe("the image and compose.yaml", () => {
+  const read = (file: string) => readFileSync(file, "utf8");
+  const dockerfile = read("Dockerfile");
+  const compose = read("compose.yaml");
+
+  test("copy what exists and is not ignored", () => {
+    const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, list]) =>
+      (list ?? "").split(" "),
+    );
+    expect(sources.length).toBeGreaterThan(8);
+    const let_in = new Set(
+      [...read(".dockerignore").matchAll(/^!(\S+)$/gm)].map(([, name]) => name),
+    );
+    for (const source of sources) {
+      expect(existsSync(source), source).toBe(true);
+      expect(let_in, source).toContain(source.split("/")[0]);
+    }
+  });
+
+  test("use settings that there are, and ask for every secret", () => {
+    const known = `${read("server/env.ts")}${read("server/upstream/settings.ts")}`;
+    const ours = [...compose.matchAll(/^ {4,6}([A-Z][A-Z_]+): (.*)$/gm)].filter(
+      ([, name]) => !name?.startsWith("POSTGRES_"),
+    );
+    expect(ours.length).toBeGreaterThan(12);
+    for (const [, name = ""] of ours) expect(known, name).toContain(`  ${name}: {`);
+    for (const secret of ["AES_KEY", "AES_IV", "SECURITY_HEADER", "SESSION_SECRET", "PASSWORD"]) {
+      const named = [...compose.matchAll(new RegExp(`\\$\\{\\w*${secret}([^}]*)\\}`, "g"))];
+      expect(named.map(([, rest]) => rest)).toEqual(named.map(() => ":?"));
+    }
+  });
+
+  test("give the site as long as it takes to stop, and the proxy the names that it knows", () => {
+    const [, grace] = /stop_grace_period: (\d+)s/.exec(compose) ?? [];
+    const [, drain] = /DRAIN_MS = ([\d_]+);/.exec(read("server/process.ts")) ?? [];
+    const [, upstreams] = /STOP_MS = ([\d_]+);/.exec(read("server/upstream/embedded.ts")) ?? [];
+    const needed = Number(drain?.replace("_", "")) + Number(upstreams?.replace("_", ""));
+    expect(Number(grace) * 1_000).toBeGreaterThan(needed);
+    for (const file of ["deploy/nginx.conf", "deploy/Caddyfile"]) {
+      for (const [, name] of read(file).matchAll(/\b(site-\d):3000/g)) {
+        expect(compose).toContain(`\n  ${name}:\n`);
+      }
+    }
+  });
+});

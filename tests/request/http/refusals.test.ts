@@ -1,0 +1,108 @@
+import type { ServerBuild } from "@remix-run/server-runtime";
+import { describe, expect, test } from "vitest";
+import { sendForm } from "../../support/forms.ts";
+import { siteForThisFile } from "../../support/running.ts";
+
+const running = siteForThisFile();
+
+const { routes } = (await import(
+  new URL("../../../build/server/index.js", import.meta.url).href
+)) as ServerBuild;
+
+/** The address of every route that has an action. */
+const actions = Object.values(routes)
+  .filter(({ module }) => module.action)
+  .map(({ path = "" }) => `/${path.replace("*", "some-order/pay").replace(/:\w+/g, "swiper")}`);
+
+const foreign: Record<string, string>[] = [
+  { origin: "https://evil.example" },
+  { origin: "null" },
+  { origin: "http://site.test.evil.example" },
+  { origin: "https://site.test" },
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+];
+
+test("every action refuses what another site sends, in Chinese", async () => {
+  expect(actions.length).toBeGreaterThan(14);
+  const visitor = running.site.visit();
+  for (const path of actions.flatMap((path) => [path, `${path}.data`])) {
+    for (const headers of foreign) {
+      for (const method of ["POST", "PUT", "DELETE"]) {
+        const answer = await visitor.request(path, { method, headers });
+        const what = `${method} ${path} ${JSON.stringify(headers)}`;
+        expect(answer.status, what).toBe(403);
+        expect(await answer.text(), what).toBe("请求来源不被允许");
+      }
+    }
+  }
+});
+
+const json = (body: string) => ({
+  "content-type": "application/json",
+  "content-length": `${body.length}`,
+});
+
+describe("every action answers a body that is no form without a fault of its own", () => {
+  const bodies: [string, Record<string, string>, string][] = [
+    ["JSON", json('{"a":1}'), '{"a":1}'],
+    ["nothing", { "content-length": "0" }, ""],
+    [
+      "a broken multipart form",
+      { "content-type": "multipart/form-data; boundary=x", "content-length": "9" },
+      "--x\r\nbad",
+    ],
+    [
+      "a multipart form without a boundary",
+      { "content-type": "multipart/form-data", "content-length": "3" },
+      "abc",
+    ],
+  ];
+  test.each(actions)("%s", async (path) => {
+    for (const [what, headers, body] of bodies) {
+      const answer = await running.site.visit().request(path, {
+        method: "POST",
+        headers: { origin: "http://site.test", ...headers },
+        body: body || undefined,
+      });
+      expect(answer.status, what).toBeLessThan(500);
+    }
+  });
+});
+
+test("addresses, cookies and forms that are longer than anything of this site's are refused", async () => {
+  const visitor = running.site.visit();
+  const long = await visitor.request(`/sreinfo?searchStr=${"a".repeat(9_000)}`);
+  expect([long.status, await long.text()]).toEqual([414, "请求地址过长"]);
+  const form = await sendForm(visitor, "/feed", { text: "长".repeat(40_000) });
+  expect([form.status, await form.text()]).toEqual([
+    413,
+    expect.stringContaining("<h1>请求内容过大</h1>"),
+  ]);
+  visitor.cookies.set("other", "x".repeat(9_000));
+  const laden = await visitor.request("/");
+  expect([laden.status, await laden.text()]).toEqual([431, "Cookie 过大，请清除后重试"]);
+});
+
+test("no part of an address becomes a header", async () => {
+  const visitor = running.site.visit();
+  const breaks = "%0d%0aset-cookie:%20evil=1%0d%0a";
+  for (const path of [
+    `/videoinfo?id=${breaks}`,
+    `/${breaks}`,
+    `/login?account=${breaks}`,
+    `/report?video=${breaks}`,
+    `/ad/swiper/${breaks}/click`,
+    `/cashier/${breaks}`,
+    `/?id=${breaks}&tag=${breaks}`,
+  ]) {
+    const answer = await visitor.request(path);
+    expect(answer.status, path).toBeLessThan(500);
+    expect([...answer.headers].join("\n"), path).not.toContain("evil=1");
+  }
+  const onward = await visitor.request(`/adult?to=${encodeURIComponent("//evil.example/")}`, {
+    method: "POST",
+    headers: { origin: "http://site.test", "content-length": "0" },
+  });
+  expect(onward.headers.get("location")).toBe("/");
+});

@@ -1,0 +1,241 @@
+import { readdir, readFile } from "node:fs/promises";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { ads } from "../../../server/upstream/db/site-schema.ts";
+import { siteForThisFile } from "../../support/running.ts";
+import { startSite } from "../../support/site.ts";
+
+const running = siteForThisFile({ trustProxy: 1 });
+
+const newcomer = (site = running.site) => {
+  const visitor = site.visit();
+  visitor.cookies.clear();
+  return visitor;
+};
+const post = (body: string) => ({
+  method: "POST",
+  headers: {
+    origin: "http://site.test",
+    "content-type": "application/x-www-form-urlencoded",
+    "content-length": String(body.length),
+  },
+  body,
+});
+
+describe("the age gate", () => {
+  test("is part of a first visit's document, and what is behind it cannot be reached", async () => {
+    const visitor = newcomer();
+    await visitor.read("/");
+    const html = await visitor.read("/");
+    const [before = "", behind = ""] = html.split('inert=""');
+    expect(before).toMatch(/<dialog[^>]*open=""[^>]*aria-modal="true"/);
+    expect(before).toContain("年龄确认");
+    expect(before).toContain("我已年满18岁，进入");
+    expect(before).toMatch(/<a[^>]*href="\/leave"[^>]*>离开</);
+    expect(before).not.toContain("精选视频");
+    expect(behind).toContain("精选视频");
+  });
+
+  test("is remembered for a year by its form, which leads back to the page", async () => {
+    const visitor = newcomer();
+    const page = await visitor.read("/sreinfo?type=&sonType=&searchStr=海&title=搜索");
+    const action = /action="(\/adult\?to=[^"]+)"/.exec(page)?.[1] ?? "";
+    const answer = await visitor.request(action, post(""));
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toMatch(
+      /^\/sreinfo\?type=&sonType=&searchStr=%E6%B5%B7/,
+    );
+    expect(answer.headers.getSetCookie().join()).toMatch(
+      /adult=1; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax/,
+    );
+    expect(await visitor.read("/mine")).not.toContain("年龄确认");
+  });
+
+  test("leads to no other site", async () => {
+    for (const to of [
+      "https://evil.example/",
+      "//evil.example",
+      "/\t/evil.example",
+      "/a/..//evil.example",
+    ]) {
+      const answer = await newcomer().request(`/adult?to=${encodeURIComponent(to)}`, post(""));
+      expect(answer.headers.get("location"), to).toBe("/");
+    }
+  });
+
+  test("binds its cookie to the host where there is TLS", async () => {
+    const { headers, ...rest } = post("");
+    const answer = await newcomer().request("/adult", {
+      ...rest,
+      headers: { ...headers, origin: "https://site.test", "x-forwarded-proto": "https" },
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.getSetCookie().join()).toMatch(/__Host-adult=1;.*Secure/);
+  });
+
+  test("stands before robots too, not before the page of those who leave, and may be off", async () => {
+    const robot = { headers: { "user-agent": "Googlebot/2.1" } };
+    expect(await newcomer().read("/", robot)).toContain("年龄确认");
+    const left = await newcomer().read("/leave");
+    expect(left).toContain("您已离开");
+    expect(left).not.toContain("年龄确认");
+    const open = await startSite(running.upstream.forSite, { ageGate: false });
+    expect(await newcomer(open).read("/")).not.toContain("年龄确认");
+    await open.stop();
+  });
+});
+
+test("search engines are kept out by a file, by a header and by every page", async () => {
+  const visitor = running.site.visit();
+  expect(await visitor.read("/robots.txt")).toBe("User-agent: *\nDisallow: /\n");
+  const page = await visitor.request("/category");
+  expect(page.headers.get("x-robots-tag")).toContain("noindex");
+  expect(await page.text()).toContain('<meta name="robots" content="noindex, nofollow"/>');
+});
+
+test("the manifest names the site, and its icons are there in their sizes", async () => {
+  const visitor = running.site.visit();
+  expect(await visitor.read("/")).toContain('rel="manifest" href="/manifest.webmanifest"');
+  const answer = await visitor.request("/manifest.webmanifest");
+  expect(answer.headers.get("content-type")).toBe("application/manifest+json");
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({
+    name: "橙影",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+  });
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await visitor.request(src);
+    expect(icon.headers.get("content-type"), src).toContain(type);
+    const bytes = Buffer.from(await icon.arrayBuffer());
+    if (sizes !== "any") expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+  }
+});
+
+test("the worker is asked for anew each time, and what it stocks is there", async () => {
+  const visitor = running.site.visit();
+  const worker = await visitor.request("/sw.js");
+  expect(worker.headers.get("cache-control")).toBe("no-cache");
+  expect(worker.headers.get("content-type")).toContain("javascript");
+  const files = [...(await worker.text()).matchAll(/"(\/(?:offline|favicon)\.\w+)"/g)];
+  expect(files).toHaveLength(4);
+  for (const [, file = ""] of files) expect((await visitor.request(file)).status, file).toBe(200);
+});
+
+test("an answer that others may be given carries nobody's cookie", async () => {
+  const picture = /\/image\/[\w-]+/.exec(await running.site.visit().read("/"))?.[0] ?? "";
+  for (const path of ["/manifest.webmanifest", `${picture}?w=360`]) {
+    const answer = await newcomer().request(path);
+    expect(answer.headers.get("cache-control"), path).toContain("public");
+    expect(answer.headers.getSetCookie(), path).toEqual([]);
+  }
+});
+
+describe("ads", () => {
+  const places: Record<string, string> = {
+    random: "randomad",
+    square: "squaread",
+    ranking: "paihang",
+    swiper: "banner",
+    hidden: "darksidead",
+    mine: "user",
+    play: "play",
+    popup: "indexPopupAd",
+  };
+
+  test.each(Object.entries(places))(
+    "a click on %s is counted there and nowhere else",
+    async (place, group) => {
+      const { db } = running.upstream;
+      const counts = async () =>
+        new Map((await db.select().from(ads)).map((ad) => [ad.id, ad.clicks]));
+      const [ad] = await db.select().from(ads).where(eq(ads.group, group));
+      const before = await counts();
+      const visitor = running.site.visit();
+      expect(
+        (await visitor.request(`/ad/${place}/${ad?.id}/click`, { method: "POST" })).status,
+      ).toBe(204);
+      const changed = [...(await counts())].filter(([id, clicks]) => clicks !== before.get(id));
+      expect(changed).toEqual([[ad?.id, (before.get(ad?.id ?? 0) ?? 0) + 1]]);
+    },
+  );
+
+  test("the popup is the first of its ads, and only while that one is active", async () => {
+    const { db } = running.upstream;
+    const [first] = await db.select().from(ads).where(eq(ads.group, "indexPopupAd"));
+    const second = {
+      group: "indexPopupAd",
+      title: "第二个弹窗",
+      image: "/a.png",
+      url: "https://example.com/2",
+      sort: 9,
+    };
+    const [added] = await db.insert(ads).values(second).returning();
+    const popups = async () => {
+      const site = await startSite(running.upstream.forSite);
+      const visitor = site.visit();
+      await visitor.read("/");
+      const html = await visitor.read("/");
+      await site.stop();
+      return [html.includes("popup"), html.includes(second.title)];
+    };
+    expect((await popups())[1]).toBe(false);
+    await db
+      .update(ads)
+      .set({ status: 0 })
+      .where(eq(ads.id, first?.id ?? 0));
+    expect((await popups())[1]).toBe(false);
+    await db
+      .update(ads)
+      .set({ status: 1 })
+      .where(eq(ads.id, first?.id ?? 0));
+    await db.delete(ads).where(eq(ads.id, added?.id ?? 0));
+  });
+});
+
+describe("analytics", () => {
+  const analyticsUrl = "https://stats.example/s.js?u={h5Uuid}";
+
+  test("the member's page gets the operator's script, and the policy allows its origin alone", async () => {
+    const site = await startSite(running.upstream.forSite, { analyticsUrl });
+    const visitor = site.visit();
+    expect(await visitor.read("/member.data")).toMatch(
+      /https:\/\/stats\.example\/s\.js\?u=[\w-]{8,}/,
+    );
+    const policy = (await visitor.request("/")).headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/stats\.example;/);
+    expect(policy).toMatch(/connect-src [^;]*https:\/\/stats\.example/);
+    await site.stop();
+  });
+
+  test("without the setting nobody learns the id, and the policy allows nothing", async () => {
+    const visitor = running.site.visit();
+    const member = await visitor.read("/member");
+    expect(member).toContain('"code"');
+    expect(member).not.toContain("analytics");
+    // the id is 32 hexadecimal digits
+    expect(member).not.toMatch(/"[0-9a-f]{32}"/);
+    const policy = (await visitor.request("/")).headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/script-src 'self'( '(nonce|sha256)-[^']+')+;/);
+  });
+});
+
+test("no text is spoilt where a page is cut into pieces on its way", async () => {
+  const visitor = running.site.visit();
+  await visitor.read("/");
+  for (const page of ["/", "/?s=x", "/taglist", "/sreach", "/report?video=100301"]) {
+    expect((await visitor.read(page)).indexOf("\0"), page).toBe(-1);
+  }
+});
+
+test("nothing that runs in a browser writes to its console", async () => {
+  const folder = "build/client/assets";
+  // the player's own worker is taken as it is; scripts within texts, which Remix has for developers, are indented
+  const scripts = (await readdir(folder)).filter(
+    (name) => /\.js$/.test(name) && !/worker/.test(name),
+  );
+  expect(scripts.length).toBeGreaterThan(10);
+  for (const name of scripts)
+    expect(await readFile(`${folder}/${name}`, "utf8"), name).not.toMatch(/\S ?console\.\w+\(/);
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startNginx } from "../../setup/nginx.ts";
+import { startRedis } from "../../setup/redis.ts";
+import { alertIn } from "../../support/forms.ts";
+import { printed, startLoad } from "../../support/load.ts";
+import { startSiteProgram } from "../../support/program.ts";
+import { createVisitor, type Visitor } from "../../support/site.ts";
+import { startTestUpstream } from "../../support/upstream.ts";
+import { startWatchedUpstream } from "../../support/watched-upstream.ts";
+
+/** Two instances behind nginx, as deploy/nginx.conf sets it up, with a Redis and an upstream that they share. */
+
+const FRESH_MS = 15_000;
+const SEARCH = "/app-api/cartoon/listPagingBySearch";
+const REGISTER = "/renren-api/api/auto-register";
+
+type Instance = Awaited<ReturnType<typeof startSiteProgram>>;
+const running = {} as {
+  upstream: Awaited<ReturnType<typeof startTestUpstream>>;
+  front: Awaited<ReturnType<typeof startWatchedUpstream>>;
+  redis: Awaited<ReturnType<typeof startRedis>>;
+  nginx: Awaited<ReturnType<typeof startNginx>>;
+  instances: [Instance, Instance];
+};
+
+beforeAll(async () => {
+  running.upstream = await startTestUpstream();
+  running.front = await startWatchedUpstream(running.upstream.url);
+  running.redis = await startRedis();
+  const { aesKey, aesIv, securityHeader } = running.upstream.settings;
+  const settings = {
+    UPSTREAM_URL: running.front.url,
+    UPSTREAM_AES_KEY: aesKey,
+    UPSTREAM_AES_IV: aesIv,
+    UPSTREAM_SECURITY_HEADER: securityHeader,
+    SESSION_SECRET: "a-session-secret-of-thirty-two-characters",
+    CACHE_URL: running.redis.url,
+    TRUST_PROXY: "1",
+  };
+  running.instances = await Promise.all([startSiteProgram(settings), startSiteProgram(settings)]);
+  running.nginx = await startNginx(running.instances.map(({ url }) => url));
+  for (const instance of running.instances) {
+    // the first page of a process takes long
+    await visitorAt(instance.url).read("/");
+    await vi.waitFor(() => expect(connections(instance)).toBe(1), { timeout: 10_000 });
+  }
+}, 120_000);
+
+const said = ({ output }: Instance, text: string) => output.out.split(text).length - 1;
+const connections = (instance: Instance) => said(instance, "the shared store is there");
+
+afterAll(async () => {
+  await running.nginx.stop();
+  await Promise.all(running.instances.map((instance) => instance.stop()));
+  await Promise.all([running.redis.stop(), running.front.stop()]);
+  await running.upstream.stop();
+});
+
+const visitorAt = (url: string) => createVisitor(fetch, url);
+
+/** A visitor whose every other request goes to the other instance; `at` names one. */
+function wanderer() {
+  const ways = running.instances.map(({ url }) => visitorAt(url)) as [Visitor, Visitor];
+  let turn = 0;
+  const at = async (index: number, path: string, init?: RequestInit) => {
+    const [way, other] = index === 0 ? ways : ([ways[1], ways[0]] as const);
+    const answer = await way.request(path, init);
+    for (const [name, value] of way.cookies) other.cookies.set(name, value);
+    return answer;
+  };
+  return { at, request: (path: string, init?: RequestInit) => at(turn++ % 2, path, init) };
+}
+
+async function feedback(visitor: Pick<Visitor, "request">, text: string) {
+  const body = new URLSearchParams({ text }).toString();
+  const answer = await visitor.request("/feed", {
+    method: "POST",
+    redirect: "manual",
+    body,
+    headers: {
+      accept: "text/html",
+      "content-type": "application/x-www-form-urlencoded",
+    },
+  });
+  return {
+    status: answer.status,
+    retryAfter: answer.headers.get("retry-after"),
+    html: await answer.text(),
+  };
+}
+
+/** How many of twenty feedbacks by one visitor were taken. */
+async function takenOfTwenty(visitor: Pick<Visitor, "request">) {
+  const statuses: number[] = [];
+  for (let count = 1; count <= 20; count += 1) {
+    statuses.push((await feedback(visitor, `第${count}条反馈意见`)).status);
+  }
+  return statuses.filter((status) => status === 303).length;
+}
+
+let firstSearch = 0;
+const searched = () => running.front.count(SEARCH);
+const search = (visitor: Pick<Visitor, "request">) =>
+  visitor.request(`/sreinfo?searchStr=${encodeURIComponent("海边")}`).then((page) => page.text());
+
+test("what one instance has asked the upstream, the other one knows", async () => {
+  const before = searched();
+  firstSearch = Date.now();
+  const pages = await Promise.all(
+    Array.from({ length: 12 }, (_none, index) =>
+      search(visitorAt(running.instances[index % 2 === 0 ? 0 : 1].url)),
+    ),
+  );
+  for (const page of pages) expect(page).toContain("/videoinfo?id=");
+  expect(searched() - before).toBe(1);
+});
+
+test("a session that began on one instance goes on at the other", async () => {
+  const visitor = wanderer();
+  await visitor.at(0, "/");
+  const code = async (index: number) =>
+    ((await (await visitor.at(index, "/member")).json()) as { member: { code: string } }).member
+      .code;
+  const first = await code(0);
+  expect(first).toBeTruthy();
+  expect(await code(1)).toBe(first);
+});
+
+test("a device that reaches both instances at once is one guest", async () => {
+  const visitor = wanderer();
+  await visitor.at(0, "/");
+  await visitor.at(1, "/");
+  const before = running.front.count(REGISTER);
+  const answers = await Promise.all(
+    [0, 1, 0, 1].map(async (index) => (await visitor.at(index, "/member")).json()),
+  );
+  expect(new Set(answers.map(({ member }) => member.code)).size).toBe(1);
+  expect(running.front.count(REGISTER) - before).toBe(1);
+});
+
+test("what is allowed is allowed once, not on each instance", async () => {
+  const visitor = wanderer();
+  await visitor.request("/");
+  expect(await takenOfTwenty(visitor)).toBe(15);
+  const refused = await feedback(visitor, "这一条不会丢");
+  expect(refused.status).toBe(429);
+  expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+  expect(alertIn(refused.html)).toMatch(/^操作太频繁，请\d+秒后再试$/);
+  expect(refused.html).toContain("这一条不会丢");
+});
+
+test("an instance that is killed under load takes no page with it", async () => {
+  const visitors = Array.from({ length: 12 }, () => visitorAt(running.nginx.url));
+  const paths = ["/", "/category", "/sreach", "/videoinfo?id=100301", "/taglist", "/member"];
+  const load = startLoad(visitors, paths);
+  await expect.poll(load.done, { timeout: 20_000 }).toBeGreaterThan(100);
+  await running.instances[1].kill();
+  const atKill = load.done();
+  await expect.poll(load.done, { timeout: 20_000 }).toBeGreaterThan(atKill + 250);
+  const result = await load.end();
+  printed("one of two instances killed", result);
+  expect(result.failures).toEqual([]);
+}, 60_000);
+
+test("without Redis, and with one that hangs, an instance goes on by itself; it comes back by itself", async () => {
+  const [alone] = running.instances;
+  const read = () =>
+    startLoad(
+      Array.from({ length: 8 }, () => visitorAt(alone.url)),
+      ["/", "/category"],
+    );
+  let losses = 0;
+  for (const [what, away, back] of [
+    ["Redis hangs", running.redis.hang, running.redis.goOn],
+    ["Redis is killed", running.redis.kill, running.redis.startAgain],
+  ] as const) {
+    const load = read();
+    await expect.poll(load.done, { timeout: 20_000 }).toBeGreaterThan(50);
+    await away();
+    const atLoss = load.done();
+    const visitor = visitorAt(alone.url);
+    expect(await takenOfTwenty(visitor)).toBe(15);
+    await expect.poll(load.done, { timeout: 20_000 }).toBeGreaterThan(atLoss + 100);
+    losses += 1;
+    await expect.poll(() => said(alone, "the shared store is away")).toBe(losses);
+    const before = connections(alone);
+    await back();
+    await expect.poll(() => connections(alone), { timeout: 10_000 }).toBe(before + 1);
+    const result = await load.end();
+    printed(what, result);
+    expect(result.failures).toEqual([]);
+    expect(result.repeated).toBe(0);
+  }
+}, 60_000);
+
+test("each period of freshness costs one call, however many instances and visitors there are", async () => {
+  await new Promise((resolve) => setTimeout(resolve, firstSearch + FRESH_MS + 500 - Date.now()));
+  const before = searched();
+  const visitor = visitorAt(running.instances[0].url);
+  for (let count = 0; count < 5; count += 1) await search(visitor);
+  await expect.poll(searched).toBe(before + 1);
+});

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { underLoad } from "../../support/loaded-site.ts";
+
+test("sixty visitors who browse and post meet no error, and shared data is asked for once", async () => {
+  const { requests, posts, failures, mostCalls, sharedCalls } = await underLoad(60, 15);
+  expect(failures).toEqual([]);
+  expect(requests).toBeGreaterThan(300);
+  expect(posts).toBeGreaterThan(30);
+  expect(sharedCalls).toBeGreaterThan(5);
+  expect(mostCalls).toBe(1);
+}, 90_000);

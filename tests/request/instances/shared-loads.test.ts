@@ -1,0 +1,84 @@
+import { EventEmitter, once } from "node:events";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createServices } from "../../../server/services.ts";
+import { createRedisStore } from "../../../server/shared-store/redis-store.ts";
+import type { SharedStore } from "../../../server/shared-store/shared-store.ts";
+import { sharedPolicy } from "../../../server/upstream-client/cache.ts";
+import { createSharedLoads } from "../../../server/upstream-client/shared-loads.ts";
+import { startRedis } from "../../setup/redis.ts";
+
+let redis: Awaited<ReturnType<typeof startRedis>>;
+let store: SharedStore;
+beforeAll(async () => {
+  redis = await startRedis();
+  store = createRedisStore(redis.url, pino({ level: "silent" }));
+  await vi.waitFor(() => store.get("anything"));
+}, 60_000);
+afterAll(async () => {
+  store.close();
+  await redis.stop();
+});
+
+const instance = (over: SharedStore) =>
+  createSharedLoads({
+    store: over,
+    seal: (text) => text,
+    open: (text) => text || undefined,
+    version: "1",
+    policy: sharedPolicy,
+    leaseMs: 15_000,
+  });
+
+test("what another instance finishes loading between the look for it and the claim is not loaded again", async () => {
+  const loads = new EventEmitter();
+  const elsewhere = instance(store).load("list", undefined, async () => {
+    loads.emit("begun");
+    await once(loads, "end");
+    return { from: "elsewhere" };
+  });
+  await once(loads, "begun");
+  const late: SharedStore = {
+    ...store,
+    async claim(...claimed) {
+      loads.emit("end");
+      await elsewhere;
+      return store.claim(...claimed);
+    },
+  };
+  const here = await instance(late).load("list", undefined, async () => ({ from: "here" }));
+  expect(here.value).toEqual({ from: "elsewhere" });
+  expect(await store.claim("loading:1:list", "", 1), "the next one may renew it").toBe(true);
+});
+
+test("an instance has as long for what it does for all as the upstream may take, however long that is", async () => {
+  const timeoutMs = 60_000;
+  const leases: number[] = [];
+  const watched: SharedStore = {
+    ...store,
+    claim(key, text, ttlMs) {
+      leases.push(ttlMs);
+      return store.claim(key, text, ttlMs);
+    },
+    close: () => undefined,
+  };
+  const upstream = {
+    url: "http://127.0.0.1:9",
+    aesKey: Buffer.alloc(16),
+    aesIv: Buffer.alloc(16),
+    securityHeader: "X-Security-Flag: on",
+    boughtMark: "bought",
+    timeoutMs,
+  };
+  const services = createServices(upstream, ["s".repeat(32)], {
+    sharing: { store: watched, version: "1" },
+  });
+  try {
+    await expect(services.ready()).rejects.toThrow("site.config");
+    expect(await services.orders.once("one", async () => "/pay")).toBe("/pay");
+  } finally {
+    await services.close();
+  }
+  expect(leases.length).toBe(2);
+  for (const lease of leases) expect(lease).toBeGreaterThan(timeoutMs);
+});

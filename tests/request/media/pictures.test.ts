@@ -1,0 +1,191 @@
+import { chmod, readdir, truncate } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { listen } from "../../support/listen.ts";
+import { startPictureOrigin } from "../../support/picture-origin.ts";
+import { temporaryFolder } from "../../support/program.ts";
+import { phone, startSite } from "../../support/site.ts";
+import { startTestUpstream } from "../../support/upstream.ts";
+
+const avif = "image/avif,image/webp,image/*";
+let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
+let origin: Awaited<ReturnType<typeof startPictureOrigin>>;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let site: Awaited<ReturnType<typeof startSite>>;
+
+const start = (path = folder.path) =>
+  startSite(upstream.forSite, { pictures: { folder: path, maxBytes: 10_000_000, source: "test" } });
+
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  origin = await startPictureOrigin();
+});
+afterAll(async () => {
+  await origin.stop();
+  await upstream.stop();
+});
+
+let number = 0;
+let name = "";
+beforeEach(async () => {
+  number += 1;
+  name = `picture-${number}.jpg`;
+  // of its own: what another test has asked for is still being written
+  folder = await temporaryFolder();
+  site = await start();
+});
+afterEach(async () => {
+  await site.stop();
+  await folder.remove();
+});
+
+const ask = (query: string, init: RequestInit = {}, from = site, picture = name) =>
+  from.visit().request(from.services.images.address(origin.url(picture)) + query, {
+    ...init,
+    headers: { accept: avif, "user-agent": phone, ...init.headers },
+  });
+const files = async () => {
+  const entries = await readdir(folder.path, { recursive: true, withFileTypes: true });
+  const written = entries.filter((one) => one.isFile() && !one.name.endsWith(".tmp"));
+  return written.map((one) => join(one.parentPath, one.name));
+};
+/** The disk is written to after the answer. */
+const untilWritten = async () => {
+  while ((await files()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+test("an original is fetched once, however many sizes and formats are asked for at the same time", async () => {
+  const answers = await Promise.all(
+    [180, 360, 540, 720].flatMap((width) =>
+      [avif, "image/webp", "image/jpeg"].map((accept) =>
+        ask(`?w=${width}`, { headers: { accept } }),
+      ),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(origin.count(name)).toBe(1);
+  const types = new Set(answers.map(({ headers }) => headers.get("content-type")));
+  expect(types).toEqual(new Set(["image/avif", "image/webp", "image/jpeg"]));
+});
+
+test("a picture says how long it is, that it never changes, and is not sent twice", async () => {
+  const response = await ask("?w=360");
+  const bytes = await response.arrayBuffer();
+  const { headers } = response;
+  expect(headers.get("content-length")).toBe(String(bytes.byteLength));
+  expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(headers.get("vary")).toBe("accept");
+  const etag = headers.get("etag") ?? "";
+  const again = await ask("?w=360", { headers: { "if-none-match": etag } });
+  expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+  const head = await ask("?w=360", { method: "HEAD" });
+  expect(head.headers.get("content-length")).toBe(String(bytes.byteLength));
+  expect((await head.arrayBuffer()).byteLength).toBe(0);
+});
+
+test("pictures outlive a restart, and a second process beside shares them", async () => {
+  const first = await ask("?w=360");
+  const bytes = Buffer.from(await first.arrayBuffer());
+  await untilWritten();
+  const other = await start();
+  const again = await ask("?w=360", {}, other);
+  expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true);
+  expect(again.headers.get("etag")).toBe(first.headers.get("etag"));
+  expect(origin.count(name)).toBe(1);
+  await other.stop();
+});
+
+test("a file that was cut short on the disk is made anew", async () => {
+  const first = Buffer.from(await (await ask("?w=360")).arrayBuffer());
+  await untilWritten();
+  const [path = ""] = await files();
+  await truncate(path, 100);
+  const other = await start();
+  const again = await ask("?w=360", {}, other);
+  expect(again.status).toBe(200);
+  expect(Buffer.from(await again.arrayBuffer()).equals(first)).toBe(true);
+  expect(origin.count(name)).toBe(2);
+  await other.stop();
+});
+
+test("pictures of members are kept in memory only", async () => {
+  const response = await ask("?w=360&private");
+  expect(response.headers.get("cache-control")).toMatch(/^private/);
+  await response.arrayBuffer();
+  // another one, which is written after it
+  await ask("?w=360", {}, site, `other-${name}`);
+  await untilWritten();
+  expect(await files()).toHaveLength(1);
+});
+
+test("a disk that cannot be written to costs the cache, not the picture", async () => {
+  const other = await start("/dev/null/pictures");
+  expect((await ask("?w=360", {}, other)).status).toBe(200);
+  await other.stop();
+  const locked = await temporaryFolder();
+  await chmod(locked.path, 0o500);
+  const third = await start(locked.path);
+  expect((await ask("?w=360", {}, third)).status).toBe(200);
+  await third.stop();
+  await chmod(locked.path, 0o700);
+  await locked.remove();
+});
+
+test("a cover that is missing or no picture is not asked for again at once", async () => {
+  for (const picture of [`missing-${number}.jpg`, `broken-${number}.jpg`]) {
+    for (const width of [180, 360, 540]) {
+      const response = await ask(`?w=${width}`, {}, site, picture);
+      expect([response.status, response.headers.get("cache-control")]).toEqual([
+        502,
+        "private, no-store",
+      ]);
+    }
+    expect(origin.count(picture)).toBe(1);
+  }
+});
+
+test("what is too much is refused for now, and what nobody waits for is not made", async () => {
+  const other = await start();
+  origin.hold();
+  const gone = new AbortController();
+  const before = origin.total();
+  const started = Array.from({ length: 16 }, (_, index) =>
+    ask("?w=180", {}, other, `held-${number}-${index}.jpg`),
+  );
+  while (origin.total() < before + 16) await new Promise((resolve) => setTimeout(resolve, 5));
+  const waiting = Array.from({ length: 400 }, (_, index) =>
+    ask("?w=180", { signal: gone.signal }, other, `waiting-${number}-${index}.jpg`).catch(
+      () => null,
+    ),
+  );
+  // a request needs a moment to get to the queue
+  let refused = await ask("?w=180", {}, other, `refused-${number}.jpg`);
+  while (refused.status !== 503) refused = await ask("?w=180", {}, other, `refused-${number}.jpg`);
+  expect(refused.headers.get("retry-after")).toBe("2");
+  expect(refused.headers.get("cache-control")).toBe("private, no-store");
+
+  gone.abort();
+  await Promise.all(waiting);
+  origin.release();
+  for (const response of await Promise.all(started)) expect(response.status).toBe(200);
+  expect((await ask("?w=180", {}, other, `refused-${number}.jpg`)).status).toBe(200);
+  expect(origin.total()).toBe(before + 17);
+  await other.stop();
+});
+
+test("pictures outlive their upstream's move to another address, and are nobody else's", async () => {
+  const empty = await listen((_incoming, response) => response.writeHead(404).end());
+  const statusAt = async (url: string, source: string) => {
+    const pictures = { folder: folder.path, maxBytes: 10_000_000, source };
+    const other = await startSite({ ...upstream.forSite, url }, { pictures });
+    const path = `${other.services.images.address("/covers/aurora-1.svg")}?w=360`;
+    const { status } = await other.visit().request(path, { headers: { accept: avif } });
+    await other.stop();
+    return status;
+  };
+  expect(await statusAt(upstream.url, "ours")).toBe(200);
+  await untilWritten();
+  expect(await statusAt(empty.url, "ours")).toBe(200);
+  expect(await statusAt(empty.url, "another's")).toBe(502);
+  await empty.stop();
+});

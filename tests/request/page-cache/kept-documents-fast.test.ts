@@ -1,0 +1,100 @@
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startSiteProgram } from "../../support/program.ts";
+import { rawRequest } from "../../support/raw-request.ts";
+
+/** What answers in front of the host, in the built program: its log says which answers were kept documents. */
+let site: Awaited<ReturnType<typeof startSiteProgram>>;
+
+beforeAll(async () => {
+  site = await startSiteProgram({ LOG_LEVEL: "debug", TRUST_PROXY: "1" });
+});
+afterAll(() => site.stop());
+
+const adult = { cookie: "adult=1" };
+
+async function untilKept(path: string, headers: Record<string, string>) {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const answer = await rawRequest(site.url + path, headers);
+    if (await wasInFront(answer.headers["x-request-id"])) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${path} is never answered in front of the host`);
+}
+
+/** Whether the log, which comes a moment later, tells of an answer with a kept document. */
+async function wasInFront(requestId: string | string[] | undefined) {
+  const line = await vi.waitUntil(
+    () => site.output.out.split("\n").find((one) => one.includes(`"${requestId}"`)),
+    { timeout: 5_000 },
+  );
+  return line.includes('"kept":true');
+}
+
+test("it says the same as the host does, header by header", async () => {
+  const fast = await untilKept("/", adult);
+  // the host answers this one: the inviter has to be noted
+  const slow = await rawRequest(`${site.url}/?id=83920174`, adult);
+  expect(await wasInFront(slow.headers["x-request-id"])).toBe(false);
+  const own = /^(date|x-request-id|server-timing|set-cookie)$/;
+  const shared = (headers: object) =>
+    Object.entries(headers)
+      .filter(([name]) => !own.test(name))
+      .sort(([one], [other]) => (one < other ? -1 : 1));
+  expect(shared(fast.headers)).toEqual(shared(slow.headers));
+  expect(fast.headers["set-cookie"]?.[0]?.replace(/=[^;]*/, "")).toBe(
+    slow.headers["set-cookie"]?.[0]?.replace(/=[^;]*/, ""),
+  );
+  expect(fast.body.equals(slow.body)).toBe(true);
+  const brotli = await untilKept("/", { ...adult, "accept-encoding": "gzip, br" });
+  expect(brotli.headers["content-encoding"]).toBe("br");
+  expect(brotliDecompressSync(brotli.body).equals(fast.body)).toBe(true);
+});
+
+test("a new visitor gets a session that opens, a known one none", async () => {
+  const first = await untilKept("/category", adult);
+  const cookie = first.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+  expect(cookie).toMatch(/^visitor=/);
+  const known = await rawRequest(`${site.url}/category`, { cookie: `adult=1; ${cookie}` });
+  expect(await wasInFront(known.headers["x-request-id"])).toBe(true);
+  expect(known.headers["set-cookie"]).toBeUndefined();
+  // a cookie that cannot be opened is replaced where the host answers; this one is taken
+  const page = await rawRequest(`${site.url}/login`, { cookie: `adult=1; ${cookie}` });
+  expect([page.status, page.headers["set-cookie"]]).toEqual([200, undefined]);
+});
+
+test("behind TLS the cookie is bound to the host and HSTS is on", async () => {
+  const secure = { "x-forwarded-proto": "https", cookie: "__Host-adult=1" };
+  const answer = await untilKept("/category", secure);
+  expect(answer.headers["strict-transport-security"]).toBeTruthy();
+  expect(answer.headers["set-cookie"]?.[0]).toMatch(/^__Host-visitor=.*; Secure/);
+});
+
+test("who has not said to be of age gets the page that asks", async () => {
+  const open = await untilKept("/", adult);
+  const closed = await untilKept("/", {});
+  expect(closed.headers.etag).not.toBe(open.headers.etag);
+  expect(closed.body.toString()).toContain('action="/adult?to=%2F"');
+});
+
+test("HEAD gets the headers alone, and who has the page is told so", async () => {
+  const whole = await untilKept("/category", adult);
+  const head = await rawRequest(`${site.url}/category`, adult, { method: "HEAD" });
+  expect([head.status, head.body.length]).toEqual([200, 0]);
+  expect(head.headers["content-length"]).toBe(String(whole.body.length));
+  expect(head.headers.etag).toBe(whole.headers.etag);
+  const etag = String(whole.headers.etag);
+  const known = await rawRequest(`${site.url}/category`, { ...adult, "if-none-match": etag });
+  expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, etag]);
+  expect(await wasInFront(known.headers["x-request-id"])).toBe(true);
+});
+
+test.each([
+  ["a form", { method: "POST" }, {}],
+  ["credentials", {}, { authorization: "Bearer x" }],
+  ["a range", {}, { range: "bytes=0-9" }],
+])("%s is the host's to answer", async (_what, options, headers) => {
+  await untilKept("/category", adult);
+  const answer = await rawRequest(`${site.url}/category`, { ...adult, ...headers }, options);
+  expect(await wasInFront(answer.headers["x-request-id"])).toBe(false);
+});

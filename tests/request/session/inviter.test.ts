@@ -1,0 +1,170 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { members } from "../../../server/upstream/db/schema.ts";
+import { createVisitor } from "../../../server/upstream/testing/visitor.ts";
+import { codeOf, memberCount } from "../../support/accounts.ts";
+import { siteForThisFile } from "../../support/running.ts";
+import { startSite, type Visitor } from "../../support/site.ts";
+import { startWatchedUpstream } from "../../support/watched-upstream.ts";
+import { openVideo } from "../../support/watching.ts";
+
+const running = siteForThisFile();
+const BIND = "/renren-api/api/member/bindInviteCode";
+
+let watched: Awaited<ReturnType<typeof startWatchedUpstream>>;
+let site: Awaited<ReturnType<typeof startSite>>;
+let inviter: Awaited<ReturnType<typeof createVisitor>>;
+let bindsBefore = 0;
+let number = 0;
+
+beforeAll(async () => {
+  watched = await startWatchedUpstream(running.upstream.url);
+  site = await startSite({ ...running.upstream.forSite, url: watched.url });
+});
+afterAll(async () => {
+  await site.stop();
+  await watched.stop();
+});
+beforeEach(async () => {
+  number += 1;
+  inviter = await createVisitor(running.upstream, `inviting-device-${number}`);
+  bindsBefore = watched.count(BIND);
+});
+
+const binds = () => watched.count(BIND) - bindsBefore;
+
+const invited = async () => {
+  const answer = await inviter.send<{ list: unknown[] }>(
+    "/renren-api/api/member/listInvitePaging",
+    { currentPage: 1, parentId: inviter.code },
+  );
+  return answer.data.list.length;
+};
+
+/** The inviter's VIP days that are left, rounded. */
+const vipDays = async () => {
+  const { vipUntil } = await inviter.stored();
+  return vipUntil ? Math.round((vipUntil.getTime() - Date.now()) / 86_400_000) : 0;
+};
+
+/** One new member is the inviter's guest, who gained a day of it, and was bound once. */
+const expectBound = async (members: number) =>
+  expect({
+    members: await memberCount(running.upstream.db),
+    invited: await invited(),
+    vipDays: await vipDays(),
+    binds: binds(),
+  }).toEqual({ members, invited: 1, vipDays: 1, binds: 1 });
+
+const inviterIn = (visitor: Visitor) =>
+  JSON.parse(site.services.sealer.open("session", visitor.cookies.get("visitor") ?? "") ?? "{}")
+    .inviter;
+
+describe("a new visitor by somebody's link", () => {
+  test.each([
+    ["of the home page", (code: string) => `/?id=${code}`],
+    ["of a video", (code: string) => `/videoinfo?id=130001&share=${code}`],
+  ])("%s becomes that member's guest, who gains a day of VIP", async (_what, link) => {
+    const before = await memberCount(running.upstream.db);
+    const visitor = site.visit();
+    await visitor.read(link(inviter.code));
+    expect(await memberCount(running.upstream.db)).toBe(before);
+    expect(inviterIn(visitor)).toBe(inviter.code);
+
+    await codeOf(visitor);
+    await expectBound(before + 1);
+    expect(inviterIn(visitor)).toBeUndefined();
+    await codeOf(visitor);
+    expect(binds()).toBe(1);
+  });
+
+  test("is bound once where everything is asked for at the same time", async () => {
+    const before = await memberCount(running.upstream.db);
+    const visitor = site.visit();
+    await visitor.read(`/?id=${inviter.code}`);
+    const [first] = await openVideo(running.upstream.db, visitor, 130_001);
+    const late = { ...visitor, cookies: new Map(visitor.cookies) };
+    await Promise.all([
+      visitor.read("/member.data"),
+      visitor.read("/member.data"),
+      visitor.read(first?.address ?? ""),
+      visitor.read(`/access?video=130001&episode=${first?.id}`),
+      visitor.read("/collengt"),
+    ]);
+    await expectBound(before + 1);
+
+    // a request that set out with the cookie of before
+    for (const [name, value] of late.cookies) visitor.cookies.set(name, value);
+    await codeOf(visitor);
+    expect([await memberCount(running.upstream.db), binds()]).toEqual([before + 1, 1]);
+  });
+
+  test("is bound later where the upstream did not answer, and is a member all the same", async () => {
+    watched.broken.add(BIND);
+    const visitor = site.visit();
+    await visitor.read(`/?id=${inviter.code}`);
+    const code = await codeOf(visitor);
+    expect(code).toMatch(/^\d{8}$/);
+    expect([inviterIn(visitor), await invited()]).toEqual([inviter.code, 0]);
+    watched.broken.delete(BIND);
+    expect(await codeOf(visitor)).toBe(code);
+    expect([inviterIn(visitor), await invited(), await vipDays()]).toEqual([undefined, 1, 1]);
+  });
+
+  test("is asked no further where the upstream says no", async () => {
+    const visitor = site.visit();
+    await visitor.read("/?id=00000000");
+    expect(await codeOf(visitor)).toMatch(/^\d{8}$/);
+    expect([inviterIn(visitor), binds()]).toEqual([undefined, 1]);
+  });
+});
+
+describe("nobody is bound", () => {
+  test("who is a member already", async () => {
+    const visitor = site.visit();
+    await codeOf(visitor);
+    await visitor.read(`/?id=${inviter.code}`);
+    await visitor.read(`/videoinfo?id=130001&share=${inviter.code}`);
+    await codeOf(visitor);
+    expect([await invited(), binds(), inviterIn(visitor)]).toEqual([0, 0, undefined]);
+  });
+
+  test("to oneself, not even when the session had ended before the link was followed", async () => {
+    const visitor = site.visit();
+    const own = await codeOf(visitor);
+    const { sealer } = site.services;
+    const session = JSON.parse(sealer.open("session", visitor.cookies.get("visitor") ?? "") ?? "");
+    const ended = { ...session, credentials: undefined };
+    visitor.cookies.set("visitor", sealer.seal("session", JSON.stringify(ended)));
+    await visitor.read(`/?id=${own}`);
+    expect(await codeOf(visitor)).toBe(own);
+    const [row] = await running.upstream.db.select().from(members).where(eq(members.code, own));
+    expect([row?.vipUntil, inviterIn(visitor)]).toEqual([null, undefined]);
+  });
+
+  test("who has logged in with an account instead of becoming a guest", async () => {
+    const visitor = site.visit();
+    await visitor.read(`/?id=${inviter.code}`);
+    const account = await createVisitor(running.upstream, `account-${number}`);
+    const { sealer } = site.services;
+    const session = JSON.parse(sealer.open("session", visitor.cookies.get("visitor") ?? "") ?? "");
+    const credentials = { token: account.token, memberCode: account.code };
+    const loggedIn = { ...session, credentials };
+    visitor.cookies.set("visitor", sealer.seal("session", JSON.stringify(loggedIn)));
+    expect(await codeOf(visitor)).toBe(account.code);
+    expect([await invited(), binds(), inviterIn(visitor)]).toEqual([0, 0, undefined]);
+  });
+
+  test.each([
+    "/?id=%3Cscript%3E",
+    `/?id=${"1".repeat(41)}`,
+    "/?id=",
+    "/category?id=12345678",
+    "/videoinfo?id=130001&share=..%2F",
+  ])("by an address that is no link of a member: %s", async (address) => {
+    const visitor = site.visit();
+    await visitor.read(address);
+    await codeOf(visitor);
+    expect(binds()).toBe(0);
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Endpoint } from "../../../server/contract/endpoint.ts";
+import { contract } from "../../../server/contract/index.ts";
+import { droppedItems } from "../../../server/contract/scalars.ts";
+import { createServices, type Services } from "../../../server/services.ts";
+import { tokens } from "../../../server/upstream/db/schema.ts";
+import { createCaller } from "../../../server/upstream/testing/caller.ts";
+import { createVisitor } from "../../../server/upstream/testing/visitor.ts";
+import type { Credentials } from "../../../server/upstream-client/client.ts";
+import { SessionEnded } from "../../../server/upstream-client/errors.ts";
+import { type PostgresServer, startPostgres } from "../../setup/postgres.ts";
+import { argumentsForEveryCall } from "../../support/every-call.ts";
+import { startTestUpstream } from "../../support/upstream.ts";
+
+type Call = (...args: unknown[]) => Promise<unknown>;
+
+const endpoints = Object.entries(contract).flatMap(([group, calls]) =>
+  Object.entries(calls).map(([name, endpoint]) => ({
+    group,
+    name,
+    endpoint: endpoint as unknown as Endpoint<"read" | "write", unknown[]>,
+  })),
+);
+/** What stands in for any value of a body. */
+const wrong = {
+  null: null,
+  truth: true,
+  "a negative number": -1,
+  "a fraction": 1.5,
+  "a number beyond all": 1e308,
+  "a text": "x",
+  "an empty text": "",
+  quotes: "' or 1=1 --",
+  "half a character": "\ud800",
+  "200 KB": "x".repeat(200_000),
+  "a list": [],
+  "an object": {},
+  "a list of lists": [[[]]],
+};
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 300_000);
+afterAll(() => postgres.stop());
+
+describe.each([
+  ["PGlite", async () => undefined],
+  ["PostgreSQL", () => postgres.newDatabase()],
+])("on %s", (_store, place) => {
+  let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
+  let services: Services;
+  const faults: unknown[] = [];
+
+  beforeAll(async () => {
+    const databaseUrl = await place();
+    const onFault = (fault: unknown) => faults.push(fault);
+    upstream = await startTestUpstream({ onFault, ...(databaseUrl && { databaseUrl }) });
+    services = createServices({ ...upstream.forSite, timeoutMs: 5_000 }, ["x".repeat(32)]);
+  });
+  afterAll(async () => {
+    await services.close();
+    await upstream.stop();
+  });
+
+  /** The site's own client, speaking for somebody. */
+  const clientFor = (credentials: Credentials) =>
+    services.connect({ credentials: () => Promise.resolve(credentials) }) as unknown as Record<
+      string,
+      Record<string, Call>
+    >;
+  const everyCall = async (device: string) => {
+    const { args, credentials } = await argumentsForEveryCall(upstream, device);
+    return { args: args as Record<string, Record<string, unknown[]>>, credentials };
+  };
+
+  test(`each of the ${endpoints.length} calls answers with what the site understands`, async () => {
+    const { args, credentials } = await everyCall("walking-visitor");
+    const client = clientFor(credentials);
+    const dropped: unknown[] = [];
+    const listen = (message: unknown) => dropped.push(message);
+    droppedItems.subscribe(listen);
+    const answers = new Map<string, unknown>();
+    for (const [group, calls] of Object.entries(args)) {
+      for (const [name, values] of Object.entries(calls)) {
+        answers.set(`${group}.${name}`, await client[group]?.[name]?.(...values));
+      }
+    }
+    droppedItems.unsubscribe(listen);
+    expect(answers.size).toBe(endpoints.length);
+    expect(dropped).toEqual([]);
+    expect(answers.get("library.favourites")).toHaveLength(1);
+    expect(answers.get("support.messages")).toHaveLength(3);
+    expect(answers.get("catalogue.search")).toMatchObject({ sent: 10 });
+    expect(answers.get("wallet.withdraw")).toMatch(/提现/);
+    expect(faults).toEqual([]);
+  });
+
+  test("each call that needs a member refuses a missing, an unknown and an expired token", async () => {
+    const { args, credentials } = await everyCall("expiring-visitor");
+    await upstream.db.update(tokens).set({ expiresAt: new Date(Date.now() - 1_000) });
+    for (const token of ["", "unknown", credentials.token]) {
+      const client = clientFor({ ...credentials, token });
+      for (const { group, name } of endpoints.filter(({ endpoint }) => endpoint.member)) {
+        const answer = client[group]?.[name]?.(...(args[group]?.[name] ?? []));
+        await expect(answer, `${group}.${name}`).rejects.toEqual(new SessionEnded("expired"));
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test("a body that is wrong in any one field is refused with code 400, and nothing is a fault", async () => {
+    const call = createCaller(upstream);
+    const { args } = await everyCall("careless-visitor");
+    for (const { group, name, endpoint } of endpoints) {
+      if (endpoint.method === "GET" || endpoint.encoding === "form") continue;
+      const { token } = await createVisitor(upstream, `careless-${group}-${name}`);
+      const good = endpoint.send(...(args[group]?.[name] ?? [])) as Record<string, unknown>;
+      const check = async ([field, what, value]: [string, string, unknown]) => {
+        const body = { ...good, [field]: value };
+        const answer = await call(endpoint.path, body, { token });
+        const told = `${endpoint.path} with ${what} as ${field}`;
+        expect(answer.status, told).toBe(200);
+        expect(answer.msg, told).toMatch(/./);
+        if (!endpoint.body.safeParse(body).success) expect(answer.code, told).toBe(400);
+      };
+      await Promise.all(eachFieldWith(good).map(check));
+    }
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  test.each<[string, () => BodyInit]>([
+    ["no JSON", () => "{"],
+    ["no UTF-8", () => new Uint8Array([0x22, 0xff, 0xfe, 0x22])],
+    ["a list", () => "[]"],
+    ["10 MB of JSON", () => JSON.stringify({ uuid: "x".repeat(10_000_000) })],
+  ])("%s is refused with code 400", async (what, raw) => {
+    const call = createCaller(upstream);
+    const { token } = await createVisitor(upstream, "careless-visitor");
+    const posts = endpoints.filter(({ endpoint }) => endpoint.method === "POST");
+    for (const { endpoint } of what.startsWith("10 MB") ? posts.slice(0, 3) : posts) {
+      const answer = await call(endpoint.path, undefined, { raw: raw(), token });
+      expect(answer, endpoint.path).toMatchObject({ status: 200, code: 400 });
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+/** Each field of a body, what stands in for its value, and that value. */
+function eachFieldWith(good: Record<string, unknown>): [string, string, unknown][] {
+  const values = Object.entries({ ...wrong, nothing: undefined });
+  return Object.keys(good).flatMap((field) =>
+    values.map(([what, value]): [string, string, unknown] => [field, what, value]),
+  );
+}

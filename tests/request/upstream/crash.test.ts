@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { upstreamKeys } from "../../../server/upstream/keys.ts";
+import { createCaller } from "../../../server/upstream/testing/caller.ts";
+import { temporaryFolder } from "../../support/program.ts";
+
+/** The built upstream as a process of its own, killed with SIGKILL again and again. */
+
+const KILLS = 20;
+const WRITERS = 8;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder.remove());
+
+function spawnUpstream(dataDir: string): ChildProcess {
+  return spawn(process.execPath, ["build/machine/upstream.js"], {
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+async function start(dataDir: string) {
+  const started = performance.now();
+  const child = spawnUpstream(dataDir);
+  let printed = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    printed += chunk;
+  });
+  while (!printed.includes("UPSTREAM_BOUGHT_MARK=")) {
+    if (child.exitCode !== null) throw new Error(`the upstream ended with ${child.exitCode}`);
+    await wait(10);
+  }
+  const milliseconds = performance.now() - started;
+  const url = /UPSTREAM_URL=(\S+)/.exec(printed)?.[1] ?? "";
+  const settings = upstreamKeys.parse(
+    JSON.parse(await readFile(join(dataDir, "upstream", "keys.json"), "utf8")),
+  );
+  return { call: createCaller({ url, settings }), child, milliseconds };
+}
+type Running = Awaited<ReturnType<typeof start>>;
+
+async function kill({ child }: { child: ChildProcess }) {
+  const exit = once(child, "exit");
+  child.kill("SIGKILL");
+  await exit;
+}
+
+const register = async ({ call }: Running, uuid: string) =>
+  (await call<{ token: string }>("/renren-api/api/auto-register", { deviceType: 0, uuid })).data
+    .token;
+
+/** Writes until the upstream is gone; answers what it acknowledged. */
+async function writeUntilKilled({ call }: Running, token: string, writer: number) {
+  const acknowledged: string[] = [];
+  for (let number = 0; ; number += 1) {
+    const content = `${writer}-${number}`;
+    const answer = await call("/renren-api/api/chatim/send", { content }, { token }).catch(
+      () => undefined,
+    );
+    if (!answer) return acknowledged;
+    expect(answer).toMatchObject({ code: 0 });
+    acknowledged.push(content);
+  }
+}
+
+async function keptMessages({ call }: Running, token: string) {
+  const path = "/renren-api/api/chatim/list";
+  const { data } = await call<{ message: string }[]>(path, {}, { token, method: "GET" });
+  return new Set(data.map(({ message }) => message));
+}
+
+test(`no acknowledged write is lost over ${KILLS} kills under load, and the store always opens again`, async () => {
+  const dataDir = join(folder.path, "load");
+  const rounds: { token: string; acknowledged: string[] }[] = [];
+  const starts: number[] = [];
+  const lost: string[] = [];
+  let upstream = await start(dataDir);
+  for (let round = 0; round < KILLS; round += 1) {
+    const token = await register(upstream, `writing-device-${round}`);
+    const writing = Promise.all(
+      Array.from({ length: WRITERS }, (_, writer) => writeUntilKilled(upstream, token, writer)),
+    );
+    await wait(100 + Math.random() * 400);
+    await kill(upstream);
+    const acknowledged = (await writing).flat();
+    rounds.push({ token, acknowledged });
+
+    upstream = await start(dataDir);
+    starts.push(upstream.milliseconds);
+    const kept = await keptMessages(upstream, token);
+    lost.push(...acknowledged.filter((content) => !kept.has(content)));
+  }
+  for (const { token, acknowledged } of rounds) {
+    const kept = await keptMessages(upstream, token);
+    lost.push(...acknowledged.filter((content) => !kept.has(content)));
+  }
+  await kill(upstream);
+  const written = rounds.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+  const slowest = Math.round(Math.max(...starts));
+  console.log(
+    `${KILLS} kills: ${written} acknowledged writes, ${lost.length} lost; slowest start after a kill ${slowest} ms`,
+  );
+  expect(lost).toEqual([]);
+  expect(written).toBeGreaterThan(KILLS);
+}, 120_000);
+
+test("a first start that is killed at any moment leaves a folder that opens", async () => {
+  const dataDir = join(folder.path, "first");
+  for (const milliseconds of [150, 300, 400, 500, 600, 700, 800]) {
+    const child = spawnUpstream(dataDir);
+    await wait(milliseconds);
+    await kill({ child });
+  }
+  const upstream = await start(dataDir);
+  expect(await register(upstream, "first-device")).toMatch(/./);
+  await kill(upstream);
+}, 60_000);

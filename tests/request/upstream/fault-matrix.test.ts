@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { isWell, type Kind, kinds, type Shown, wordsOf } from "../../support/fault-pages.ts";
+import { type FaultName, faults, startFaultyFront } from "../../support/faulty-front.ts";
+import { startSite } from "../../support/site.ts";
+import { startTestUpstream } from "../../support/upstream.ts";
+
+type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** Of one call. A page makes several one after the other, at most so many. */
+const TIMEOUT_MS = 500;
+const CALLS_IN_A_ROW = 4;
+/** Without a visitor who asks. */
+const RECOVERY_MS = 5_000;
+/**
+ * What is known is shown whole. Pages with missing parts say so in place, with 200; the video page is about one thing
+ * and says 503, unless its status had to be sent before the deadline. Files are 502 when they cannot be had, and a
+ * playlist is 503 while nobody can tell how much of it may be seen.
+ */
+const expected = {
+  warm: {
+    home: "200 whole",
+    list: "200 whole",
+    video: "200 whole",
+    member: "200",
+    action: expect.stringMatching(/^200/),
+    poll: "200",
+    picture: "200 whole",
+    playlist: "503",
+  },
+  cold: {
+    home: "200",
+    list: "200",
+    video: expect.stringMatching(/^(503|200)$/),
+    member: "200",
+    action: expect.stringMatching(/^200/),
+    poll: "200",
+    picture: "502",
+    playlist: "503",
+  },
+};
+const names = Object.keys(kinds) as Kind[];
+const rows: Record<string, string>[] = [];
+
+let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+});
+afterAll(async () => {
+  await upstream.stop();
+  console.log(table(rows));
+});
+
+/** A site that knows everything, one that knows nothing, and somebody who is known to both. */
+async function sitesBehind(url: string) {
+  const settings = { ...upstream.forSite, url };
+  const [warm, cold] = (await Promise.all(
+    [0, 1].map(() => startSite(settings, { timeoutMs: TIMEOUT_MS })),
+  )) as [Site, Site];
+  const known = warm.visit();
+  const patience = { timeout: 20_000, interval: 100 };
+  await vi.waitUntil(async () => kinds.poll.well.test(await known.read("/member")), patience);
+  const visit = (site: Site) => {
+    const visitor = site.visit();
+    for (const [name, value] of known.cookies) visitor.cookies.set(name, value);
+    return visitor;
+  };
+  let stream = "";
+  const findStream = async () => {
+    stream =
+      /\/stream\/[\w-]+\/index\.m3u8/.exec(await known.read("/videoinfo?id=130001"))?.[0] ?? "";
+    return stream;
+  };
+  await vi.waitUntil(findStream, patience);
+  const ask = (site: Site, kind: Kind) => kinds[kind].ask(visit(site), site, stream);
+  // asked one after the other: eleven upstreams' worth of pages at once would only wait for each other
+  const untilWell = async (site: Site) => {
+    for (const kind of names) {
+      const well = async () => isWell(kind, await ask(site, kind));
+      await vi.waitUntil(well, patience).catch(() => expect.fail(`${kind} is not well again`));
+    }
+  };
+  const stop = () => Promise.all([warm.stop(), cold.stop()]);
+  return { warm, cold, ask, untilWell, stop };
+}
+
+/** How long it takes until the site knows that its upstream is back, in milliseconds. */
+async function untilClosed(site: Site) {
+  const started = performance.now();
+  const options = { timeout: RECOVERY_MS, interval: 20 };
+  await vi.waitUntil(() => site.services.health()[0]?.open === false, options);
+  return Math.round(performance.now() - started);
+}
+
+const internals = /UpstreamFault|UPSTREAM_[A-Z]|ECONN|\bat .*\.(js|ts):\d/;
+
+/** What the answer was, or why it must not be like that. */
+function judge(kind: Kind, shown: Shown, ms: number, address: string): string {
+  const { status, text } = shown;
+  const { page } = kinds[kind];
+  const words = wordsOf(text).match(/[\u4e00-\u9fff]/g)?.length ?? 0;
+  const facts = {
+    inTime: ms < TIMEOUT_MS * CALLS_IN_A_ROW + 4_000,
+    tellsNothing: !text.includes(address) && !internals.test(text),
+    wholeDocument: !page || (text.includes('<html lang="zh-CN">') && text.includes("</html>")),
+    readable: !page || words > 5,
+    saysWhatFailed: !page || isWell(kind, shown) || /网络异常|加载失败/.test(text),
+  };
+  expect(facts, `${kind}, ${status}, after ${Math.round(ms)} ms`).toEqual({
+    inTime: true,
+    tellsNothing: true,
+    wholeDocument: true,
+    readable: true,
+    saysWhatFailed: true,
+  });
+  return isWell(kind, shown) ? `${status} whole` : `${status}`;
+}
+
+async function row(site: Site, title: string, ask: (kind: Kind) => Promise<Shown>, url: string) {
+  const answers = await Promise.all(
+    names.map(async (kind) => {
+      const started = performance.now();
+      const shown = await ask(kind);
+      return [kind, judge(kind, shown, performance.now() - started, new URL(url).host)] as const;
+    }),
+  );
+  const breaker = site.services.health()[0]?.open ? "open" : "closed";
+  const cells = { ...Object.fromEntries(answers), breaker } as Record<Kind | "breaker", string>;
+  rows.push({ fault: title, ...cells });
+  return cells;
+}
+
+const table = (all: Record<string, string>[]) =>
+  [Object.fromEntries(Object.keys(all[0] ?? {}).map((name) => [name, name])), ...all]
+    .map((one) =>
+      Object.values(one)
+        .map((cell, index) => cell.padEnd(index ? 10 : 19))
+        .join(" "),
+    )
+    .join("\n");
+
+describe.concurrent.each(Object.keys(faults) as FaultName[])(
+  "an upstream with the fault '%s'",
+  (fault) => {
+    test("leaves readable pages, and all is well soon after it has ended", async () => {
+      const front = await startFaultyFront(upstream.url);
+      const { warm, cold, ask, untilWell, stop } = await sitesBehind(front.url);
+      await untilWell(warm);
+      await front.spoil(fault);
+      const warmRow = await row(warm, `${fault}, warm`, (kind) => ask(warm, kind), front.url);
+      const coldRow = await row(cold, `${fault}, cold`, (kind) => ask(cold, kind), front.url);
+      expect(warmRow).toMatchObject(expected.warm);
+      expect(coldRow).toMatchObject(expected.cold);
+      await front.heal();
+      const noticed = await Promise.all([warm, cold].map(untilClosed));
+      await Promise.all([untilWell(warm), untilWell(cold)]);
+      rows.push({ fault: `${fault}, after`, home: `noticed after ${Math.max(...noticed)} ms` });
+      await stop();
+      await front.stop();
+    }, 90_000);
+  },
+);

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { generateKeys } from "../../../server/upstream/keys.ts";
+import { sendCommand } from "../../../server/upstream/operator/socket.ts";
+import { startUpstream } from "../../../server/upstream/start.ts";
+import { folderForTest } from "../../../server/upstream/testing/folder.ts";
+
+const main = fileURLToPath(new URL("../../../server/upstream/operator/main.ts", import.meta.url));
+
+async function operator(dataDir: string, ...words: string[]) {
+  const child = spawn(process.execPath, ["--import", "tsx", main, ...words], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "exit"),
+  ]);
+  return { out, err, code };
+}
+
+it("commands reach a running upstream and, when none runs, the store itself", async () => {
+  const dataDir = await folderForTest();
+  const upstream = await startUpstream({ dataDir });
+  expect(await operator(dataDir, "config", "set", "shikan", "44")).toMatchObject({
+    out: "shikan = 44\n",
+    code: 0,
+  });
+  expect(await operator(dataDir, "video", "hide", "1")).toMatchObject({
+    err: "没有视频 1\n",
+    code: 1,
+  });
+  await expect(sendCommand(dataDir, generateKeys(), ["config", "list"])).rejects.toThrow(
+    "密钥不符",
+  );
+  await upstream.stop();
+  expect((await operator(dataDir, "config", "list")).out).toContain("shikan = 44");
+  expect((await operator(dataDir, "chat", "list")).out).toBe("还没有客服消息\n");
+}, 60_000);
+
+it("a data folder that is a file is refused with one line", async () => {
+  const file = join(await folderForTest(), "file");
+  await writeFile(file, "");
+  expect((await operator(file, "config", "list")).err).toMatch(
+    /^DATA_DIR=\S+ 不是可写的目录[^\n]*\n$/,
+  );
+}, 60_000);

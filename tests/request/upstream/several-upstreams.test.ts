@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { kinds } from "../../support/fault-pages.ts";
+import { startFaultyFront } from "../../support/faulty-front.ts";
+import { sendForm } from "../../support/forms.ts";
+import { startSite } from "../../support/site.ts";
+import { startTestUpstream } from "../../support/upstream.ts";
+
+type Front = Awaited<ReturnType<typeof startFaultyFront>>;
+
+let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
+let fronts: [Front, Front];
+let site: Awaited<ReturnType<typeof startSite>>;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  fronts = [await startFaultyFront(upstream.url), await startFaultyFront(upstream.url)];
+  const [first, second] = fronts;
+  site = await startSite({ ...upstream.forSite, url: first.url, moreUrls: [second.url] });
+});
+afterAll(async () => {
+  await site.stop();
+  for (const front of fronts) await front.stop();
+  await upstream.stop();
+});
+
+const open = () => site.services.health().map((server) => server.open);
+
+test("when the first server goes, the second serves everything; when it is back, it is asked again", async () => {
+  const [first, second] = fronts;
+  const visitor = site.visit();
+  expect(await visitor.read("/member")).toMatch(kinds.poll.well);
+  expect([first.seen() > 0, second.seen()]).toEqual([true, 0]);
+
+  await first.spoil("refused");
+  const like = await sendForm(visitor, "/videoinfo.data?id=130001", { intent: "like" });
+  expect(await like.text()).toContain('"ok",true');
+  for (const path of ["/", "/mine", "/history", "/mine", "/taglist"]) {
+    expect([path, (await visitor.request(path)).status]).toEqual([path, 200]);
+  }
+  expect(await visitor.read("/mine")).toMatch(kinds.member.well);
+  expect(open()).toEqual([true, false]);
+  const picture = `${site.services.images.address("/covers/mist-130001.svg")}?w=180`;
+  expect((await visitor.request(picture)).status).toBe(200);
+
+  const html = await visitor.read("/videoinfo?id=130001");
+  const stream = /\/stream\/[\w-]+\/index\.m3u8/.exec(html)?.[0] ?? "";
+  const variant = /^\/stream.+/m.exec(await visitor.read(stream))?.[0] ?? "";
+  const playlist = await visitor.read(variant);
+  const segment = /^\/stream.+media$/m.exec(playlist)?.[0] ?? "";
+  expect((await visitor.request(segment)).status).toBe(200);
+  for (const { url } of fronts) expect(html + playlist).not.toContain(new URL(url).host);
+
+  await first.heal();
+  await expect.poll(open, { timeout: 10_000 }).toEqual([false, false]);
+  const before = second.seen();
+  await visitor.read("/mine");
+  expect(second.seen()).toBe(before);
+});
+
+test("a first server that makes no sense is passed over as well", async () => {
+  const [first] = fronts;
+  await first.spoil("garbage");
+  const visitor = site.visit();
+  // who registers a guest on it cannot tell whether that has happened, so writes are not sent twice
+  await expect.poll(() => visitor.read("/member"), { timeout: 10_000 }).toMatch(kinds.poll.well);
+  expect(await visitor.read("/mine")).toMatch(kinds.member.well);
+  await first.heal();
+  await expect.poll(open, { timeout: 10_000 }).toEqual([false, false]);
+});
