@@ -7,7 +7,11 @@ import { leanRemix, silentFunctions } from "./server/lean-remix.js";
 
 /** For all tests together; two also where there are two cores, because much of a test is waiting. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
-const unitTests = ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"];
+const unitTests = [
+  "app/**/*.test.{ts,tsx}",
+  "server/**/*.test.ts",
+  "tests/repository/architecture.test.ts",
+];
 
 /** The one build configuration: Vite with the Remix plugin, and Vitest (which runs without that plugin). */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -67,6 +71,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: "request",
           include: ["tests/{request,repository}/**/*.test.ts"],
+          exclude: unitTests,
           globalSetup: "tests/setup/build.ts",
           setupFiles: "tests/setup/readable-failures.ts",
           testTimeout: 20_000,

@@ -176,20 +176,63 @@ test("everybody imports only what the import table allows", () => {
   expect(sources.flatMap(violations)).toEqual([]);
 });
 
-test("no module needs itself before it is there", () => {
-  const needs = new Map(
-    sources.map((file) => [
-      file,
-      [...importsOf(file)].flatMap(({ target, typeOnly, later }) =>
-        typeOnly || later ? [] : target,
-      ),
-    ]),
+test("no circle of imports, of types or of modules fetched when needed either", () => {
+  const imports = new Map(
+    sources.map((file) => [file, [...importsOf(file)].map(({ target }) => target)]),
   );
   const reach = (from: string, seen = new Set<string>()): Set<string> => {
-    for (const next of needs.get(from) ?? []) if (!seen.has(next)) reach(next, seen.add(next));
+    for (const next of imports.get(from) ?? []) if (!seen.has(next)) reach(next, seen.add(next));
     return seen;
   };
   expect(sources.filter((file) => reach(file).has(file))).toEqual([]);
+});
+
+/** What Remix looks for in a route's module by these names. */
+const routeExports =
+  /^(loader|action|meta|links|handle|clientLoader|clientAction|shouldRevalidate|ErrorBoundary|headers|Layout)$/;
+
+test("one exported name is one thing", () => {
+  const places = new Map<string, Set<string>>();
+  for (const file of sources) {
+    const definitions = readFileSync(file, "utf8").matchAll(
+      /^export (?:default )?(?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm,
+    );
+    for (const [, name = ""] of definitions) {
+      if (routeExports.test(name)) continue;
+      places.set(name, (places.get(name) ?? new Set()).add(file));
+    }
+  }
+  const doubled = [...places].filter(([, files]) => files.size > 1);
+  expect(doubled.map(([name, files]) => [name, ...files].join(" "))).toEqual([]);
+});
+
+test("the project is at most 520 files of code, in folders of at most 20 entries", () => {
+  expect(sources.length).toBeLessThanOrEqual(520);
+  const folders = ["app", "server", "tests", "tools"].flatMap((root) =>
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const large = folders
+    .filter(
+      (folder) =>
+        !/^app\/texts|^server\/contract|\/(clips|migrations|node_modules)(\/|$)/.test(folder),
+    )
+    .filter((folder) => readdirSync(folder).length > 20);
+  expect(large).toEqual([]);
+});
+
+test("nothing patches a package, replaces a global or reads the framework's private names", () => {
+  const reasons = /window\.fetch =|globalThis\.\w+ =(?!=)|__react|__remix|node_modules\/@?remix/;
+  const files = [
+    ...sources,
+    "remix.config.js",
+    ...readdirSync("server").map((one) => `server/${one}`),
+  ];
+  const found = [...new Set(files)]
+    .filter((file) => /\.(tsx?|js)$/.test(file) && !/^(app|server)\/remix\//.test(file))
+    .filter((file) => reasons.test(readFileSync(file, "utf8")));
+  expect(found).toEqual([]);
 });
 
 test("only env reads the site's settings", () => {
