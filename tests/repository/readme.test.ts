@@ -1,21 +1,26 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod/v4";
 
 const readme = readFileSync("README.md", "utf8");
+const documents = readdirSync("docs", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".md"))
+  .map((file) => join("docs", file));
+const texts = [readme, ...documents.map((file) => readFileSync(file, "utf8"))];
+
 const jsonOf = (file: string) => JSON.parse(readFileSync(file, "utf8"));
-const texts = z.record(z.string(), z.string());
+const stringMap = z.record(z.string(), z.string());
 const { scripts, ...packages } = z
-  .object({ scripts: texts, dependencies: texts, devDependencies: texts })
+  .object({ scripts: stringMap, dependencies: stringMap, devDependencies: stringMap })
   .parse(jsonOf("package.json"));
 const dependencies = Object.keys({ ...packages.dependencies, ...packages.devDependencies });
 
-const marked = (text: string) =>
+const inCode = (text: string) =>
   [...text.matchAll(/`([^`\n]+)`/g)].map(([, inside = ""]) => inside);
 const chapterOf = (title: string) => readme.split(`\n## ${title}\n`)[1]?.split("\n## ")[0] ?? "";
 
-const tops = ["app", "deploy", "public", "server", "tests"];
+const tops = ["app", "deploy", "docs", "public", "server", "tests", "tools"];
 const names = new Set([
   ...readdirSync("."),
   ...tops.flatMap((top) =>
@@ -29,31 +34,63 @@ const looksLikeFile = (text: string) =>
 /** Made by the commands that name them, or by whoever follows "Contributing". */
 const notYet = /^(test-results\/|build\/)|about/;
 
-test("every file and folder that the README names is there", () => {
-  const named = marked(readme).filter(
-    (text) => looksLikeFile(text) && !notYet.test(text) && !dependencies.includes(text),
-  );
-  expect(named.length).toBeGreaterThan(30);
-  const missing = named.filter((path) => !existsSync(path) && !names.has(path));
-  expect(missing).toEqual([]);
+test("the README has at most 12 KB", () => {
+  expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(12 * 1024);
 });
 
-test("every command that the README names is a script", () => {
-  const named = [...readme.matchAll(/npm run (?:--\S+ )?([\w:]+)/g)].map(([, name = ""]) => name);
+test("every file and folder that the README and the documents name is there", () => {
+  const named = texts
+    .flatMap(inCode)
+    .filter((text) => looksLikeFile(text) && !notYet.test(text) && !dependencies.includes(text));
+  const linked = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path = ""]) => path);
+  expect(named.length + linked.length).toBeGreaterThan(60);
+  expect([...named, ...linked].filter((path) => !existsSync(path) && !names.has(path))).toEqual([]);
+});
+
+test("every command that the README and the documents name is a script", () => {
+  const named = texts.flatMap((text) =>
+    [...text.matchAll(/npm run (?:--\S+ )?([\w:]+)/g)].map(([, name = ""]) => name),
+  );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !scripts[name])).toEqual([]);
 });
 
-test("the README's table has every dependency once, with the licence that it gives itself", () => {
-  const rows = chapterOf("Dependencies, and what each is for")
-    .split("\n")
-    .filter((line) => line.startsWith("| `"))
-    .map((line) => line.split(" | "));
-  const told = rows.flatMap(([first = "", licence = ""]) =>
-    marked(first).map((name) => `${name}: ${licence}`),
-  );
-  const facts = dependencies.map(
+test("each row of 'Where do I change …' leads to a file and to what it is called there", () => {
+  const rows = [
+    ...chapterOf("Where do I change …").matchAll(
+      /^\| (?<what>[^|]+) \| \[[^\]]+\]\((?<file>[^)]+)\) \| (?<symbols>[^|]+) \|$/gm,
+    ),
+  ].map(({ groups }) => groups ?? {});
+  expect(rows.length).toBeGreaterThanOrEqual(20);
+  const missing = rows.flatMap(({ what, file = "", symbols = "" }) => {
+    const text = readFileSync(file, "utf8");
+    return inCode(symbols)
+      .filter((symbol) => !text.includes(symbol))
+      .map((symbol) => `${what}: ${symbol} is not in ${file}`);
+  });
+  expect(missing).toEqual([]);
+  expect(rows.filter(({ symbols = "" }) => inCode(symbols).length === 0)).toEqual([]);
+});
+
+test("the README has a line for every dependency, and each has a permissive licence", () => {
+  const named = inCode(chapterOf("Dependencies")).filter((name) => dependencies.includes(name));
+  expect(named.toSorted()).toEqual(dependencies.toSorted());
+  const allowed = /^(MIT|ISC|Apache-2\.0|BSD-2-Clause|BlueOak-1\.0\.0|Unlicense|MPL-2\.0)$/;
+  const licences = dependencies.map(
     (name) => `${name}: ${jsonOf(`node_modules/${name}/package.json`).license}`,
   );
-  expect(told.sort()).toEqual(facts.sort());
+  const strange = licences.filter((line) =>
+    (line.split(": ")[1] ?? "").split(" OR ").every((licence) => !allowed.test(licence)),
+  );
+  expect(strange).toEqual([]);
+});
+
+test("decisions are dated and numbered once", () => {
+  const pages = readdirSync("docs/decisions");
+  const numbers = pages.map((page) => page.slice(0, 4));
+  expect(new Set(numbers).size).toBe(pages.length);
+  const undated = pages.filter(
+    (page) => !/^Date: \d{4}-\d{2}-\d{2}/m.test(readFileSync(`docs/decisions/${page}`, "utf8")),
+  );
+  expect(undated).toEqual([]);
 });

@@ -39,7 +39,7 @@ await Promise.all(
         const world = await worlds.get(screen.world ?? "ordinary");
         await take(screen, { browser, world, view, full });
         if (README.includes(name))
-          await copyFile(join(FOLDER, "light", `${name}.png`), `.readme/${name}.png`);
+          await copyFile(join(FOLDER, "light", `${name}.png`), `docs/images/${name}.png`);
       } catch (error) {
         failed.push(`${name}: ${String(error).split("\n")[0]}`);
       }

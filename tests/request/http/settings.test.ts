@@ -18,9 +18,8 @@ const examples = matches(read(".env.example"), /^# ([A-Z][A-Z_]+=.*)$/gm).map((l
   return { name, value: line.slice(name.length + 1) };
 });
 
-const [, chapter = ""] = read("README.md").split("\n## Settings\n");
-const [table = ""] = chapter.split("\n## ");
-const inReadme = table
+const table = read("docs/settings.md");
+const inDocument = table
   .split("\n")
   .filter((line) => line.startsWith("| `"))
   .flatMap((line) => matches(line.split(" | ")[0] ?? "", /`([A-Z][A-Z_]+)`/g));
@@ -28,8 +27,8 @@ const inReadme = table
 const sorted = (names: Iterable<string>) => [...names].sort();
 
 describe("every setting", () => {
-  test("of the programs stands in the README's table, once", () => {
-    expect(sorted(inReadme)).toEqual(sorted(inSchemas));
+  test("of the programs stands in the table of docs/settings.md, once", () => {
+    expect(sorted(inDocument)).toEqual(sorted(inSchemas));
   });
 
   test("of the programs stands in .env.example, once", () => {
