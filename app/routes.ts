@@ -14,7 +14,7 @@ export default [
   route("sreinfo", "features/search/results.route.tsx"),
   route("sreach", "features/search/search.route.tsx"),
   route("history", "features/library/history/history.route.tsx"),
-  route("videoinfo", "features/watch/page/watch.route.tsx"),
+  route("videoinfo", "features/watch/watch.route.tsx"),
   route("login", "features/account/login/login.route.tsx"),
   route("setpaw", "features/account/password/password.route.tsx"),
   route("centersetting", "features/account/settings/settings.route.tsx"),

@@ -4,13 +4,13 @@ import { texts } from "../../../texts/index.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { formatHot } from "../../../ui/video/hot.ts";
 import { EpisodeLinks } from "../page/episode-links.tsx";
-import { EpisodesSheet } from "../page/episodes-sheet.tsx";
+import { EpisodesSheet } from "../page/episodes.tsx";
 import { useVisit } from "../page/use-visit.ts";
 import type { WatchedVideo } from "../page/watch.server.ts";
 import { ShareCard } from "../share/share-card.tsx";
 import styles from "./actions.module.css";
+import { useFavourite } from "./likes-and-favourites.ts";
 import { ToggleAction } from "./toggle-action.tsx";
-import { useFavourite } from "./use-favourite.ts";
 import { useLike } from "./use-like.ts";
 import type { ActionAnswer } from "./watch-actions.server.ts";
 

@@ -1,6 +1,6 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { answerTo } from "./answer.ts";
-import { sendFavourite } from "./use-favourite.ts";
+import { sendFavourite } from "./likes-and-favourites.ts";
 import { sendLike } from "./use-like.ts";
 import type { ActionAnswer } from "./watch-actions.server.ts";
 

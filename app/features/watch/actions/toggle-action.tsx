@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { videoAddress } from "../../../navigation/addresses.ts";
 import { Icon, type IconName } from "../../../ui/media/icon.tsx";
-import type { Intent } from "../player/telemetry/use-tell.ts";
 import styles from "./actions.module.css";
+import type { Intent } from "./use-submit-intent.ts";
 
 interface ToggleActionProps {
   code: string;

@@ -1,7 +1,7 @@
 import { device, useLiked } from "../../../session/store.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { useTell } from "../player/telemetry/use-tell.ts";
+import { useTell } from "./use-submit-intent.ts";
 import type { ActionAnswer } from "./watch-actions.server.ts";
 
 const isLiked = (code: string) => device.read("likedVideos").includes(code);

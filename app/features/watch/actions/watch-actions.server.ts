@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
 import { texts } from "../../../texts/index.ts";
-import { videoCode } from "../page/known-video.server.ts";
+import { videoCode } from "../page/find-video.server.ts";
 
 const intent = <Name extends string>(name: Name) =>
   z.object({ intent: z.literal(name), video: videoCode });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useGoBack } from "../../../navigation/use-go-back.ts";
 import { texts } from "../../../texts/index.ts";
-import styles from "./message.module.css";
+import styles from "./no-video.module.css";
 
 const SECONDS = 3;
 

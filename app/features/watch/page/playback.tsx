@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { usePlayer } from "../player/core/use-player.ts";
 import { PlayerStage } from "../player/player-stage.tsx";
-import { useQuality } from "../player/telemetry/use-quality.ts";
-import { usePlayer } from "../player/use-player.ts";
+import { useQuality } from "../player/telemetry/telemetry.ts";
 import { PaySheet } from "./pay-sheet.tsx";
-import type { Channels } from "./use-channels.ts";
-import { useGate } from "./use-gate.ts";
+import { useGate } from "./use-preview-gate.ts";
 import { useProgress } from "./use-progress.ts";
+import type { Channels } from "./use-source.ts";
 import type { Episode, WatchedVideo } from "./watch.server.ts";
 
 interface PlaybackProps {

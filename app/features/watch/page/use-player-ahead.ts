@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { prepareToPlay } from "../player/engine.ts";
-import { connectAhead } from "./connect-ahead.ts";
+import { prepareToPlay } from "../player/core/engine.ts";
+import { connectAhead } from "./prefetch-player.ts";
 
 const leadsToVideo = ({ target }: Event) =>
   target instanceof Element && target.closest('a[href^="/videoinfo?"]') !== null;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { device } from "../../../session/store.ts";
-import type { Player } from "../player/player.ts";
-import { followProgress } from "../player/progress.ts";
+import type { Player } from "../player/core/player.ts";
+import { followProgress } from "../player/core/progress.ts";
 import { tellPlayback } from "../player/telemetry/tell-playback.ts";
 
 /** Remembers on this device how far an episode was watched, and tells the upstream. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useMemberAsked } from "../../../session/use-member.ts";
-import { useTell } from "../player/telemetry/use-tell.ts";
+import { useTell } from "../actions/use-submit-intent.ts";
 
 /** Puts the video into the browse history, once for each time that its page is opened. */
 export function useVisit(code: string): void {

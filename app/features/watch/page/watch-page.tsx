@@ -10,7 +10,7 @@ import { SectionHead } from "../../../ui/layout/section-head.tsx";
 import { VideoRow } from "../../../ui/video/video-row.tsx";
 import { Actions } from "../actions/actions.tsx";
 import { Playback } from "./playback.tsx";
-import { useChannels } from "./use-channels.ts";
+import { useChannels } from "./use-source.ts";
 import { VideoFacts } from "./video-facts.tsx";
 import type { WatchedVideo } from "./watch.server.ts";
 import styles from "./watch-page.module.css";

@@ -3,7 +3,7 @@ import type { AdCard } from "../../../../server/domain/cards.ts";
 import type { Later } from "../../../../server/domain/soon.ts";
 import { texts } from "../../../texts/index.ts";
 import { readyDanmu } from "./danmu.server.ts";
-import { type Detail, knownVideo } from "./known-video.server.ts";
+import { type Detail, knownVideo } from "./find-video.server.ts";
 
 /** A video with what belongs to it; null for one that does not exist or is no longer shown. */
 export type WatchedVideo = NonNullable<Awaited<ReturnType<typeof watchedVideo>>>;

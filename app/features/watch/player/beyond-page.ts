@@ -1,5 +1,5 @@
-import { type Announced, announce } from "./media-session.ts";
-import type { Player } from "./player.ts";
+import { type Announced, announce } from "./core/media-session.ts";
+import type { Player } from "./core/player.ts";
 import { keepAwake } from "./wake-lock.ts";
 
 /** Tells the device beyond the page that something plays: screen and lock screen. Returns what takes it off again. */

@@ -1,5 +1,5 @@
 import { device } from "../../../session/store.ts";
-import type { Surroundings } from "./player.ts";
+import type { Surroundings } from "./core/player.ts";
 
 /** The quality that the viewer chose last on this device, by its name; '' follows the line's speed. */
 export const rememberedQuality: Surroundings["quality"] = {

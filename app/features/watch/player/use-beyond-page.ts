@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
-import type { NextEpisode } from "./controls/next-up.tsx";
-import type { Player } from "./player.ts";
+import type { NextEpisode } from "./controls/offers.tsx";
+import type { Player } from "./core/player.ts";
 
 interface Told {
   playing: boolean;

@@ -12,7 +12,7 @@ import { ButtonLink } from "../../../ui/form/button.tsx";
 import { FormNews } from "../../../ui/form/form-news.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
-import { MissingVideo } from "../page/missing-video.tsx";
+import { MissingVideo } from "../page/no-video.tsx";
 import styles from "./report.module.css";
 import { answerToReport, type ReportAnswer, reportedVideo } from "./report.server.ts";
 import { ReportFields } from "./report-form.tsx";

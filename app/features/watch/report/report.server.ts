@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
 import { texts } from "../../../texts/index.ts";
-import { knownVideo } from "../page/known-video.server.ts";
+import { knownVideo } from "../page/find-video.server.ts";
 import { MAX_NOTE } from "./report-note.ts";
 
 const { reasons } = texts.report;

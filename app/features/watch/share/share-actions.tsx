@@ -27,7 +27,7 @@ export function ShareActions({ video, invitation }: ShareActionsProps) {
   const save = async (on: Invitation) => {
     setSaving(true);
     try {
-      const { drawShareCard } = await import("./share-picture.ts");
+      const { drawShareCard } = await import("./share-poster.ts");
       await savePicture(await drawShareCard(video, on, site), pictureName(title, site));
     } catch {
       showToast(words.saveFailed, { kind: "failed" });

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { texts } from "../../../../texts/index.ts";
 import { Icon } from "../../../../ui/media/icon.tsx";
+import type { Player, PlayerState } from "../core/player.ts";
 import type { Hints } from "../gestures/create-hints.ts";
-import type { Player, PlayerState } from "../player.ts";
 import styles from "./controls.module.css";
-import type { NextEpisode } from "./next-up.tsx";
+import type { NextEpisode } from "./offers.tsx";
 import { PictureControls } from "./picture-controls.tsx";
 import { QualityMenu } from "./quality-menu.tsx";
 import { PlayTime, Scrubber } from "./scrubber.tsx";

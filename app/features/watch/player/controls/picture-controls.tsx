@@ -1,6 +1,6 @@
 import { texts } from "../../../../texts/index.ts";
 import { Icon } from "../../../../ui/media/icon.tsx";
-import type { Player } from "../player.ts";
+import type { Player } from "../core/player.ts";
 import styles from "./controls.module.css";
 import { setSpeed } from "./speed.ts";
 import { SpeedMenu } from "./speed-menu.tsx";

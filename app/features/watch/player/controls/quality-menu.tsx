@@ -1,6 +1,6 @@
 import { texts } from "../../../../texts/index.ts";
-import { AUTOMATIC, type Quality } from "../engine.ts";
-import { Menu } from "./menu.tsx";
+import { AUTOMATIC, type Quality } from "../core/engine.ts";
+import { Menu } from "./menus.tsx";
 
 interface QualityMenuProps {
   qualities: readonly Quality[];

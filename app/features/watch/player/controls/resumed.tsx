@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { texts } from "../../../../texts/index.ts";
 import { clock } from "../../../../ui/video/clock.ts";
-import styles from "../offer.module.css";
-import type { Player } from "../player.ts";
+import type { Player } from "../core/player.ts";
+import styles from "./offers.module.css";
 
 const SHOWN_MS = 8_000;
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { texts } from "../../../../texts/index.ts";
+import type { Player } from "../core/player.ts";
 import type { Hints } from "../gestures/create-hints.ts";
-import type { Player } from "../player.ts";
 import styles from "./scrubber.module.css";
 import { bindTimeline } from "./timeline.ts";
 

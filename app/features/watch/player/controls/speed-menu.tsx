@@ -1,5 +1,5 @@
 import { texts } from "../../../../texts/index.ts";
-import { Menu } from "./menu.tsx";
+import { Menu } from "./menus.tsx";
 
 const NORMAL = 1;
 const speeds = [0.5, 0.75, NORMAL, 1.25, 1.5, 2, 3].map((id) => ({

@@ -1,7 +1,7 @@
 import { clock } from "../../../../ui/video/clock.ts";
+import type { Player } from "../core/player.ts";
 import type { Hints } from "../gestures/create-hints.ts";
 import { isOutside, seriousZone } from "../gestures/seek-drag.ts";
-import type { Player } from "../player.ts";
 
 interface Timeline {
   player: Player;

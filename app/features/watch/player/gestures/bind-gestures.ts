@@ -1,5 +1,5 @@
-import type { Commands } from "../commands.ts";
 import type { Visibility } from "../controls/visibility.ts";
+import type { Commands } from "../core/commands.ts";
 import type { Hints } from "./create-hints.ts";
 import { createRecogniser, type Gesture, type Ground, type Point } from "./gestures.ts";
 import { dragTarget, isOutside, seriousZone } from "./seek-drag.ts";

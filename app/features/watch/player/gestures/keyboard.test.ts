@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Commands } from "../commands.ts";
+import type { Commands } from "../core/commands.ts";
 import { keyCommand } from "./keyboard.ts";
 
 const obeyed = (key: string, inPlayer = true) => {

@@ -1,4 +1,4 @@
-import type { Commands } from "../commands.ts";
+import type { Commands } from "../core/commands.ts";
 
 const STEP = 5;
 const VOLUME = 0.05;

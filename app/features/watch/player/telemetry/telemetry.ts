@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Player } from "../player.ts";
+import type { Player } from "../core/player.ts";
 import { followSmoothness } from "./smoothness.ts";
 import { tellPlayback } from "./tell-playback.ts";
 

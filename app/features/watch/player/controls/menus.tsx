@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import styles from "./menu.module.css";
+import styles from "./menus.module.css";
 
 interface Choice {
   id: number;

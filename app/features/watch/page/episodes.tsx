@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { texts } from "../../../texts/index.ts";
 import { Sheet } from "../../../ui/feedback/sheet.tsx";
-import styles from "./episodes-sheet.module.css";
+import styles from "./episodes.module.css";
 import type { Source } from "./watch.server.ts";
 
 interface EpisodesProps {

@@ -1,3 +1,4 @@
+import { watchStalls } from "../telemetry/stall-detection.ts";
 import {
   AUTOMATIC,
   attach,
@@ -7,8 +8,7 @@ import {
   type PlayerSource,
   type Quality,
 } from "./engine.ts";
-import { createGate } from "./gate.ts";
-import { watchStalls } from "./telemetry/stall-watch.ts";
+import { createGate } from "./preview-gate.ts";
 
 /** A source with a name of its own: its address may be renewed while it stays the same source. */
 export interface Playable extends PlayerSource {

@@ -5,7 +5,7 @@ import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { secondsOf } from "../../../ui/video/clock.ts";
 import type { ActionAnswer } from "../actions/watch-actions.server.ts";
-import type { Player } from "../player/player.ts";
+import type { Player } from "../player/core/player.ts";
 import type { Episode, WatchedVideo } from "./watch.server.ts";
 
 /** In seconds; null is everything. The whole is null where it could not be told. */

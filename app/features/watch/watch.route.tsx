@@ -5,17 +5,17 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
-import { texts } from "../../../texts/index.ts";
-import { Later } from "../../../ui/feedback/later.tsx";
-import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import { watchClientAction } from "../actions/client-action.ts";
-import { answerToWish } from "../actions/watch-actions.server.ts";
-import { Leaving } from "./leaving.tsx";
-import { MissingVideo } from "./missing-video.tsx";
-import { useSteadyPage } from "./use-steady-page.ts";
-import { statusOf, type WatchPageData, watchPage } from "./watch.server.ts";
-import { WatchPage } from "./watch-page.tsx";
-import { WatchSkeleton } from "./watch-skeleton.tsx";
+import { texts } from "../../texts/index.ts";
+import { Later } from "../../ui/feedback/later.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { watchClientAction } from "./actions/client-action.ts";
+import { answerToWish } from "./actions/watch-actions.server.ts";
+import { Leaving } from "./page/leaving.tsx";
+import { MissingVideo } from "./page/no-video.tsx";
+import { useSteadyPage } from "./page/use-steady-page.ts";
+import { statusOf, type WatchPageData, watchPage } from "./page/watch.server.ts";
+import { WatchPage } from "./page/watch-page.tsx";
+import { WatchSkeleton } from "./page/watch-skeleton.tsx";
 
 /** A player that does nothing is no player. */
 export const handle = { scripts: "at once" };

@@ -3,7 +3,7 @@ import { texts } from "../../../../texts/index.ts";
 import { Icon } from "../../../../ui/media/icon.tsx";
 import { clock } from "../../../../ui/video/clock.ts";
 import type { Hint, Hints } from "./create-hints.ts";
-import styles from "./hint-view.module.css";
+import styles from "./hints.module.css";
 
 const words = texts.player;
 

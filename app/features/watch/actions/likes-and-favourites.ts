@@ -2,7 +2,7 @@ import type { VideoCard } from "../../../../server/domain/cards.ts";
 import { device, useDevice } from "../../../session/store.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { useTell } from "../player/telemetry/use-tell.ts";
+import { useTell } from "./use-submit-intent.ts";
 import type { ActionAnswer } from "./watch-actions.server.ts";
 
 const isFavourite = (code: string) =>

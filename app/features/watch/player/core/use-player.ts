@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { rememberedQuality } from "../remembered-quality.ts";
 import { createPlayer, idle, type Playable, type Player, type Surroundings } from "./player.ts";
-import { rememberedQuality } from "./remembered-quality.ts";
 
 const never = () => () => undefined;
 const beforeMount = () => idle;

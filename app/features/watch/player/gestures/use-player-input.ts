@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
-import { createCommands } from "../commands.ts";
 import type { Visibility } from "../controls/visibility.ts";
-import type { Player } from "../player.ts";
+import { createCommands } from "../core/commands.ts";
+import type { Player } from "../core/player.ts";
 import { bindGestures } from "./bind-gestures.ts";
 import type { Hints } from "./create-hints.ts";
 import { bindKeyboard } from "./keyboard.ts";

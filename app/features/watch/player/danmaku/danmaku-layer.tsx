@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Danmu } from "../../../../../server/contract/video.ts";
-import styles from "./danmu-layer.module.css";
+import styles from "./danmaku-layer.module.css";
 
 interface DanmuLayerProps {
   video: HTMLVideoElement;
@@ -25,7 +25,7 @@ export function DanmuLayer({ video, items, framed }: DanmuLayerProps) {
     if (!started || !element) return;
     let takeOff: (() => void) | undefined;
     let gone = false;
-    import("./danmu-show.ts").then(
+    import("./show-danmaku.ts").then(
       ({ showDanmu }) => {
         if (!gone) takeOff = showDanmu(element, video, items);
       },

@@ -1,7 +1,7 @@
 import Hls, { ErrorTypes, Events } from "hls.js";
-import { qualityNames } from "./controls/quality-names.ts";
+import { qualityNames } from "../controls/quality-names.ts";
+import { fetchWorker, hlsConfig } from "../hls-config.ts";
 import { AUTOMATIC, type Engine, type EngineHandlers, type PlayerSource } from "./engine.ts";
-import { fetchWorker, hlsConfig } from "./hls-config.ts";
 import { createRecovery } from "./recovery.ts";
 
 export const hlsIsSupported = () => Hls.isSupported();

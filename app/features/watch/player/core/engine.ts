@@ -82,7 +82,7 @@ function playNatively(
   };
 }
 
-const scripted = () => import("./hls-playback.ts");
+const scripted = () => import("./hls-engine.ts");
 
 /** Fetches what a player needs, for somebody who is about to watch; a failure shows when they do. */
 export function prepareToPlay() {

@@ -1,6 +1,6 @@
 import { useSubmit } from "@remix-run/react";
 import { useCallback } from "react";
-import { videoAddress } from "../../../../navigation/addresses.ts";
+import { videoAddress } from "../../../navigation/addresses.ts";
 
 export type Intent = "like" | "favourite" | "unfavourite" | "visit";
 

@@ -2,7 +2,7 @@ import { Link } from "../../../navigation/link.tsx";
 import { texts } from "../../../texts/index.ts";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { RequestId } from "../../../ui/layout/request-id.tsx";
-import styles from "./message.module.css";
+import styles from "./no-video.module.css";
 
 export function MissingVideo({ requestId }: { requestId?: string }) {
   return (

@@ -1,6 +1,6 @@
-import { texts } from "../../../texts/index.ts";
-import { playAsChosen, playFast } from "./controls/speed.ts";
-import type { Hints } from "./gestures/create-hints.ts";
+import { texts } from "../../../../texts/index.ts";
+import { playAsChosen, playFast } from "../controls/speed.ts";
+import type { Hints } from "../gestures/create-hints.ts";
 import type { Player } from "./player.ts";
 
 /** What a viewer can tell the player, be it with buttons, fingers or keys. */

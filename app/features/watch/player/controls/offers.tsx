@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { texts } from "../../../../texts/index.ts";
-import styles from "../offer.module.css";
+import styles from "./offers.module.css";
 
 /** The episode that comes after the one that is played. */
 export interface NextEpisode {
