@@ -1,5 +1,5 @@
 # The site, and with another command its reference upstream: node build/machine/upstream.js
-FROM node:20-slim AS build
+FROM node:24-slim AS build
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -9,7 +9,7 @@ COPY public public
 COPY server server
 RUN npm run build && npm prune --omit=dev
 
-FROM node:20-slim
+FROM node:24-slim
 WORKDIR /site
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000
 RUN mkdir /data && chown node:node /data

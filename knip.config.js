@@ -8,13 +8,11 @@ export default {
     // named by app/routes.ts as texts
     "app/**/*.route.{ts,tsx}",
     "app/entry.{client,server}.tsx",
-    // loaded by Vite, for server/dev.ts
-    "server/dev-site.ts",
     // named by server/lean-remix.js
     "app/navigation/fetch-route.ts",
     // named by server/build.js
     "app/offline/{worker,main}.ts",
-    "server/{main,serve}.ts",
+    "server/main.ts",
     "tools/make-icons.ts",
     "server/upstream/main.ts",
     "server/upstream/db/{make-snapshot,drizzle.config}.ts",

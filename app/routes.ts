@@ -37,7 +37,6 @@ export default [
   route("adult", "resources/adult.route.ts"),
   route("member", "resources/member.route.ts"),
   route("upload", "resources/upload.route.ts"),
-  route("image/:sealed", "resources/image.route.ts"),
   route("stream/:sealed/:file", "resources/stream.route.ts"),
   route("access", "resources/access.route.ts"),
   route("playback", "resources/playback.route.ts"),

@@ -1,13 +1,15 @@
+import { createHash, randomBytes } from "node:crypto";
 import { channel } from "node:diagnostics_channel";
+import { readFileSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Site } from "./domain/site.ts";
 import type { Env } from "./env.ts";
 import type { HostOptions } from "./http/host.ts";
 import { createLog } from "./http/log.ts";
 import { createMetrics } from "./http/metrics.ts";
-import { programVersion } from "./program-version.ts";
 import { createServices, type UpstreamSettings } from "./services.ts";
-import { keptSecret } from "./session/secrets.ts";
 import { createRedisStore } from "./shared-store/redis-store.ts";
 import { type EmbeddedUpstream, startEmbeddedUpstream } from "./upstream/embedded.ts";
 
@@ -28,8 +30,8 @@ export interface SiteParts {
 }
 
 /**
- * Puts together what every way of serving needs: the log, the upstream (embedded where none is set) and the
- * services.
+ * Assembles what production and development both serve with: the log, the upstream (embedded where none is set) and
+ * the services.
  *
  * @param upstreamEntry the program of the embedded upstream
  */
@@ -40,7 +42,7 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
     log.warn(message as object, "a bad item was dropped from a list");
   droppedItems.subscribe(onDroppedItem);
 
-  // what ends the process is a line like all others
+  // an uncaught error is logged as JSON too, before it ends the process
   const onEnd = (error: Error) => log.fatal({ err: error }, "the site ends");
   process.on("uncaughtExceptionMonitor", onEnd);
 
@@ -52,12 +54,12 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
         report: (message, detail) => log.warn(detail, message),
       });
 
-  const secrets = env.SESSION_SECRET ?? [await keptSecret(env.DATA_DIR)];
-  const upstream = embedded ? settingsOf(embedded, env) : ownSettings(env);
+  const secrets = env.SESSION_SECRET ?? [await storedSecret(env.DATA_DIR)];
+  const upstream = embedded ? embeddedSettings(embedded, env) : foreignSettings(env);
   const metrics = createMetrics();
   const services = createServices(upstream, secrets, {
     ...metrics,
-    pictures: picturesFolder(env, embedded ? "embedded" : upstream.url),
+    pictures: pictureStore(env, embedded ? "embedded" : upstream.url),
     sharing: env.CACHE_URL
       ? { store: createRedisStore(env.CACHE_URL, log), version: programVersion() }
       : undefined,
@@ -70,7 +72,7 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
       metrics,
       metricsToken: env.METRICS_TOKEN,
       services,
-      site: aboutSite(env),
+      site: siteOf(env),
       trustProxy: env.TRUST_PROXY,
       mediaOrigins: env.MEDIA_ORIGINS,
     },
@@ -83,15 +85,15 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
   };
 }
 
-/** To more origins than these no browser need connect before it knows which one it wants. */
-const MOST_CONNECTIONS = 3;
+/** How many media origins a page preconnects to. */
+const MAX_PRECONNECTS = 3;
 
-const picturesFolder = ({ DATA_DIR, IMAGE_CACHE_MB }: Env, source: string) =>
+const pictureStore = ({ DATA_DIR, IMAGE_CACHE_MB }: Env, source: string) =>
   IMAGE_CACHE_MB > 0
     ? { folder: join(DATA_DIR, "pictures"), maxBytes: IMAGE_CACHE_MB * 1024 * 1024, source }
     : undefined;
 
-/** What must not be read in a log, however it came there. */
+/** Texts that are removed from every log line. */
 const secretsOf = (env: Env): string[] => [
   ...(env.SESSION_SECRET ?? []),
   ...(env.METRICS_TOKEN ? [env.METRICS_TOKEN] : []),
@@ -101,23 +103,23 @@ const secretsOf = (env: Env): string[] => [
   ...(env.UPSTREAM_SECURITY_HEADER?.split(/:\s*/).slice(1) ?? []),
 ];
 
-const aboutSite = (env: Env): Site => ({
+const siteOf = (env: Env): Site => ({
   name: env.SITE_NAME,
   origin: env.PUBLIC_ORIGIN,
   customerServiceUrl: env.CUSTOMER_SERVICE_URL,
   apkUrl: env.APK_URL ?? "",
-  mediaOrigins: (env.MEDIA_ORIGINS ?? []).slice(0, MOST_CONNECTIONS),
+  mediaOrigins: (env.MEDIA_ORIGINS ?? []).slice(0, MAX_PRECONNECTS),
   analyticsUrl: env.ANALYTICS_URL,
   ageGate: env.AGE_GATE === "on",
   topics: env.TOPICS_FILE,
   hotWords: env.HOT_WORDS_FILE,
 });
 
-function settingsOf(embedded: EmbeddedUpstream, env: Env): UpstreamSettings {
+function embeddedSettings(embedded: EmbeddedUpstream, env: Env): UpstreamSettings {
   return { ...embedded, timeoutMs: env.UPSTREAM_TIMEOUT_MS };
 }
 
-function ownSettings(env: Env): UpstreamSettings {
+function foreignSettings(env: Env): UpstreamSettings {
   const { UPSTREAM_AES_KEY, UPSTREAM_AES_IV, UPSTREAM_SECURITY_HEADER } = env;
   const [url, ...moreUrls] = env.UPSTREAM_URL ?? [];
   if (!url || !UPSTREAM_AES_KEY || !UPSTREAM_AES_IV || !UPSTREAM_SECURITY_HEADER) {
@@ -132,4 +134,27 @@ function ownSettings(env: Env): UpstreamSettings {
     boughtMark: env.UPSTREAM_BOUGHT_MARK,
     timeoutMs: env.UPSTREAM_TIMEOUT_MS,
   };
+}
+
+/** Differs between builds: a hash of the built program, which this module is a part of. */
+const programVersion = (): string =>
+  createHash("sha256")
+    .update(readFileSync(fileURLToPath(import.meta.url)))
+    .digest("base64url")
+    .slice(0, 16);
+
+/**
+ * The secret that seals cookies and addresses, for deployments that set none: made once and stored in the
+ * data folder, so that sessions stay valid after a restart.
+ */
+async function storedSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, "session-secret");
+  await mkdir(dataDir, { recursive: true });
+  try {
+    // 'wx' lets only the first of several starting processes write
+    await writeFile(file, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return (await readFile(file, "utf8")).trim();
 }

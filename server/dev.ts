@@ -1,16 +1,21 @@
 import "./dot-env.js";
 import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { ServerBuild } from "@remix-run/server-runtime";
 import { createServer as createVite } from "vite";
-import { readEnv } from "./env.ts";
+import { type Env, readEnv } from "./env.ts";
 import { failStart, stopGracefully } from "./process.ts";
 import { startEmbeddedUpstream } from "./upstream/embedded.ts";
 
-/** What the reference upstream's process is made of: it is started again when that changes. */
-const partOfUpstream = /\/server\/(upstream|contract|api\/codec\.ts)/;
+/** What the reference upstream's process is made of: it is restarted when that changes. */
+const partOfUpstream = /\/server\/(upstream|contract|upstream-client\/codec\.ts)/;
+
+/** An open page holds its connection for as long as it is open. */
+const DRAIN_MS = 500;
 
 /**
- * Vite in front of the same host. Vite loads the server's code as well (`dev-site.ts`), so that a change of it is
- * there with the next request; only this file and the settings need a new start.
+ * The development server: Vite in front of the same host. Vite loads the server's code as well, so that a change of
+ * it is served with the next request; only this file and the settings need a restart.
  */
 try {
   const env = readEnv(process.env);
@@ -28,7 +33,7 @@ try {
         }),
   ]);
   const stopping = { now: false };
-  const settings = upstream
+  const settings: Env = upstream
     ? {
         ...env,
         UPSTREAM_URL: [upstream.url],
@@ -38,17 +43,36 @@ try {
         UPSTREAM_BOUGHT_MARK: upstream.boughtMark,
       }
     : env;
-  // each site brings its own
+  // each site adds a listener of its own
   process.setMaxListeners(0);
 
-  type DevSite = typeof import("./dev-site.ts");
-  let running: { code: DevSite; site: ReturnType<DevSite["createDevSite"]> } | undefined;
-  const stopSite = (one = running) => one?.site.then((site) => site.stop()).catch(() => undefined);
+  type Assembly = typeof import("./assemble-site.ts");
+  type HostModule = typeof import("./http/host.ts");
+
+  async function createSite({ assembleSite }: Assembly, { createHost }: HostModule) {
+    const site = await assembleSite(settings, new URL("./upstream/main.ts", import.meta.url));
+    const host = createHost({
+      build: async () => (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild,
+      ...site.parts,
+      stopping: () => stopping.now,
+    });
+    return { answer: getRequestListener(host.fetch), stop: site.stop };
+  }
+
+  let running:
+    | { assembly: Assembly; http: HostModule; site: ReturnType<typeof createSite> }
+    | undefined;
+  const stopSite = async (one = running) => {
+    const site = await one?.site.catch(() => undefined);
+    await site?.stop();
+  };
+  /** The site of the server's code as it is now: Vite gives other modules once a file of theirs has changed. */
   async function currentSite() {
-    const code = (await vite.ssrLoadModule("/server/dev-site.ts")) as DevSite;
-    if (running?.code === code) return running.site;
+    const assembly = (await vite.ssrLoadModule("/server/assemble-site.ts")) as Assembly;
+    const http = (await vite.ssrLoadModule("/server/http/host.ts")) as HostModule;
+    if (running?.assembly === assembly && running.http === http) return running.site;
     void stopSite();
-    running = { code, site: code.createDevSite(settings, vite, () => stopping.now) };
+    running = { assembly, http, site: createSite(assembly, http) };
     return running.site;
   }
 
@@ -61,12 +85,12 @@ try {
       try {
         (await currentSite()).answer(request, response);
       } catch (error) {
-        const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        console.error(told);
+        const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        console.error(text);
         response.writeHead(500, { "content-type": "text/html; charset=utf-8" });
         // Vite's client shows the page again as soon as the code is mended
         response.end(
-          `<script type="module" src="/@vite/client"></script><pre>${told.replaceAll("<", "&lt;")}</pre>`,
+          `<script type="module" src="/@vite/client"></script><pre>${text.replaceAll("<", "&lt;")}</pre>`,
         );
       }
     });
@@ -76,8 +100,7 @@ try {
   const close = async () => {
     await Promise.all([vite.close(), stopSite(), upstream?.stop()]);
   };
-  // a page that is open holds a connection for as long as it is
-  stopGracefully(server, stopping, close, 500);
+  stopGracefully(server, stopping, close, DRAIN_MS);
 } catch (error) {
   failStart(error);
 }

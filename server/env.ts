@@ -1,6 +1,6 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod/v4";
 import { builtInHotWords, builtInTopics, hotWords, topics } from "./domain/site.ts";
-import { jsonFile } from "./json-file.ts";
 
 /** A setting is missing or wrong. The message is one line that names the variable and what it should hold. */
 export class InvalidSetting extends Error {
@@ -33,6 +33,24 @@ const bytes = (...lengths: number[]) =>
       value.startsWith("hex:") ? Buffer.from(value.slice(4), "hex") : Buffer.from(value, "utf8"),
     )
     .refine((value) => lengths.includes(value.length));
+
+/** A setting that names a JSON file; its value is what the file holds. */
+const jsonFile = <Contents extends z.ZodType>(contents: Contents) =>
+  z.string().transform((path, context): z.output<Contents> => {
+    const parsed = contents.safeParse(readJson(path));
+    if (parsed.success) return parsed.data;
+    context.addIssue({ code: "custom", message: z.prettifyError(parsed.error) });
+    return z.NEVER;
+  });
+
+/** `undefined` where the file cannot be read, which no schema takes. */
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal"] as const;
 
@@ -138,7 +156,7 @@ const settings = {
 } satisfies Record<string, { schema: z.ZodType; holds: string; secret?: boolean }>;
 
 type Name = keyof typeof settings;
-/** All settings, parsed. Documented in the README. */
+/** All settings, parsed. */
 export type Env = { [K in Name]: z.output<(typeof settings)[K]["schema"]> };
 
 const setting = (name: Name): { schema: z.ZodType; holds: string; secret?: boolean } =>

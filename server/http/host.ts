@@ -6,9 +6,9 @@ import { Hono, type Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 import { createContext } from "../context.ts";
 import type { Site } from "../domain/site.ts";
-import { createDocuments } from "../page-cache/documents.ts";
-import type { RawDoor } from "../page-cache/raw-door.ts";
-import type { SharedAnswer } from "../page-cache/request-door.ts";
+import type { RawDoor } from "../page-cache/fast-path.ts";
+import type { SharedAnswer } from "../page-cache/page-cache.ts";
+import { createDocuments } from "../page-cache/page-cache.ts";
 import { amongRoutesInQuestion } from "../remix/routes-in-question.ts";
 import { tellOutcomes } from "../remix/tell-outcomes.ts";
 import { markTooOften } from "../remix/too-often.ts";
@@ -16,10 +16,10 @@ import type { Services } from "../services.ts";
 import { type AnswerObserver, type DocumentOutcome, logAnswers, serverTiming } from "./answers.ts";
 import { compress } from "./compress.ts";
 import type { Metrics } from "./metrics.ts";
-import { metricsPage } from "./metrics-page.ts";
+import { metricsPage } from "./metrics.ts";
 import { asBelieved, believedOrigin, requestIdOf } from "./proxy.ts";
-import { refuse } from "./refusal-page.ts";
 import {
+  refuse,
   refuseForgery,
   refuseLargeBody,
   refuseLongHeads,

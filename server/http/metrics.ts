@@ -1,3 +1,5 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Observers } from "../observers.ts";
 import type { BaseHealth } from "../upstream-client/observer.ts";
@@ -110,4 +112,37 @@ function followServers(registry: Registry, health: () => BaseHealth[]) {
       },
     });
   }
+}
+
+/** Headers that proxies add: a request with one of them is not from this machine, whatever its peer address is. */
+const proxyHeaders = [
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "via",
+];
+
+const loopback = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/;
+
+/**
+ * The metrics, for this machine itself and for whoever knows the token. For everybody else the page does not exist.
+ *
+ * @param peer the address at the other end of the connection
+ */
+export const metricsPage =
+  (metrics: Pick<Metrics, "page">, peer: (c: Context) => string, token: string | undefined) =>
+  async (c: Context): Promise<Response> => {
+    const local = loopback.test(peer(c)) && !proxyHeaders.some((name) => c.req.header(name));
+    const authorized =
+      token !== undefined && sameText(c.req.header("authorization"), `Bearer ${token}`);
+    if (!local && !authorized) return c.notFound();
+    const { type, text } = await metrics.page();
+    return c.body(text, 200, { "content-type": type });
+  };
+
+function sameText(one = "", other: string): boolean {
+  const digest = (value: string) => createHash("sha256").update(value).digest();
+  return timingSafeEqual(digest(one), digest(other));
 }

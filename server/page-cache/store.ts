@@ -3,9 +3,9 @@ import pLimit from "p-limit";
 import type { Logger } from "pino";
 import { within } from "../domain/within.ts";
 import type { Encoding } from "../http/compress.ts";
-import { type KeptDocument, represent } from "./kept-document.ts";
+import { type KeptDocument, represent } from "./cached-document.ts";
 import type { SharedAddress } from "./public-pages.ts";
-import { type Render, type Rendering, startRendering } from "./rendering.ts";
+import { type Render, type Rendering, startRendering } from "./shared-render.ts";
 
 /** In bytes, of all kept documents with their compressed forms. */
 const CAPACITY = 64 * 1024 * 1024;

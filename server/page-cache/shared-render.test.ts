@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { withoutNonce } from "./inline-code.ts";
+import { withoutNonce } from "./shared-render.ts";
 
 const nonce = "bm9uY2U+/w==";
 const hashOf = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;

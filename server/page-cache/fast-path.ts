@@ -6,7 +6,7 @@ import { cameByTls, requestIdOf } from "../http/proxy.ts";
 import type { InlineHashes } from "../http/security.ts";
 import { openAgeGate } from "../session/age-gate.ts";
 import { bringsSession, firstCookie } from "../session/session.ts";
-import { headersOf, isKnown, type KeptDocument, type Representation } from "./kept-document.ts";
+import { headersOf, isKnown, type KeptDocument, type Representation } from "./cached-document.ts";
 import { keyOf } from "./public-pages.ts";
 import type { DocumentStore } from "./store.ts";
 

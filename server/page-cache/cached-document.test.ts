@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { createKeptDocument, isKnown, represent } from "./kept-document.ts";
+import { createKeptDocument, isKnown, represent } from "./cached-document.ts";
 
 const text = "橙影 ".repeat(3_000);
 const about = { headers: [], hashes: { scripts: [], styles: [] } };
