@@ -19,6 +19,7 @@ COPY --from=build /site/build build
 # what the reference upstream serves as it is, and its database's migrations
 COPY server/upstream/media/art server/upstream/media/art
 COPY server/upstream/media/clips server/upstream/media/clips
+COPY server/upstream/media/covers server/upstream/media/covers
 COPY server/upstream/db/migrations server/upstream/db/migrations
 USER node
 VOLUME /data

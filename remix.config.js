@@ -10,6 +10,7 @@ const maxWorkers = Math.max(2, availableParallelism() - 1);
 const unitTests = [
   "app/**/*.test.{ts,tsx}",
   "server/**/*.test.ts",
+  "tools/**/*.test.ts",
   "tests/repository/architecture.test.ts",
 ];
 

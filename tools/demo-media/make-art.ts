@@ -1,5 +1,5 @@
 /**
- * Makes the pictures with text in `art/`: banners and advertisements. Nobody needs to run this to
+ * Makes the pictures with text in `server/upstream/media/art`: banners and advertisements. Nobody needs to run this to
  * use the project: the result is committed. Run it after changing a title or a drawing:
  *
  *     npx tsx tools/demo-media/make-art.ts
@@ -11,8 +11,10 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright";
 import sharp from "sharp";
+import { mediaFolder } from "../../server/upstream/folders.ts";
 import { type Art, adCovers, adStrips, banners } from "../../server/upstream/media/art.ts";
-import { drawCover, type SceneName } from "../../server/upstream/media/cover.ts";
+import type { SceneName } from "../../server/upstream/media/covers.ts";
+import { drawCover } from "./covers/draw-cover.ts";
 import { advertised } from "./studio/advertised.ts";
 
 interface Page {
@@ -78,7 +80,7 @@ function advertisement(art: Art, strip: boolean): Page {
   };
 }
 
-const home = join(import.meta.dirname, "art");
+const home = join(mediaFolder, "art");
 await mkdir(home, { recursive: true });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

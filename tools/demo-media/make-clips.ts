@@ -1,5 +1,5 @@
 /**
- * Makes the demo clips in `clips/`. Nobody needs to run this to use the project: the result is
+ * Makes the demo clips in `server/upstream/media/clips`. Nobody needs to run this to use the project: the result is
  * committed. Run it after changing a scene, the sound or the encoding:
  *
  *     npx tsx tools/demo-media/make-clips.ts [name ...]
@@ -16,6 +16,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { mediaFolder } from "../../server/upstream/folders.ts";
 import { clips } from "../../server/upstream/media/clips.ts";
 import { encodeHls, encodePlain } from "./studio/encode.ts";
 import { ffmpeg } from "./studio/ffmpeg.ts";
@@ -24,7 +25,6 @@ import type { Shoot } from "./studio/shoot.ts";
 import { composeSound } from "./studio/sound.ts";
 import { film, rate } from "./studio/stage.ts";
 
-const here = import.meta.dirname;
 const work = process.env.CLIPS_WORK ?? join(tmpdir(), "chengying-clips");
 
 /** Soft pictures are drawn smaller, which nobody sees and which saves most of the time. */
@@ -35,7 +35,7 @@ async function shootOf(name: string, seconds: number): Promise<Shoot> {
   const times = Array.from({ length: seconds * rate }, (_, frame) => frame / rate);
   const job = { width, height: (width * 9) / 16, seconds, times };
   if (name === "test-card") return { ...job, canvas: `globalThis.drawing = ${drawTestCard}` };
-  const scenes = join(here, "studio/scenes");
+  const scenes = join(import.meta.dirname, "studio/scenes");
   const parts = ["prelude", name].map((file) => readFile(join(scenes, `${file}.glsl`), "utf8"));
   return { ...job, shader: (await Promise.all(parts)).join("\n") };
 }
@@ -58,6 +58,6 @@ for (const { name, seconds } of clips) {
   await composeSound(name, seconds, sound);
   if (process.env.CLIPS_DRAW_ONLY) continue;
   const source = { name, seconds, picture, sound, work };
-  console.log(`${name}: ${await encodeHls(source, join(here, "clips", name))}`);
-  if (name === "test-card") await encodePlain(source, join(here, "clips", "plain.mp4"));
+  console.log(`${name}: ${await encodeHls(source, join(mediaFolder, "clips", name))}`);
+  if (name === "test-card") await encodePlain(source, join(mediaFolder, "clips", "plain.mp4"));
 }

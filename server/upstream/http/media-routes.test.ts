@@ -2,8 +2,9 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seedRows } from "../db/seed/seed.ts";
 import { clips, plainClip } from "../media/clips.ts";
-import { scenes } from "../media/cover.ts";
+import { scenes } from "../media/covers.ts";
 import { media } from "./media-routes.ts";
 
 const get = async (path: string) => media.request(path);
@@ -14,6 +15,23 @@ describe("drawn pictures", () => {
       const cover = await get(`/covers/${scene}-100001.svg`);
       expect(cover.headers.get("content-type")).toBe("image/svg+xml");
       expect(await cover.text()).toBe(await (await get(`/covers/${scene}-100001.svg`)).text());
+    }
+  });
+
+  it("every demo video has a cover of its own", async () => {
+    const paths = seedRows().flatMap(([, rows]) => rows.flatMap(({ cover }) => cover ?? []));
+    const different = [...new Set(paths.map(String))];
+    const drawn = await Promise.all(different.map(async (path) => (await get(path)).text()));
+    expect(different.length).toBeGreaterThan(430);
+    expect(new Set(drawn).size).toBe(different.length);
+    for (const cover of drawn) expect(cover).toMatch(/^<svg .*<\/svg>$/);
+  });
+
+  it("every number has a cover in every scene, and an avatar", async () => {
+    for (const number of [0, 1, 130_006, 999_999_999]) {
+      for (const path of [`/covers/aurora-${number}.svg`, `/avatars/${number}.svg`]) {
+        expect(await (await get(path)).text()).toMatch(/^<svg .*<\/svg>$/);
+      }
     }
   });
 

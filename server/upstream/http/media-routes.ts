@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import { mediaFolder } from "../folders.ts";
 import { clips } from "../media/clips.ts";
-import { drawAvatar, drawCover, scenes } from "../media/cover.ts";
+import { readAvatar, readCover, scenes } from "../media/covers.ts";
 import { loopedPlaylist, tornPlaylist } from "../media/playlist.ts";
 import { MAX_LOOPS, TORN_SEGMENTS } from "./media-paths.ts";
 import { sendFile } from "./send-file.ts";
@@ -71,15 +71,15 @@ function rebased(playlist: string, base: string): string {
     .replace(/\bURI="([^"]+)"/g, (_match, file: string) => `URI="${base}${file}"`);
 }
 
-media.get("/covers/:file{[a-z-]+-[0-9]+\\.svg}", (c) => {
+media.get("/covers/:file{[a-z-]+-[0-9]+\\.svg}", async (c) => {
   const [, name = "", seed = ""] = /^([a-z-]+)-(\d{1,9})\.svg$/.exec(c.req.param("file")) ?? [];
   const scene = scenes.find((known) => known === name);
-  return scene ? c.body(drawCover(scene, Number(seed)), 200, svg) : c.notFound();
+  return scene ? c.body(await readCover(scene, Number(seed)), 200, svg) : c.notFound();
 });
 
-media.get("/avatars/:file{[0-9]+\\.svg}", (c) => {
+media.get("/avatars/:file{[0-9]+\\.svg}", async (c) => {
   const [, seed] = /^(\d{1,9})\.svg$/.exec(c.req.param("file")) ?? [];
-  return seed ? c.body(drawAvatar(Number(seed)), 200, svg) : c.notFound();
+  return seed ? c.body(await readAvatar(Number(seed)), 200, svg) : c.notFound();
 });
 
 media.get("/art/:file{[a-z0-9-]+\\.webp}", (c) =>

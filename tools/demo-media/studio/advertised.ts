@@ -1,4 +1,4 @@
-import { n, type Point, polygon } from "../../../server/upstream/media/scenes/brush.ts";
+import { n, type Point, polygon } from "../covers/brush.ts";
 
 /** What an advertisement shows, around 0 0 within about 150 each way, on an endless ground. */
 export interface Advertised {

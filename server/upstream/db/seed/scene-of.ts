@@ -1,4 +1,4 @@
-import type { SceneName } from "../../media/cover.ts";
+import type { SceneName } from "../../media/covers.ts";
 
 /** What a title speaks of is what its cover shows. */
 const spokenOf: [RegExp, SceneName][] = [

@@ -1,17 +1,18 @@
-import { n } from "./scenes/brush.ts";
-import { balloons, cloudSea } from "./scenes/clouds.ts";
-import { iceberg, lighthouse } from "./scenes/coast.ts";
-import { darker, lighter, mix, turn } from "./scenes/colour.ts";
-import { desertStars, dunes } from "./scenes/desert.ts";
-import { meadow, terraces } from "./scenes/fields.ts";
-import { aurora, milkyWay } from "./scenes/night.ts";
-import { mist, moonRidge, snowPeak } from "./scenes/peaks.ts";
-import { type Random, seeded } from "./scenes/random.ts";
-import { deepSea, seaSunset } from "./scenes/sea.ts";
-import { discs, rainLights, waves } from "./scenes/shapes.ts";
-import { bridge, cityNight } from "./scenes/town.ts";
-import { lake, riverValley } from "./scenes/waters.ts";
-import { bamboo, forest } from "./scenes/wood.ts";
+import type { SceneName } from "../../../server/upstream/media/covers.ts";
+import { n } from "./brush.ts";
+import { balloons, cloudSea } from "./clouds.ts";
+import { iceberg, lighthouse } from "./coast.ts";
+import { darker, lighter, mix, turn } from "./colour.ts";
+import { desertStars, dunes } from "./desert.ts";
+import { meadow, terraces } from "./fields.ts";
+import { aurora, milkyWay } from "./night.ts";
+import { mist, moonRidge, snowPeak } from "./peaks.ts";
+import { type Random, seeded } from "./random.ts";
+import { deepSea, seaSunset } from "./sea.ts";
+import { discs, rainLights, waves } from "./shapes.ts";
+import { bridge, cityNight } from "./town.ts";
+import { lake, riverValley } from "./waters.ts";
+import { bamboo, forest } from "./wood.ts";
 
 const drawings = {
   "sea-sunset": seaSunset,
@@ -38,13 +39,7 @@ const drawings = {
   meadow,
   bridge,
   iceberg,
-} satisfies Record<string, (random: Random) => string>;
-
-/** What a cover can show. */
-export type SceneName = keyof typeof drawings;
-
-/** Every scene, in a fixed order. */
-export const scenes = Object.keys(drawings) as readonly SceneName[];
+} satisfies Record<SceneName, (random: Random) => string>;
 
 /**
  * Draws a cover of 16:9. The same scene and seed always give the same picture; another seed gives

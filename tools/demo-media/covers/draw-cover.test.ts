@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { drawAvatar, drawCover, scenes } from "./cover.ts";
+import { avatarsFile, coversFile, scenes } from "../../../server/upstream/media/covers.ts";
+import { avatarLines, coverLines } from "./cover-lines.ts";
+import { drawAvatar, drawCover } from "./draw-cover.ts";
 
 /** Complains unless every tag that opens closes again in order, with quoted attributes. */
 function expectWellFormed(xml: string): void {
@@ -29,6 +32,13 @@ describe.each(scenes)("the scene %s", (scene) => {
       expect(cover.length).toBeLessThan(12_000);
     }
   });
+});
+
+test("the committed covers and avatars are what make-covers.ts draws for today's demo videos", () => {
+  for (const scene of scenes) {
+    expect(readFileSync(coversFile(scene), "utf8") === coverLines(scene), scene).toBe(true);
+  }
+  expect(readFileSync(avatarsFile, "utf8") === avatarLines()).toBe(true);
 });
 
 test("there are many scenes", () => {
