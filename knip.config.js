@@ -19,7 +19,7 @@ export default {
     // run by hand when the demo content changes
     "tools/demo-media/**/*.ts",
     // found by their names: tests/e2e/playwright.config.ts, tests/bench/run.ts
-    "tests/e2e/*.spec.ts",
+    "tests/e2e/*/*.spec.ts",
     "tests/bench/*.{ts,tsx,js}",
     "tests/lighthouse/run.ts",
   ],

@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium } from "playwright/test";
-import { settle } from "../e2e/site.ts";
-import { startSiteProgram } from "../support/program.ts";
+import { settle } from "../e2e/fixtures/site.ts";
+import { startSiteProgram } from "../support/servers/program.ts";
 import { startBesideBarePage } from "./bare-page.ts";
 import { compare, type Measured, type MeasureOptions, median } from "./report.ts";
 import { runAlone } from "./run-alone.ts";

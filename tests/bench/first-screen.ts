@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright/test";
-import { settingsFor } from "../e2e/known-upstream.ts";
-import { settle } from "../e2e/site.ts";
-import { startSiteProgram } from "../support/program.ts";
-import { startTestUpstream } from "../support/upstream.ts";
+import { settle } from "../e2e/fixtures/site.ts";
+import { settingsFor } from "../e2e/fixtures/upstream-site.ts";
+import { startSiteProgram } from "../support/servers/program.ts";
+import { startTestUpstream } from "../support/servers/upstream.ts";
 import { startWithPhotographs } from "./photographs.ts";
 import { compare, type Measured, median } from "./report.ts";
 import { startRewriting, withEagerScripts } from "./rewriting-front.ts";

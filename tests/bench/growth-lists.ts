@@ -1,6 +1,6 @@
-import { codeOf } from "../support/accounts.ts";
-import { memberOf } from "../support/members.ts";
-import { createVisitor } from "../support/site.ts";
+import { codeOf } from "../support/members/accounts.ts";
+import { memberOf } from "../support/members/members.ts";
+import { createVisitor } from "../support/servers/site.ts";
 import { addVideos } from "./more-videos.ts";
 import { compare, type Measured, type MeasureOptions, median } from "./report.ts";
 import { runAlone } from "./run-alone.ts";

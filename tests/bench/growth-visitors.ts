@@ -1,4 +1,4 @@
-import { createVisitor } from "../support/site.ts";
+import { createVisitor } from "../support/servers/site.ts";
 import { computedMs, megabytes } from "./cores.ts";
 import { startGenerators, type Visit } from "./load.ts";
 import { compare, type Measured, type MeasureOptions } from "./report.ts";

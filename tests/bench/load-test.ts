@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { underLoad } from "../support/loaded-site.ts";
+import { underLoad } from "../support/load/loaded-site.ts";
 
 /**
  * 300 visitors for two minutes, with two cores for the site: `npm run test:load`. Fails on any error, on memory that

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { Agent, request } from "undici";
-import { listen } from "../support/listen.ts";
-import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
-import { phone } from "../support/site.ts";
+import { listen } from "../support/servers/listen.ts";
+import { freePort, runProgram, temporaryFolder, untilReady } from "../support/servers/program.ts";
+import { phone } from "../support/servers/site.ts";
 import { compare, type Measured, median } from "./report.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
-import { asKept, passOn } from "../support/front.ts";
-import { listen } from "../support/listen.ts";
+import { listen } from "../support/servers/listen.ts";
+import { asKept, passOn } from "../support/servers/proxy.ts";
 
 /** What is said of a page as the site sent it; its policy names scripts by what they are. */
 const ofTheWrittenPage = new Set([

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { request } from "undici";
-import { settingsFor } from "../e2e/known-upstream.ts";
-import { freePort, runProgram, temporaryFolder, untilReady } from "../support/program.ts";
-import { startTestUpstream } from "../support/upstream.ts";
+import { settingsFor } from "../e2e/fixtures/upstream-site.ts";
+import { freePort, runProgram, temporaryFolder, untilReady } from "../support/servers/program.ts";
+import { startTestUpstream } from "../support/servers/upstream.ts";
 import { giveServerCore, leaveServerCore } from "./cores.ts";
 import type { Visit } from "./load.ts";
 

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sharedPolicy } from "../../server/upstream-client/cache.ts";
-import { settingsFor } from "../e2e/known-upstream.ts";
-import { startSiteProgram } from "../support/program.ts";
-import { createVisitor } from "../support/site.ts";
-import { startTestUpstream } from "../support/upstream.ts";
+import { settingsFor } from "../e2e/fixtures/upstream-site.ts";
+import { startSiteProgram } from "../support/servers/program.ts";
+import { createVisitor } from "../support/servers/site.ts";
+import { startTestUpstream } from "../support/servers/upstream.ts";
 import { type NotedCall, startNotingUpstream } from "./noted-calls.ts";
 import type { Measured, MeasureOptions } from "./report.ts";
 import { runAlone } from "./run-alone.ts";

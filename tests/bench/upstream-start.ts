@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { temporaryFolder } from "../support/program.ts";
+import { temporaryFolder } from "../support/servers/program.ts";
 import { megabytes } from "./cores.ts";
 import type { Measured } from "./report.ts";
 import { runAlone } from "./run-alone.ts";

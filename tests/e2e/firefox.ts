@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { FIREFOX, startFirefox } from "../support/firefox.ts";
-import { startSiteProgram } from "../support/program.ts";
+import { FIREFOX, startFirefox } from "../support/browser/firefox.ts";
+import { startSiteProgram } from "../support/servers/program.ts";
 
 /** Firefox plays, too: `npm run test:firefox`, after a build. Without the program it only says so. */
 

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { z } from "zod/v4";
-import { startSiteProgram } from "../support/program.ts";
-import { createVisitor, phone } from "../support/site.ts";
+import { startSiteProgram } from "../support/servers/program.ts";
+import { createVisitor, phone } from "../support/servers/site.ts";
 
 /** Judges the built site as Lighthouse does on a phone: `npm run lighthouse`. */
 

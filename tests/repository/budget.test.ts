@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { browserFiles, type PageScripts } from "../support/browser-files.ts";
+import { browserFiles, type PageScripts } from "../support/browser/browser-files.ts";
 
 /** In bytes after gzip, everything that the first load of a page runs: libraries, its own code and the manifest. */
 const HOME = 100_000;

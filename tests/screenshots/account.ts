@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
-import { accountOf } from "../support/accounts.ts";
-import { giveCoins } from "../support/watching.ts";
+import { accountOf } from "../support/members/accounts.ts";
+import { giveCoins } from "../support/members/playback.ts";
 import { givePast } from "./account-past.ts";
 import { at, type Screen, type Visit } from "./screen.ts";
 

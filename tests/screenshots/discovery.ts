@@ -1,6 +1,6 @@
 import { devices } from "playwright";
-import { playerOn } from "../e2e/playback.ts";
-import { sendUnknownForm } from "../e2e/unknown-form.ts";
+import { playerOn } from "../e2e/fixtures/playback.ts";
+import { sendUnknownForm } from "../e2e/fixtures/unknown-form.ts";
 import { at, type Screen, type Visit } from "./screen.ts";
 import { watchScreens } from "./watching.ts";
 

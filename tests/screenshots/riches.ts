@@ -1,5 +1,5 @@
-import type { memberOf } from "../support/members.ts";
-import { giveCoins } from "../support/watching.ts";
+import type { memberOf } from "../support/members/members.ts";
+import { giveCoins } from "../support/members/playback.ts";
 import type { World } from "./worlds.ts";
 
 /** A member who has used the site for a while. */

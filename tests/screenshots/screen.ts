@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import type { memberOf } from "../support/members.ts";
+import type { memberOf } from "../support/members/members.ts";
 import type { World, WorldName } from "./worlds.ts";
 
 /** Somebody in front of one screen: a guest, until `member` says otherwise. */

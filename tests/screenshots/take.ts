@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, devices, type Page } from "playwright";
-import { settle } from "../e2e/site.ts";
-import { memberOf } from "../support/members.ts";
+import { settle } from "../e2e/fixtures/site.ts";
+import { memberOf } from "../support/members/members.ts";
 import { giveRiches } from "./riches.ts";
 import type { Screen } from "./screen.ts";
 import type { View } from "./wishes.ts";

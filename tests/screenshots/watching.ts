@@ -1,4 +1,4 @@
-import { playerOn } from "../e2e/playback.ts";
+import { playerOn } from "../e2e/fixtures/playback.ts";
 import { at, type Screen, tapped, type Visit } from "./screen.ts";
 
 /** Three lines and no comments; a long series with comments; nothing that plays. */

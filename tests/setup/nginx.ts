@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { freePort, temporaryFolder } from "../support/program.ts";
+import { freePort, temporaryFolder } from "../support/servers/program.ts";
 import { debianProgram, runServer } from "./debian.ts";
 import { untilOpen } from "./redis.ts";
 

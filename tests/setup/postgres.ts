@@ -5,7 +5,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "no
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
-import { freePort, temporaryFolder } from "../support/program.ts";
+import { freePort, temporaryFolder } from "../support/servers/program.ts";
 
 /** A private PostgreSQL server on loopback, gone after `stop`. */
 export interface PostgresServer {

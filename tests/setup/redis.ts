@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort, temporaryFolder } from "../support/program.ts";
+import { freePort, temporaryFolder } from "../support/servers/program.ts";
 import { debianProgram, runServer } from "./debian.ts";
 
 /** A private Redis on loopback that keeps nothing. */

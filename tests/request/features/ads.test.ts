@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { settings } from "../../../server/upstream/db/site-schema.ts";
-import { memberOf } from "../../support/members.ts";
-import { siteForThisFile } from "../../support/running.ts";
-import { startSite } from "../../support/site.ts";
+import { memberOf } from "../../support/members/members.ts";
+import { startSite } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 const notice = "每周五晚八点更新";

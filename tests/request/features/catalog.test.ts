@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { readEnv } from "../../../server/env.ts";
-import { videoCodes, wholePage } from "../../support/pages.ts";
-import { temporaryFolder } from "../../support/program.ts";
-import { siteForThisFile } from "../../support/running.ts";
+import { videoCodes, wholePage } from "../../support/members/pages.ts";
+import { temporaryFolder } from "../../support/servers/program.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 

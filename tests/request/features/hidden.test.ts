@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { codeOf } from "../../support/accounts.ts";
-import { hiddenVideos, memberOf } from "../../support/members.ts";
-import { siteForThisFile } from "../../support/running.ts";
+import { codeOf } from "../../support/members/accounts.ts";
+import { hiddenVideos, memberOf } from "../../support/members/members.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 let names: string[];

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createCodec } from "../../../server/upstream-client/codec.ts";
-import { startGate } from "../../support/gate.ts";
-import { startHanging } from "../../support/hanging-upstream.ts";
-import { startMessyUpstream } from "../../support/messy-upstream.ts";
-import { videoCodes } from "../../support/pages.ts";
-import { siteForThisFile } from "../../support/running.ts";
-import { startSite } from "../../support/site.ts";
-import { startTestUpstream } from "../../support/upstream.ts";
+import { videoCodes } from "../../support/members/pages.ts";
+import { startHanging } from "../../support/servers/hanging-upstream.ts";
+import { startMessyUpstream } from "../../support/servers/inconsistent-upstream.ts";
+import { startGate } from "../../support/servers/pausable-upstream.ts";
+import { startSite } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 const running = siteForThisFile();
 

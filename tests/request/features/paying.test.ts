@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orders } from "../../../server/upstream/db/ledger-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
-import { codeOf } from "../../support/accounts.ts";
-import { sendForm } from "../../support/forms.ts";
-import { startPayFront } from "../../support/pay-front.ts";
-import { startSite, type Visitor } from "../../support/site.ts";
-import { startTestUpstream } from "../../support/upstream.ts";
+import { codeOf } from "../../support/members/accounts.ts";
+import { sendForm } from "../../support/members/forms.ts";
+import { startPayFront } from "../../support/servers/pay-upstream.ts";
+import { startSite, type Visitor } from "../../support/servers/site.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
 let front: Awaited<ReturnType<typeof startPayFront>>;

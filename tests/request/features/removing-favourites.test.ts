@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { codeOf } from "../../support/accounts.ts";
-import { memberOf } from "../../support/members.ts";
-import { siteForThisFile } from "../../support/running.ts";
-import type { Visitor } from "../../support/site.ts";
+import { codeOf } from "../../support/members/accounts.ts";
+import { memberOf } from "../../support/members/members.ts";
+import type { Visitor } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
-import { sendForm } from "../../support/forms.ts";
-import { memberOf } from "../../support/members.ts";
-import { videoCodes } from "../../support/pages.ts";
-import { siteForThisFile } from "../../support/running.ts";
-import { startSite, type Visitor } from "../../support/site.ts";
+import { sendForm } from "../../support/members/forms.ts";
+import { memberOf } from "../../support/members/members.ts";
+import { videoCodes } from "../../support/members/pages.ts";
+import { startSite, type Visitor } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 const operator = (...words: string[]) => runCommand(running.upstream.db, words);

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { checkIns, taskClaims, watchDays } from "../../../server/upstream/db/ledger-schema.ts";
 import { members, tokens } from "../../../server/upstream/db/schema.ts";
 import { shanghaiDate } from "../../../server/upstream/domain/shanghai-time.ts";
-import { codeOf } from "../../support/accounts.ts";
-import { sendForm } from "../../support/forms.ts";
-import { siteForThisFile } from "../../support/running.ts";
+import { codeOf } from "../../support/members/accounts.ts";
+import { sendForm } from "../../support/members/forms.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 const DAY_MS = 86_400_000;

@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { feedback } from "../../../server/upstream/db/support-schema.ts";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
-import { codeOf } from "../../support/accounts.ts";
-import { sendForm } from "../../support/forms.ts";
-import { siteForThisFile } from "../../support/running.ts";
-import { startSite } from "../../support/site.ts";
-import { startTestUpstream } from "../../support/upstream.ts";
+import { codeOf } from "../../support/members/accounts.ts";
+import { sendForm } from "../../support/members/forms.ts";
+import { startSite } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 const running = siteForThisFile();
 

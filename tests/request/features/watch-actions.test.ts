@@ -4,12 +4,12 @@ import { purchases } from "../../../server/upstream/db/ledger-schema.ts";
 import { records } from "../../../server/upstream/db/library-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { recordTypes } from "../../../server/upstream/domain/library.ts";
-import { codeOf } from "../../support/accounts.ts";
-import { sendForm } from "../../support/forms.ts";
-import { siteForThisFile } from "../../support/running.ts";
-import { startSite, type Visitor } from "../../support/site.ts";
-import { startTestUpstream } from "../../support/upstream.ts";
-import { giveCoins, openVideo } from "../../support/watching.ts";
+import { codeOf } from "../../support/members/accounts.ts";
+import { sendForm } from "../../support/members/forms.ts";
+import { giveCoins, openVideo } from "../../support/members/playback.ts";
+import { startSite, type Visitor } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 const running = siteForThisFile();
 const db = () => running.upstream.db;

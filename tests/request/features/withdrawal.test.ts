@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { withdrawals } from "../../../server/upstream/db/ledger-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
-import { codeOf } from "../../support/accounts.ts";
-import { photo, sendFile, sendForm } from "../../support/forms.ts";
-import { siteForThisFile } from "../../support/running.ts";
+import { codeOf } from "../../support/members/accounts.ts";
+import { photo, sendFile, sendForm } from "../../support/members/forms.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 

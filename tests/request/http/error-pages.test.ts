@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { eachHandler } from "../../../server/remix/each-handler.ts";
 import { UpstreamFault, UpstreamRefusal } from "../../../server/upstream-client/errors.ts";
-import { wordsOf } from "../../support/fault-pages.ts";
-import { sendForm } from "../../support/forms.ts";
-import { siteForThisFile } from "../../support/running.ts";
-import { startSite } from "../../support/site.ts";
+import { wordsOf } from "../../support/contract/fault-pages.ts";
+import { sendForm } from "../../support/members/forms.ts";
+import { startSite } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 const html = { accept: "text/html,application/xhtml+xml" };

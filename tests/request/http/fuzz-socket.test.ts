@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { oddText } from "../../support/odd-texts.ts";
-import { startSiteProgram } from "../../support/program.ts";
+import { oddText } from "../../support/fuzz/random-texts.ts";
+import { startSiteProgram } from "../../support/servers/program.ts";
 
 /** Printed with a failure; the same one sends the same requests. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);

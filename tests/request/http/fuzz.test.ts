@@ -4,12 +4,12 @@ import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTallies } from "../../../server/rate-limits/tallies.ts";
-import { codeOf } from "../../support/accounts.ts";
-import { memberOf } from "../../support/members.ts";
-import { type OddRequest, oddRequests } from "../../support/odd-requests.ts";
-import { startSite } from "../../support/site.ts";
-import { startTestUpstream } from "../../support/upstream.ts";
-import { addressesIn, openVideo } from "../../support/watching.ts";
+import { type OddRequest, oddRequests } from "../../support/fuzz/random-requests.ts";
+import { codeOf } from "../../support/members/accounts.ts";
+import { memberOf } from "../../support/members/members.ts";
+import { addressesIn, openVideo } from "../../support/members/playback.ts";
+import { startSite } from "../../support/servers/site.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 /** Printed with a failure; the same one sends the same requests. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);

@@ -2,8 +2,8 @@ import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { Severity } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { describe, expect, test } from "vitest";
-import { judge } from "../../support/observatory.ts";
-import { siteForThisFile } from "../../support/running.ts";
+import { judge } from "../../support/browser/header-rules.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const page = { accept: "text/html,application/xhtml+xml", "x-forwarded-proto": "https" };
 const origin = "https://site.test";

@@ -4,14 +4,14 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "../../../server/http/log.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
-import { accountOf, codeOf } from "../../support/accounts.ts";
-import { photo, sendFile, sendForm } from "../../support/forms.ts";
-import { startListening } from "../../support/listening.ts";
-import { memberOf } from "../../support/members.ts";
-import { startSite, type Visitor } from "../../support/site.ts";
-import { startTestUpstream } from "../../support/upstream.ts";
-import { startWatchedUpstream } from "../../support/watched-upstream.ts";
-import { addressesIn, giveCoins, openVideo } from "../../support/watching.ts";
+import { accountOf, codeOf } from "../../support/members/accounts.ts";
+import { photo, sendFile, sendForm } from "../../support/members/forms.ts";
+import { memberOf } from "../../support/members/members.ts";
+import { addressesIn, giveCoins, openVideo } from "../../support/members/playback.ts";
+import { startListening } from "../../support/members/recorded-answers.ts";
+import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { startSite, type Visitor } from "../../support/servers/site.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 const { routes } = (await import(
   new URL("../../../build/server/index.js", import.meta.url).href

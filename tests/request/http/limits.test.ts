@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { allowances } from "../../../server/rate-limits/allowances.ts";
-import { alertIn, sendForm } from "../../support/forms.ts";
-import { siteForThisFile } from "../../support/running.ts";
-import { startSite } from "../../support/site.ts";
+import { alertIn, sendForm } from "../../support/members/forms.ts";
+import { startSite } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 

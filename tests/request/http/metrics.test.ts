@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { createMetrics } from "../../../server/http/metrics.ts";
-import { type faults, startFaultyFront } from "../../support/faulty-front.ts";
-import { siteForThisFile } from "../../support/running.ts";
-import { startSite } from "../../support/site.ts";
+import { type faults, startFaultyFront } from "../../support/servers/faulty-upstream.ts";
+import { startSite } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const token = "a-token-for-metrics";
 const metrics = createMetrics();

@@ -6,10 +6,15 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod/v4";
-import { listen } from "../../support/listen.ts";
-import { freePort, runProgram, temporaryFolder, untilReady } from "../../support/program.ts";
-import { createVisitor } from "../../support/site.ts";
-import { startTestUpstream } from "../../support/upstream.ts";
+import { listen } from "../../support/servers/listen.ts";
+import {
+  freePort,
+  runProgram,
+  temporaryFolder,
+  untilReady,
+} from "../../support/servers/program.ts";
+import { createVisitor } from "../../support/servers/site.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 const media = /\.(ts|m4s|mp4|aac)(\?|$)/;
 const METRICS_TOKEN = "a-token-for-metrics";

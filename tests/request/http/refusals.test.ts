@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { describe, expect, test } from "vitest";
-import { sendForm } from "../../support/forms.ts";
-import { siteForThisFile } from "../../support/running.ts";
+import { sendForm } from "../../support/members/forms.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 

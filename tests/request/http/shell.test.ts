@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { ads } from "../../../server/upstream/db/site-schema.ts";
-import { siteForThisFile } from "../../support/running.ts";
-import { startSite } from "../../support/site.ts";
+import { startSite } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile({ trustProxy: 1 });
 

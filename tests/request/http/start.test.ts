@@ -1,8 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort, runProgram, temporaryFolder, untilReady } from "../../support/program.ts";
-import { createVisitor, type Visitor } from "../../support/site.ts";
-import { startTestUpstream } from "../../support/upstream.ts";
+import {
+  freePort,
+  runProgram,
+  temporaryFolder,
+  untilReady,
+} from "../../support/servers/program.ts";
+import { createVisitor, type Visitor } from "../../support/servers/site.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 const main = "build/machine/main.js";
 const visitorOf = (url: string) => createVisitor(fetch, url);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startNginx } from "../../setup/nginx.ts";
 import { startRedis } from "../../setup/redis.ts";
-import { alertIn } from "../../support/forms.ts";
-import { printed, startLoad } from "../../support/load.ts";
-import { startSiteProgram } from "../../support/program.ts";
-import { createVisitor, type Visitor } from "../../support/site.ts";
-import { startTestUpstream } from "../../support/upstream.ts";
-import { startWatchedUpstream } from "../../support/watched-upstream.ts";
+import { printed, startLoad } from "../../support/load/load.ts";
+import { alertIn } from "../../support/members/forms.ts";
+import { startSiteProgram } from "../../support/servers/program.ts";
+import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { createVisitor, type Visitor } from "../../support/servers/site.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 /** Two instances behind nginx, as deploy/nginx.conf sets it up, with a Redis and an upstream that they share. */
 

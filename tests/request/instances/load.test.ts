@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { underLoad } from "../../support/loaded-site.ts";
+import { underLoad } from "../../support/load/loaded-site.ts";
 
 test("sixty visitors who browse and post meet no error, and shared data is asked for once", async () => {
   const { requests, posts, failures, mostCalls, sharedCalls } = await underLoad(60, 15);

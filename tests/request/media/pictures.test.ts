@@ -1,11 +1,11 @@
 import { chmod, readdir, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { listen } from "../../support/listen.ts";
-import { startPictureOrigin } from "../../support/picture-origin.ts";
-import { temporaryFolder } from "../../support/program.ts";
-import { phone, startSite } from "../../support/site.ts";
-import { startTestUpstream } from "../../support/upstream.ts";
+import { listen } from "../../support/servers/listen.ts";
+import { startPictureOrigin } from "../../support/servers/picture-origin.ts";
+import { temporaryFolder } from "../../support/servers/program.ts";
+import { phone, startSite } from "../../support/servers/site.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 const avif = "image/avif,image/webp,image/*";
 let upstream: Awaited<ReturnType<typeof startTestUpstream>>;

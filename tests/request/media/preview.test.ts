@@ -1,13 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { members, tokens } from "../../../server/upstream/db/schema.ts";
-import { codeOf } from "../../support/accounts.ts";
-import { sendForm } from "../../support/forms.ts";
-import { startGate } from "../../support/gate.ts";
-import { memberOf } from "../../support/members.ts";
-import { siteForThisFile } from "../../support/running.ts";
-import { startSite, type Visitor } from "../../support/site.ts";
-import { startWatchedUpstream } from "../../support/watched-upstream.ts";
+import { codeOf } from "../../support/members/accounts.ts";
+import { sendForm } from "../../support/members/forms.ts";
+import { memberOf } from "../../support/members/members.ts";
 import {
   addressesIn,
   giveCoins,
@@ -15,7 +11,11 @@ import {
   qualities,
   secondsOf,
   withPreview,
-} from "../../support/watching.ts";
+} from "../../support/members/playback.ts";
+import { startGate } from "../../support/servers/pausable-upstream.ts";
+import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { startSite, type Visitor } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 const db = () => running.upstream.db;

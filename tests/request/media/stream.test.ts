@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { siteForThisFile } from "../../support/running.ts";
-import type { Visitor } from "../../support/site.ts";
-import { openVideo as openKnownVideo } from "../../support/watching.ts";
+import { openVideo as openKnownVideo } from "../../support/members/playback.ts";
+import type { Visitor } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 

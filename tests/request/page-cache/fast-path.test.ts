@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startSiteProgram } from "../../support/program.ts";
-import { rawRequest } from "../../support/raw-request.ts";
+import { startSiteProgram } from "../../support/servers/program.ts";
+import { rawRequest } from "../../support/servers/raw-request.ts";
 
 /** What answers in front of the host, in the built program: its log says which answers were kept documents. */
 let site: Awaited<ReturnType<typeof startSiteProgram>>;

@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { publicPaths } from "../../../server/page-cache/public-pages.ts";
-import { startHanging } from "../../support/hanging-upstream.ts";
-import { videoCodes } from "../../support/pages.ts";
-import { siteForThisFile } from "../../support/running.ts";
-import { startSite } from "../../support/site.ts";
-import { startTestUpstream } from "../../support/upstream.ts";
-import { startWatchedUpstream } from "../../support/watched-upstream.ts";
+import { videoCodes } from "../../support/members/pages.ts";
+import { startHanging } from "../../support/servers/hanging-upstream.ts";
+import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { startSite } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 const running = siteForThisFile();
 let watched: Awaited<ReturnType<typeof startWatchedUpstream>>;

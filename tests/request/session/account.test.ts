@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { settings } from "../../../server/upstream/db/site-schema.ts";
 import { grantCoins } from "../../../server/upstream/operator/member.ts";
-import { codeOf } from "../../support/accounts.ts";
-import { photo, sendFile, sendForm } from "../../support/forms.ts";
-import { memberOf } from "../../support/members.ts";
-import { siteForThisFile } from "../../support/running.ts";
-import { startSite } from "../../support/site.ts";
-import { startTestUpstream } from "../../support/upstream.ts";
+import { codeOf } from "../../support/members/accounts.ts";
+import { photo, sendFile, sendForm } from "../../support/members/forms.ts";
+import { memberOf } from "../../support/members/members.ts";
+import { startSite } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 const running = siteForThisFile();
 

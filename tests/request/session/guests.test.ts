@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { members } from "../../../server/upstream/db/schema.ts";
-import { siteForThisFile } from "../../support/running.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { invites } from "../../../server/upstream/db/ledger-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { createVisitor } from "../../../server/upstream/testing/visitor.ts";
-import { codeOf } from "../../support/accounts.ts";
-import { siteForThisFile } from "../../support/running.ts";
+import { codeOf } from "../../support/members/accounts.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 

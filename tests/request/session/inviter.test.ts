@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { createVisitor } from "../../../server/upstream/testing/visitor.ts";
-import { codeOf, memberCount } from "../../support/accounts.ts";
-import { siteForThisFile } from "../../support/running.ts";
-import { startSite, type Visitor } from "../../support/site.ts";
-import { startWatchedUpstream } from "../../support/watched-upstream.ts";
-import { openVideo } from "../../support/watching.ts";
+import { codeOf, memberCount } from "../../support/members/accounts.ts";
+import { openVideo } from "../../support/members/playback.ts";
+import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { startSite, type Visitor } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 const BIND = "/renren-api/api/member/bindInviteCode";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { accountOf, codeOf, memberCount } from "../../support/accounts.ts";
-import { loginTable } from "../../support/form-tables.ts";
-import { alertIn, errorAt, fieldIn, sendForm } from "../../support/forms.ts";
-import { listen } from "../../support/listen.ts";
-import { siteForThisFile } from "../../support/running.ts";
-import { startSite } from "../../support/site.ts";
+import { accountOf, codeOf, memberCount } from "../../support/members/accounts.ts";
+import { loginTable } from "../../support/members/form-tables.ts";
+import { alertIn, errorAt, fieldIn, sendForm } from "../../support/members/forms.ts";
+import { listen } from "../../support/servers/listen.ts";
+import { startSite } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile({ trustProxy: 1 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { accountOf, codeOf } from "../../support/accounts.ts";
-import { passwordTable } from "../../support/form-tables.ts";
-import { alertIn, errorAt, fieldIn, sendForm } from "../../support/forms.ts";
-import { siteForThisFile } from "../../support/running.ts";
+import { accountOf, codeOf } from "../../support/members/accounts.ts";
+import { passwordTable } from "../../support/members/form-tables.ts";
+import { alertIn, errorAt, fieldIn, sendForm } from "../../support/members/forms.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accountOf, codeOf, memberCount } from "../../support/accounts.ts";
-import { photo, sendFile, sendForm } from "../../support/forms.ts";
-import { startGate } from "../../support/gate.ts";
-import { siteForThisFile } from "../../support/running.ts";
-import { startSite, type Visitor } from "../../support/site.ts";
-import { startTestUpstream } from "../../support/upstream.ts";
+import { accountOf, codeOf, memberCount } from "../../support/members/accounts.ts";
+import { photo, sendFile, sendForm } from "../../support/members/forms.ts";
+import { startGate } from "../../support/servers/pausable-upstream.ts";
+import { startSite, type Visitor } from "../../support/servers/site.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 const running = siteForThisFile();
 

@@ -9,8 +9,8 @@ import { createVisitor } from "../../../server/upstream/testing/visitor.ts";
 import type { Credentials } from "../../../server/upstream-client/client.ts";
 import { SessionEnded } from "../../../server/upstream-client/errors.ts";
 import { type PostgresServer, startPostgres } from "../../setup/postgres.ts";
-import { argumentsForEveryCall } from "../../support/every-call.ts";
-import { startTestUpstream } from "../../support/upstream.ts";
+import { argumentsForEveryCall } from "../../support/contract/every-call.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 type Call = (...args: unknown[]) => Promise<unknown>;
 

@@ -1,7 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { freePort, runProgram, temporaryFolder, untilReady } from "../../support/program.ts";
-import { createVisitor } from "../../support/site.ts";
+import {
+  freePort,
+  runProgram,
+  temporaryFolder,
+  untilReady,
+} from "../../support/servers/program.ts";
+import { createVisitor } from "../../support/servers/site.ts";
 
 const childOf = (pid = 0) => {
   const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });

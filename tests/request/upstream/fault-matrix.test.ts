@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { isWell, type Kind, kinds, type Shown, wordsOf } from "../../support/fault-pages.ts";
-import { type FaultName, faults, startFaultyFront } from "../../support/faulty-front.ts";
-import { startSite } from "../../support/site.ts";
-import { startTestUpstream } from "../../support/upstream.ts";
+import {
+  isWell,
+  type Kind,
+  kinds,
+  type Shown,
+  wordsOf,
+} from "../../support/contract/fault-pages.ts";
+import { type FaultName, faults, startFaultyFront } from "../../support/servers/faulty-upstream.ts";
+import { startSite } from "../../support/servers/site.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 type Site = Awaited<ReturnType<typeof startSite>>;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { kinds } from "../../support/fault-pages.ts";
-import { startFaultyFront } from "../../support/faulty-front.ts";
-import { sendForm } from "../../support/forms.ts";
-import { startSite } from "../../support/site.ts";
-import { startTestUpstream } from "../../support/upstream.ts";
+import { kinds } from "../../support/contract/fault-pages.ts";
+import { sendForm } from "../../support/members/forms.ts";
+import { startFaultyFront } from "../../support/servers/faulty-upstream.ts";
+import { startSite } from "../../support/servers/site.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 type Front = Awaited<ReturnType<typeof startFaultyFront>>;
 

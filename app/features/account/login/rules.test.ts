@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loginTable, passwordTable } from "../../../../tests/support/form-tables.ts";
+import { loginTable, passwordTable } from "../../../../tests/support/members/form-tables.ts";
 import { checkPasswords, readPasswords } from "../password/password-rules.ts";
 import { checkLogin, readLogin } from "./login-rules.ts";
 

@@ -1,0 +1,177 @@
+import { readFile } from "node:fs/promises";
+import { eq } from "drizzle-orm";
+import type { Page } from "playwright/test";
+import sharp from "sharp";
+import { invites } from "../../../server/upstream/db/ledger-schema.ts";
+import { members } from "../../../server/upstream/db/schema.ts";
+import { createVisitor } from "../../../server/upstream/testing/visitor.ts";
+import { readQrCode } from "../../support/browser/qr.ts";
+import { codeOf } from "../fixtures/member-code.ts";
+import { settle } from "../fixtures/site.ts";
+import { expect, test } from "../fixtures/upstream-site.ts";
+
+const qrCode = (page: Page) => page.getByRole("img", { name: "邀请二维码" });
+
+/** Reads the code off the screen, as soon as it is drawn. */
+const decoded = (page: Page) =>
+  expect.poll(async () => readQrCode(await qrCode(page).screenshot()));
+
+/** Pictures that a member may have: all dark, all bright, and a checkered one that looks like a code itself. */
+const avatars = {
+  dark: "<rect width='90' height='90' fill='#000'/>",
+  bright: "<rect width='90' height='90' fill='#fff'/>",
+  checkered: Array.from({ length: 81 }, (_, at) => at)
+    .map(
+      (at) =>
+        `<rect x='${(at % 9) * 10}' y='${Math.floor(at / 9) * 10}' width='10' height='10' fill='${at % 2 ? "#000" : "#fff"}'/>`,
+    )
+    .join(""),
+};
+const drawn = (art: string) =>
+  sharp(Buffer.from(`<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'>${art}</svg>`))
+    .png()
+    .toBuffer();
+
+test("the invitation is a code of 110 pixels that leads to the member's link", async ({
+  page,
+  site,
+}) => {
+  await page.goto("/share");
+  const code = await codeOf(page);
+  const link = `${site.url}/?id=${code}`;
+  await expect(page.getByText(link)).toBeVisible();
+  await expect(page.getByText("邀请码")).toContainText(code);
+  await expect(page.getByText("好友点击链接，立即获得1天VIP")).toBeVisible();
+  const box = await qrCode(page).boundingBox();
+  expect([box?.width, box?.height]).toEqual([110, 110]);
+  await decoded(page).toBe(link);
+});
+
+for (const deviceScaleFactor of [1, 2, 3])
+  test(`any avatar leaves the code readable, light or dark, at ${deviceScaleFactor} pixels per point`, async ({
+    browser,
+    site,
+    userAgent,
+  }) => {
+    const context = await browser.newContext({
+      baseURL: site.url,
+      userAgent,
+      deviceScaleFactor,
+      viewport: { width: 320, height: 800 },
+    });
+    await settle(context, site.url);
+    const page = await context.newPage();
+    await page.goto("/share");
+    const link = `${site.url}/?id=${await codeOf(page)}`;
+    for (const art of Object.values(avatars)) {
+      const body = await drawn(art);
+      await page.unroute("**/image/**");
+      await page.route("**/image/**", (route) => route.fulfill({ body, contentType: "image/png" }));
+      await page.reload();
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await decoded(page).toBe(link);
+      }
+    }
+    await context.close();
+  });
+
+test("the link is copied, handed to the device, and saved as a picture", async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  // Chromium on a desk has no sheet for sharing; the page only needs to see that there is one
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: async (what: ShareData) => Object.assign(window, { shared: what }),
+    });
+  });
+  await page.goto("/share");
+  const link = `${site.url}/?id=${await codeOf(page)}`;
+  await page.getByRole("button", { name: "复制链接" }).tap();
+  await expect(page.getByRole("status")).toHaveText("复制成功");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+  await page.getByRole("button", { name: "分享" }).tap();
+  expect(
+    await page
+      .evaluate(() => ({ ...window }) as { shared?: ShareData })
+      .then(({ shared }) => shared?.url),
+  ).toBe(link);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "保存二维码" }).tap(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^橙影-\d{8}\.png$/);
+  expect(await readQrCode(await readFile(await download.path()))).toBe(link);
+});
+
+test("the people who came are listed further as the end comes near", async ({ page, upstream }) => {
+  await page.goto("/codelist");
+  await expect(page.getByText("暂无记录")).toBeVisible();
+  await expect(page.getByRole("link", { name: "去邀请好友" })).toHaveAttribute("href", "/share");
+  const [inviter] = await upstream.db
+    .select()
+    .from(members)
+    .where(eq(members.code, await codeOf(page)));
+  for (let index = 0; index < 23; index += 1) {
+    const guest = await createVisitor(upstream, `browser-guest-${index}`);
+    const [invited] = await upstream.db.select().from(members).where(eq(members.code, guest.code));
+    await upstream.db.insert(invites).values({
+      inviterId: inviter?.id ?? 0,
+      invitedId: invited?.id ?? 0,
+      createdAt: new Date("2025-06-15T15:30:00Z"),
+    });
+  }
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.reload();
+  const rows = page.getByRole("listitem");
+  await expect(rows).toHaveCount(10);
+  await expect(rows.first()).toContainText("2025-06-15 23:30:00");
+  await expect(rows.first()).toContainText("+1天");
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight - innerHeight - 60));
+  await page.waitForTimeout(400);
+  await expect(rows).toHaveCount(10);
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(rows).toHaveCount(23, { timeout: 300 });
+  }).toPass();
+  await expect(page.getByText("没有更多了")).toBeVisible();
+});
+
+test("a friend who follows the link becomes one guest; the member has a day more and sees the friend", async ({
+  page,
+  browser,
+  site,
+  upstream,
+  userAgent,
+}) => {
+  const guests = async () => (await upstream.db.select().from(members)).length;
+  await page.goto("/share");
+  const link = await page.getByText(/\/\?id=\d{8}$/).innerText();
+  const before = await guests();
+
+  const context = await browser.newContext({ userAgent });
+  const friend = await context.newPage();
+  await friend.goto(link);
+  // registering does not wait for the question of age
+  await expect.poll(guests).toBe(before + 1);
+  await friend.getByRole("button", { name: "我已年满18岁，进入" }).click();
+  await friend.goto(`${site.url}/mine`);
+  const nickname = await friend.getByText(/^游客\d+/).innerText();
+  await friend.goto(link);
+  await expect(friend.getByRole("link", { name: "影视搜索" })).toBeVisible();
+  await context.close();
+  expect(await guests()).toBe(before + 1);
+
+  await page.goto("/codelist");
+  const friends = page.getByRole("listitem");
+  await expect(friends).toHaveCount(1);
+  await expect(friends).toContainText(nickname);
+  await expect(friends).toContainText("+1天");
+  await page.goto("/mine");
+  await expect(page.getByText(/^剩余1天/)).toBeVisible();
+});

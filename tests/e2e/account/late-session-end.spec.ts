@@ -1,0 +1,40 @@
+import { accountOf } from "../../support/members/accounts.ts";
+import { startGate } from "../../support/servers/pausable-upstream.ts";
+import { startSiteProgram } from "../../support/servers/program.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
+import { expect, test } from "../fixtures/site.ts";
+import { settingsFor } from "../fixtures/upstream-site.ts";
+
+test.use({ trouble: true });
+
+test("a page that has begun before its session turns out to be over tells so just the same", async ({
+  page,
+}) => {
+  const upstream = await startTestUpstream();
+  // slower than a page's patience
+  const gate = await startGate(upstream.url, 500);
+  const site = await startSiteProgram({
+    ...settingsFor({ ...upstream, url: gate.url }),
+  });
+  const { url } = site;
+  const poll = async () => (await page.request.get(`${url}/member.data`)).text();
+  const code = /"code","(\d+)"/.exec(await poll())?.[1];
+  await (await accountOf(upstream.db, code)).end.expired();
+
+  const document = await page.goto(`${url}/collengt`);
+  expect(document?.status()).toBe(200);
+  const told = page.getByText("登录已过期，请重新登录");
+  await expect(told).toBeVisible();
+  await expect(page).toHaveURL(`${url}/login`);
+  await expect(told).toHaveCount(0);
+
+  // the visitor was told once: pages that need no member are left in peace
+  await page.goto(`${url}/`);
+  await page.waitForTimeout(4_000);
+  await expect(page).toHaveURL(`${url}/`);
+  expect(await poll()).not.toContain("expired");
+
+  await site.stop();
+  await gate.stop();
+  await upstream.stop();
+});

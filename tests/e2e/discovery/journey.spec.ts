@@ -1,0 +1,83 @@
+import { expect, test } from "../fixtures/site.ts";
+
+test("a visitor opens the home page, taps a card and watches", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "精选视频" })).toBeVisible();
+  const card = page.locator('a[href^="/videoinfo?id="]').first();
+  const name = (await card.textContent())?.trim() ?? "";
+  await card.tap();
+  await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
+  const video = page.locator("video").first();
+  // it plays by itself: the tap on the card was the viewer's wish
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(3);
+  expect(name).toContain(await page.title());
+
+  const sound = await video.evaluate((element) => {
+    const media = element as HTMLVideoElement & { webkitAudioDecodedByteCount?: number };
+    return media.webkitAudioDecodedByteCount ?? 0;
+  });
+  expect(sound).toBeGreaterThan(0);
+});
+
+test("three qualities are offered, and choosing one changes the picture's height", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.locator('a[href^="/videoinfo?id="]').first().tap();
+  const video = page.locator("video").first();
+  const height = () => video.evaluate((element: HTMLVideoElement) => element.videoHeight);
+  await expect.poll(height, { timeout: 20_000 }).toBeGreaterThan(0);
+  const open = async () => {
+    await page
+      .locator("video")
+      .first()
+      .tap({ position: { x: 60, y: 40 } });
+    const button = page.getByRole("button", { name: /^清晰度/ });
+    if (!(await button.isVisible()))
+      await page
+        .locator("video")
+        .first()
+        .tap({ position: { x: 60, y: 40 } });
+    await button.tap();
+  };
+  await open();
+  await expect(page.getByRole("menuitemradio")).toHaveText(["自动", "原画", "高清", "超清"]);
+  await page.getByRole("menuitemradio", { name: "超清" }).tap();
+  await expect.poll(height, { timeout: 20_000 }).toBe(720);
+  await open();
+  await page.getByRole("menuitemradio", { name: "原画" }).tap();
+  await expect.poll(height, { timeout: 20_000 }).toBe(270);
+});
+
+test("the home page grows as it is scrolled, each video once", async ({ page }) => {
+  await page.goto("/");
+  const codes = () =>
+    page
+      .locator('a[href^="/videoinfo?id="]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const before = (await codes()).length;
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        return (await codes()).length;
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(before + 30);
+});
+
+test("two tabs of a new visitor make one guest", async ({ context }) => {
+  const [first, second] = await Promise.all([context.newPage(), context.newPage()]);
+  const answers: string[] = [];
+  context.on("response", async (response) => {
+    if (new URL(response.url()).pathname === "/member") answers.push(await response.text());
+  });
+  await Promise.all([first.goto("/"), second.goto("/")]);
+  await expect.poll(() => answers.length, { timeout: 25_000 }).toBeGreaterThanOrEqual(2);
+  expect(new Set(answers).size).toBe(1);
+});

@@ -1,0 +1,73 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "../fixtures/site.ts";
+
+const widthOf = (address: string) => Number(new URL(address).searchParams.get("w"));
+const fileOf = async (page: Page, place: string) =>
+  widthOf(
+    await page
+      .locator(place)
+      .first()
+      .evaluate((image: HTMLImageElement) => image.currentSrc),
+  );
+
+test("a document names every picture it shows, and one that comes before all others", async ({
+  request,
+}) => {
+  for (const path of ["/", "/?tag=103", "/sreinfo?type=&sonType=&searchStr=海&title=搜索"]) {
+    const html = await (await request.get(path)).text();
+    // a slide or strip that nobody sees yet is named for browsers without scripts alone
+    const unseen = html.match(/<img[^>]*><noscript><img[^>]*>/g) ?? [];
+    for (const pair of unseen) expect(pair.match(/ src="\/image\//g)).toHaveLength(1);
+    const images = html.replace(/<img[^>]*><noscript>/g, "").match(/<img[^>]*>/g) ?? [];
+    expect(images.length, path).toBeGreaterThan(5);
+    for (const image of images) {
+      expect(image).toMatch(/ src="\/image\/[\w-]+\?w=\d+" srcSet="[^"]+"/);
+    }
+    const eager = images.filter((image) => image.includes('loading="eager"'));
+    expect(eager, path).toHaveLength(1);
+    expect(eager[0]).toContain('fetchpriority="high"');
+  }
+});
+
+for (const { points, pixels, wide, half } of [
+  { points: 320, pixels: 2, wide: 720, half: 360 },
+  { points: 390, pixels: 2, wide: 720, half: 360 },
+  { points: 430, pixels: 2, wide: 1080, half: 540 },
+  { points: 390, pixels: 3, wide: 1080, half: 540 },
+]) {
+  test.describe(`on a screen of ${points} points with ${pixels} pixels each`, () => {
+    test.use({ viewport: { width: points, height: 844 }, deviceScaleFactor: pixels });
+
+    test("pictures are as sharp as it can show, and no sharper", async ({ page }) => {
+      await page.goto("/");
+      expect(await fileOf(page, "#featured li:first-child img")).toBe(wide);
+      expect(await fileOf(page, "#featured li:nth-child(2) img")).toBe(half);
+    });
+  });
+}
+
+test.describe("on a first visit", () => {
+  test.use({ deviceScaleFactor: 3, firstVisit: true });
+
+  test("no picture is fetched in a size that is not shown, the popup's either", async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: "adult", value: "1", url: baseURL ?? "" }]);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/image/")) asked.push(request.url());
+    });
+    await page.goto("/");
+    const popup = page.locator("dialog[open] img");
+    await expect(popup).toBeVisible();
+    await expect(popup).toHaveJSProperty("complete", true);
+    const shown = await page.evaluate(() =>
+      [...document.images].map(({ currentSrc }) => currentSrc),
+    );
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked.filter((address) => !shown.includes(address))).toEqual([]);
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+});

@@ -1,0 +1,184 @@
+import { expect, test } from "../fixtures/upstream-site.ts";
+
+const dayHeadings = /^(今天|昨天|\d{4}-\d{2}-\d{2})$/;
+
+test.describe("the gate", () => {
+  test("stands over the whole screen, with a way to membership and a way home", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "暗网", exact: true }).tap();
+    await expect(page.getByText("该内容仅对少数用户开放")).toBeVisible();
+    expect(await page.locator('a[href^="/videoinfo"]').count()).toBe(0);
+    const unlock = page.getByRole("link", { name: "会员解锁" });
+    await expect(unlock).toHaveAttribute("href", "/vip");
+    const covered = await page.evaluate(() =>
+      document.elementFromPoint(innerWidth / 2, innerHeight - 10)?.closest("nav"),
+    );
+    expect(covered).toBeNull();
+    await page.getByRole("link", { name: "点击离开" }).tap();
+    await expect(page.getByRole("heading", { name: "精选视频" })).toBeVisible();
+  });
+
+  test("is open to a VIP member, who gets another batch in place", async ({ page, memberOn }) => {
+    await page.goto("/publish");
+    await (await memberOn(page)).makeVip();
+    await page.reload();
+    const shelf = page.locator("section", { has: page.getByRole("heading", { level: 2 }) }).first();
+    const links = shelf.locator('a[href^="/videoinfo"]');
+    const codes = () => links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    const before = await codes();
+    expect(before.length).toBeGreaterThan(2);
+    const [first, second] = [await links.nth(0).boundingBox(), await links.nth(1).boundingBox()];
+    expect(first?.width).toBeGreaterThan(1.8 * (second?.width ?? 0));
+    await shelf.getByRole("button", { name: "换一批" }).tap();
+    await expect.poll(codes).not.toEqual(before);
+    expect(page.url()).toMatch(/\/publish$/);
+    await expect(shelf.getByRole("link", { name: "查看更多" })).toHaveAttribute(
+      "href",
+      /^\/sreinfo\?type=42&sonType=\w+&searchStr=&title=/,
+    );
+  });
+});
+
+test.describe("favourites", () => {
+  test("are cleared only when it is confirmed", async ({ page, memberOn }) => {
+    await page.goto("/collengt");
+    await expect(page.getByText("暂无收藏")).toBeVisible();
+    await expect(page.getByRole("button", { name: "清空收藏" })).toHaveCount(0);
+
+    const member = await memberOn(page);
+    await member.keep("favourite", { count: 5 });
+    await page.evaluate(() => {
+      const here = {
+        code: "999",
+        title: "只在本机",
+        cover: "",
+        vip: true,
+        hot: 1,
+        duration: "1:00",
+      };
+      localStorage.setItem("savedVideos", JSON.stringify([here, "spoilt"]));
+      localStorage.setItem("likedVideos", '["999"]');
+    });
+    await page.reload();
+    const cards = page.locator('a[href^="/videoinfo"]');
+    await expect(cards).toHaveCount(6);
+    await expect(cards.filter({ hasText: "只在本机" }).getByLabel("已点赞")).toBeVisible();
+
+    const dialog = page.getByRole("dialog", { name: "确认清空" });
+    await page.getByRole("button", { name: "清空收藏" }).tap();
+    await expect(dialog).toContainText("确定要清空所有收藏吗？");
+    await dialog.getByRole("button", { name: "取消" }).tap();
+    await expect(page.getByRole("status")).toHaveText("取消");
+    await expect(dialog).toBeHidden();
+    await expect(cards).toHaveCount(6);
+
+    await page.getByRole("button", { name: "清空收藏" }).tap();
+    await dialog.getByRole("button", { name: "确定" }).tap();
+    await expect(page.getByRole("status")).toHaveText("清除成功");
+    await expect(page.getByText("暂无收藏")).toBeVisible();
+    await expect(page.getByRole("status")).toHaveText("", { timeout: 4_000 });
+    await expect.poll(() => member.kept("favourite")).toEqual([]);
+    await page.reload();
+    await expect(page.getByText("暂无收藏")).toBeVisible();
+  });
+
+  test("Escape counts as no", async ({ page, memberOn }) => {
+    await page.goto("/collengt");
+    await (await memberOn(page)).keep("favourite", { count: 1 });
+    await page.reload();
+    await page.getByRole("button", { name: "清空收藏" }).tap();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("status")).toHaveText("取消");
+    await expect(page.getByRole("button", { name: "清空收藏" })).toBeFocused();
+  });
+});
+
+test.describe("without a network", () => {
+  test.use({ trouble: true });
+
+  test("favourites that could not be cleared are there again", async ({ page, memberOn }) => {
+    await page.goto("/collengt");
+    await (await memberOn(page)).keep("favourite", { count: 3 });
+    await page.reload();
+    await page.route("**/collengt.data*", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await page.getByRole("button", { name: "清空收藏" }).tap();
+    await page.getByRole("button", { name: "确定" }).tap();
+    await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试");
+    await expect(page.locator('a[href^="/videoinfo"]')).toHaveCount(3);
+  });
+});
+
+test("the history grows near its end, is cleared, and stays cleared", async ({
+  page,
+  memberOn,
+}) => {
+  await page.goto("/history");
+  await expect(page.getByText("暂无浏览历史")).toBeVisible();
+  await (await memberOn(page)).keep("history", { count: 24, hoursApart: 9 });
+  await page.reload();
+  const rows = page.locator('main a[href^="/videoinfo"]');
+  await expect(page.getByRole("heading", { name: "今天" })).toBeVisible();
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(rows).toHaveCount(24, { timeout: 300 });
+  }).toPass();
+  await expect(page.getByText("没有更多了")).toBeVisible();
+  const days = await page.getByRole("heading", { level: 2 }).allTextContents();
+  expect(days.every((day) => dayHeadings.test(day))).toBe(true);
+  expect(new Set(days).size).toBe(days.length);
+
+  const dialog = page.getByRole("dialog", { name: "确认清空" });
+  await page.getByRole("button", { name: "清空历史" }).tap();
+  await expect(dialog).toContainText("确定要清空历史记录吗？");
+  await dialog.getByRole("button", { name: "取消" }).tap();
+  await expect(page.getByRole("status")).toHaveText("取消");
+  await expect(rows).toHaveCount(24);
+
+  await page.getByRole("button", { name: "清空历史" }).tap();
+  await dialog.getByRole("button", { name: "确定" }).tap();
+  await expect(page.getByRole("status")).toHaveText("历史记录清除成功");
+  await expect(page.getByText("暂无浏览历史")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("暂无浏览历史")).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("favourites are cleared by a step of confirmation", async ({ page, memberOn }) => {
+    await page.goto("/collengt");
+    const member = await memberOn(page);
+    await member.keep("favourite", { count: 4 });
+    await page.goto("/collengt");
+    const cards = page.locator('a[href^="/videoinfo"]');
+    await expect(cards).toHaveCount(4);
+
+    const dialog = page.getByRole("dialog", { name: "确认清空" });
+    await page.getByRole("button", { name: "清空收藏" }).tap();
+    await dialog.getByRole("link", { name: "取消" }).tap();
+    await expect(dialog).toHaveCount(0);
+    await expect(cards).toHaveCount(4);
+
+    await page.getByRole("button", { name: "清空收藏" }).tap();
+    await dialog.getByRole("button", { name: "确定" }).tap();
+    await expect(page.getByText("清除成功")).toBeVisible();
+    await expect(page.getByText("暂无收藏")).toBeVisible();
+    expect(await member.kept("favourite")).toEqual([]);
+  });
+
+  test("the hidden section changes a shelf's batch by a form", async ({ page, memberOn }) => {
+    await page.goto("/publish");
+    await expect(page.getByText("该内容仅对少数用户开放")).toBeVisible();
+    await (await memberOn(page)).makeVip();
+    await page.goto("/publish");
+    const first = page.locator('a[href^="/videoinfo"]').first();
+    const before = await first.getAttribute("href");
+    await page.getByRole("button", { name: "换一批" }).first().tap();
+    await expect(page).toHaveURL(/shelf=\w+&batch=2/);
+    await expect(first).not.toHaveAttribute("href", before ?? "");
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "../fixtures/site.ts";
+
+const iphone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+
+test.describe("the way to the home screen", () => {
+  test.use({ userAgent: iphone });
+
+  for (const way of ["the button", "Escape"]) {
+    test(`gives the focus back to its button, closed by ${way}`, async ({ page }) => {
+      await page.goto("/");
+      const button = page.getByRole("button", { name: "添加到桌面" });
+      await button.focus();
+      await page.keyboard.press("Enter");
+      const tutorial = page.getByRole("dialog", { name: "添加到主屏幕教程" });
+      await expect(tutorial).toBeVisible();
+      if (way === "Escape") await page.keyboard.press("Escape");
+      else await tutorial.getByRole("button", { name: "关闭" }).press("Enter");
+      await expect(tutorial).toHaveCount(0);
+      await expect(button).toBeFocused();
+    });
+  }
+});

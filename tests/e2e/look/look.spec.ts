@@ -1,0 +1,161 @@
+import { eq } from "drizzle-orm";
+import type { CDPSession, Page } from "playwright/test";
+import { videos } from "../../../server/upstream/db/schema.ts";
+import { expect, test } from "../fixtures/upstream-site.ts";
+
+const topic = `/cateInfo?item=${encodeURIComponent('{"path":"","sonTypeCode":"81,82","code":"34","title":"华语大制作"}')}`;
+const SCREENS = [
+  "/",
+  "/category",
+  topic,
+  "/taglist",
+  "/sreach",
+  "/sreinfo?searchStr=海边",
+  "/publish",
+  "/videoinfo?id=100301",
+  "/report?video=100301",
+];
+
+/** What of an element, or of its first child, a finger may change. */
+const look = (devtools: CDPSession, nodeId: number) =>
+  devtools.send("DOM.resolveNode", { nodeId }).then(async ({ object }) => {
+    const { result } = await devtools.send("Runtime.callFunctionOn", {
+      objectId: object.objectId ?? "",
+      returnByValue: true,
+      functionDeclaration: `function () {
+        const style = (element) => {
+          const { opacity, scale, transform, backgroundColor, backgroundImage } = getComputedStyle(element);
+          return [opacity, scale, transform, backgroundColor, backgroundImage].join();
+        };
+        return [this, ...this.children].map(style).join(" ") + "|" + this.outerHTML.slice(0, 120);
+      }`,
+    });
+    const [seen = "", html = ""] = String(result.value).split("|");
+    return { seen, html };
+  });
+
+/** The links and buttons that look the same under a finger. */
+async function deaf(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync("*, ::before { transition: none !important; animation: none !important }");
+    document.adoptedStyleSheets = [still];
+  });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("DOM.enable");
+  await devtools.send("CSS.enable");
+  const { root } = await devtools.send("DOM.getDocument");
+  const { nodeIds } = await devtools.send("DOM.querySelectorAll", {
+    nodeId: root.nodeId,
+    selector: "a, button:enabled, summary",
+  });
+  const found: string[] = [];
+  for (const nodeId of nodeIds.slice(0, 60)) {
+    const before = await look(devtools, nodeId);
+    await devtools.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses: ["active"] });
+    const { seen, html } = await look(devtools, nodeId);
+    if (seen === before.seen) found.push(html);
+    await devtools.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses: [] });
+  }
+  return found;
+}
+
+for (const screen of SCREENS) {
+  test.describe(decodeURIComponent(screen), () => {
+    test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+    test("everything that can be pressed answers the finger", async ({ page }) => {
+      await page.goto(screen);
+      expect(await deaf(page)).toEqual([]);
+    });
+
+    test("can be pulled to be loaded anew", async ({ page }) => {
+      await page.goto(screen);
+      const overscroll = await page.evaluate(() =>
+        [document.documentElement, document.body].map(
+          (element) => getComputedStyle(element).overscrollBehaviorY,
+        ),
+      );
+      expect(overscroll).toEqual(["auto", "auto"]);
+    });
+
+    test("stays within a small phone's width, however large its text", async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      const devtools = await page.context().newCDPSession(page);
+      for (const size of [16, 21, 32]) {
+        await devtools.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
+        await page.goto(screen);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth),
+          `${size} px`,
+        ).toBeLessThanOrEqual(320);
+      }
+    });
+  });
+}
+
+test("a video without a name is called so, in lists and on its page", async ({
+  page,
+  upstream,
+}) => {
+  // one that no other test looks at
+  const code = 100344;
+  await upstream.db.update(videos).set({ title: "" }).where(eq(videos.code, code));
+  const shown = async (address: string, role: "link" | "heading") => {
+    await page.goto(address);
+    await expect(page.getByRole(role, { name: "未命名视频" }).first()).toBeVisible({
+      timeout: 1_000,
+    });
+  };
+  // other tests' answers are kept for some seconds
+  await expect(() => shown("/", "link")).toPass({ timeout: 40_000 });
+  await expect(() => shown(`/videoinfo?id=${code}`, "heading")).toPass({ timeout: 40_000 });
+  await expect(page).toHaveTitle("未命名视频");
+});
+
+test.describe("a page that follows another one", () => {
+  const opacity = (page: Page) =>
+    page
+      .locator("main")
+      .evaluate((main) =>
+        main.getAnimations().flatMap((one) => (one as CSSTransition).transitionProperty),
+      );
+  const arrival = async (page: Page) => {
+    await page.addInitScript(() => {
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes)
+            if (node instanceof Element && (node.matches("main") || node.querySelector("main")))
+              requestAnimationFrame(() => {
+                const main = document.querySelector("main");
+                const list = main?.getAnimations().map(() => "moves") ?? [];
+                document.body.dataset.arrived = list.join() || "still";
+              });
+      }).observe(document, { childList: true, subtree: true });
+    });
+  };
+
+  test("appears softly, the first one at once", async ({ page }) => {
+    await arrival(page);
+    await page.goto("/category");
+    expect(await opacity(page)).toEqual([]);
+    await page
+      .getByRole("navigation", { name: "主导航" })
+      .getByRole("link", { name: "首页" })
+      .tap();
+    await expect(page.locator("body")).toHaveAttribute("data-arrived", "moves");
+  });
+
+  test.describe("without motion", () => {
+    test.use({ contextOptions: { reducedMotion: "reduce" } });
+    test("is there at once", async ({ page }) => {
+      await arrival(page);
+      await page.goto("/category");
+      await page
+        .getByRole("navigation", { name: "主导航" })
+        .getByRole("link", { name: "首页" })
+        .tap();
+      await expect(page.locator("body")).toHaveAttribute("data-arrived", "still");
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import { startGate } from "../../support/servers/pausable-upstream.ts";
+import { startSiteProgram } from "../../support/servers/program.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
+import { expect, test } from "../fixtures/site.ts";
+import { settingsFor } from "../fixtures/upstream-site.ts";
+
+test.use({ trouble: true });
+
+test("while the upstream hangs a visitor sees skeletons, then a calm message, and a retry that works", async ({
+  page,
+}) => {
+  const upstream = await startTestUpstream();
+  const gate = await startGate(upstream.url);
+  const site = await startSiteProgram({
+    ...settingsFor({ ...upstream, url: gate.url }),
+    UPSTREAM_TIMEOUT_MS: "5000",
+  });
+  const { url } = site;
+
+  gate.shut();
+  await page.goto(url, { waitUntil: "commit" });
+  await expect(page.getByRole("link", { name: "影视搜索" })).toBeVisible();
+  // seen while most of the page is still on its way
+  expect(await page.evaluate(() => document.readyState)).toBe("loading");
+  await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试", { timeout: 15_000 });
+  const retry = page.getByRole("button", { name: "重试" });
+  await expect(retry).toHaveCount(1);
+
+  gate.open();
+  // an upstream that was away is looked at every two seconds
+  await expect(async () => {
+    if ((await retry.count()) > 0) await retry.tap({ timeout: 1_000 });
+    await expect(page.locator('a[href^="/videoinfo?id="]').first()).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 15_000 });
+  await expect(retry).toHaveCount(0);
+
+  await site.stop();
+  await gate.stop();
+  await upstream.stop();
+});
+
+test("a picture that cannot be had is replaced by a placeholder, and nothing moves", async ({
+  page,
+}) => {
+  await page.route("**/image/**", (route) => route.abort());
+  await page.goto("/");
+  const card = page.locator('a[href^="/videoinfo?id="]').first();
+  const before = await card.boundingBox();
+  await expect(card.locator("img")).toHaveCount(0, { timeout: 15_000 });
+  expect(await card.boundingBox()).toEqual(before);
+});
+
+test("when the stream breaks for good the player says so calmly and offers another try", async ({
+  page,
+}) => {
+  await page.route("**/stream/**", (route) => route.abort());
+  await page.goto("/");
+  await page.locator('a[href^="/videoinfo?id="]').first().tap();
+  await expect(page.getByText("播放出错了")).toBeVisible({ timeout: 40_000 });
+  await page.unroute("**/stream/**");
+  await page.getByRole("button", { name: "重试" }).tap();
+  const video = page.locator("video").first();
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(1);
+});
+
+test("a page that fails on the way to it says so in the site's looks", async ({ page }) => {
+  await page.goto("/mine");
+  const looks = () =>
+    page.evaluate(() => {
+      const { fontFamily, backgroundColor } = getComputedStyle(document.body);
+      return { fontFamily, backgroundColor };
+    });
+  const before = await looks();
+  await page.route(/\.data\b/, (route) => route.abort());
+  await page.getByRole("link", { name: "收藏" }).first().tap();
+  await expect(
+    page.getByRole("button", { name: "重试" }).or(page.getByRole("link", { name: "重试" })),
+  ).toBeVisible();
+  expect(await looks()).toEqual(before);
+});

@@ -1,0 +1,257 @@
+import type { Page } from "playwright/test";
+import { startSiteProgram } from "../../support/servers/program.ts";
+import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
+import { expect, type RunningSite, test as siteTest } from "../fixtures/site.ts";
+import { fingerOn } from "../fixtures/touch.ts";
+
+type Front = Awaited<ReturnType<typeof startWatchedUpstream>>;
+
+/** A site with something in front of it that notes what reaches it. */
+const test = siteTest.extend<object, { front: Front; site: RunningSite }>({
+  front: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const origins = [1, 2, 3, 4].map((number) => `https://media${number}.example`);
+      const site = await startSiteProgram({ MEDIA_ORIGINS: origins.join(",") });
+      const front = await startWatchedUpstream(site.url);
+      await use(front);
+      await front.stop();
+      await site.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  site: [async ({ front }, use) => use(front), { scope: "worker" }],
+});
+
+const cards = (page: Page) => page.locator('main a[href^="/videoinfo?id="]');
+const title = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
+const watching = (page: Page) => title(page, "视频详情");
+
+/** Opens a page and waits until its links are followed by script; `same` tells whether its document is still there. */
+async function open(page: Page, address: string) {
+  await page.goto(address);
+  await page.waitForFunction(() => "__remixRouter" in window);
+  await page.waitForLoadState();
+  await page.evaluate(() => {
+    document.documentElement.dataset.mark = "first";
+  });
+  const mark = () => page.evaluate(() => document.documentElement.dataset.mark);
+  return { same: async () => (await mark()) === "first" };
+}
+
+/** The place of the `index`th card, and what asks for its page's data. */
+async function cardAt(page: Page, index: number) {
+  const card = cards(page).nth(index);
+  await card.scrollIntoViewIfNeeded();
+  const box = await card.boundingBox();
+  const id = /id=(\d+)/.exec((await card.getAttribute("href")) ?? "")?.[1];
+  if (!box || !id) throw new Error("no card there");
+  return {
+    x: box.x + box.width / 2,
+    y: box.y + 30,
+    data: new RegExp(`^/videoinfo\\.data\\?id=${id}\\b`),
+  };
+}
+
+test("a tap leads to another page in the same document, and back to the same place", async ({
+  page,
+}) => {
+  const { same } = await open(page, "/");
+  await cards(page).nth(8).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(200);
+  await cards(page).nth(8).tap();
+  await expect(watching(page)).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(cards(page).first()).toBeAttached();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+  expect(await same()).toBe(true);
+});
+
+test("a link stays pressed until its page is there", async ({ page }) => {
+  await page.goto("/mine");
+  const letGo = await holdRequests(page, /\/history\.data/);
+  const link = page.getByRole("link", { name: "浏览历史" });
+  await link.tap();
+  await expect(link).toHaveCSS("opacity", "0.6");
+  letGo();
+  await expect(page).toHaveURL(/\/history$/);
+  await page.goBack();
+  await expect(link).toHaveCSS("opacity", "1");
+});
+
+test("a tapped tab looks like the current one before its page is there", async ({ page }) => {
+  await page.goto("/");
+  const tab = (name: string) =>
+    page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name });
+  const colour = (name: string) => tab(name).evaluate((link) => getComputedStyle(link).color);
+  const [current, other] = [await colour("首页"), await colour("我的")];
+  expect(current).not.toBe(other);
+  const letGo = await holdRequests(page, /\/mine\.data/);
+  await tab("我的").tap();
+  await expect(tab("我的")).toHaveCSS("color", current);
+  await expect(tab("首页")).toHaveCSS("color", other);
+  letGo();
+  await expect(tab("我的")).toHaveAttribute("aria-current", "page");
+  await expect(tab("我的")).toHaveCSS("color", current);
+});
+
+test("a link that replaces its page adds nothing to the history and leaves the scrolling alone", async ({
+  page,
+}) => {
+  const { same } = await open(page, "/taglist");
+  const length = () => page.evaluate(() => history.length);
+  const before = await length();
+  await page.getByRole("tab").nth(1).tap();
+  await expect(page).toHaveURL(/type=/);
+  await expect(page.getByRole("tab").nth(1)).toHaveAttribute("aria-selected", "true");
+  expect(await length()).toBe(before);
+  expect(await same()).toBe(true);
+});
+
+test("a link to the page that is shown adds nothing to the history", async ({ page }) => {
+  const { same } = await open(page, "/category");
+  const before = await page.evaluate(() => history.length);
+  const tab = page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "专题" });
+  await expect(tab).toHaveAttribute("aria-current", "page");
+  const entry = () => page.evaluate(() => history.state?.key);
+  const shown = await entry();
+  await tab.tap();
+  await expect.poll(entry).not.toBe(shown);
+  expect(await page.evaluate(() => history.length)).toBe(before);
+  expect(await same()).toBe(true);
+});
+
+test("a click with a modifier opens another window and leaves this page where it is", async ({
+  page,
+  context,
+}) => {
+  const { same } = await open(page, "/");
+  const opened = context.waitForEvent("page");
+  await cards(page)
+    .first()
+    .click({ modifiers: ["Control"] });
+  await expect(watching(await opened)).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/");
+  expect(await same()).toBe(true);
+});
+
+test.describe("a finger", () => {
+  test("that rests on a card has its page fetched, once, and lifting it shows the page", async ({
+    page,
+    front,
+  }) => {
+    const { same } = await open(page, "/");
+    const { x, y, data } = await cardAt(page, 1);
+    const modulesAsked = () => front.asked(/^\/assets\/watch\.route.*\.js$/).length;
+    const before = modulesAsked();
+    const finger = await fingerOn(page);
+    await finger.down(x, y);
+    await expect.poll(() => front.asked(data).length).toBe(1);
+    await expect.poll(modulesAsked).toBe(before + 1);
+    expect(new URL(page.url()).pathname).toBe("/");
+    await finger.lift();
+    await expect(watching(page)).toBeVisible();
+    await expect(page.locator("video").first()).toBeAttached();
+    expect(front.asked(data)).toHaveLength(1);
+    expect(await same()).toBe(true);
+  });
+
+  test("that taps quickly has it fetched once as well", async ({ page, front }) => {
+    await open(page, "/");
+    const { data } = await cardAt(page, 2);
+    await cards(page).nth(2).tap();
+    await expect(watching(page)).toBeVisible();
+    await expect(page.locator("video").first()).toBeAttached();
+    expect(front.asked(data)).toHaveLength(1);
+  });
+
+  test("that scrolls from a card fetches nothing", async ({ page, front }) => {
+    await open(page, "/");
+    const { x, y, data } = await cardAt(page, 3);
+    const finger = await fingerOn(page);
+    await finger.down(x, y);
+    await finger.moveBy(0, -200);
+    await finger.lift();
+    await page.waitForTimeout(500);
+    expect(front.asked(data)).toHaveLength(0);
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
+
+  test("that rests and then scrolls gives up what it fetched, and a later tap asks anew", async ({
+    page,
+    front,
+  }) => {
+    await open(page, "/");
+    const { x, y, data } = await cardAt(page, 4);
+    const finger = await fingerOn(page);
+    await finger.down(x, y);
+    await expect.poll(() => front.asked(data).length).toBe(1);
+    await finger.moveBy(0, -120);
+    await finger.lift();
+    await cards(page).nth(4).tap();
+    await expect(watching(page)).toBeVisible();
+    expect(front.asked(data)).toHaveLength(2);
+  });
+
+  test("on a card opens at most three connections to where media come from", async ({ page }) => {
+    await open(page, "/");
+    const connections = page.locator('head link[rel="preconnect"]');
+    await page.getByRole("link", { name: "搜索" }).first().dispatchEvent("pointerdown");
+    await expect(connections).toHaveCount(0);
+    await cards(page).first().dispatchEvent("pointerdown");
+    await expect(connections).toHaveCount(3);
+    await expect(connections.first()).toHaveAttribute("href", "https://media1.example");
+    await expect(connections.first()).toHaveAttribute("crossorigin", "anonymous");
+    await cards(page).nth(1).dispatchEvent("pointerdown");
+    await expect(connections).toHaveCount(3);
+  });
+});
+
+test.describe("a mouse", () => {
+  test.use({ hasTouch: false, isMobile: false });
+
+  test("that stays on a card has its page fetched, once; one that passes over it does not", async ({
+    page,
+    front,
+  }) => {
+    await open(page, "/");
+    const passed = await cardAt(page, 5);
+    const meant = await cardAt(page, 6);
+    await page.mouse.move(passed.x, passed.y);
+    await page.mouse.move(meant.x, meant.y);
+    await expect.poll(() => front.asked(meant.data).length).toBe(1);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(watching(page)).toBeVisible();
+    expect(front.asked(meant.data)).toHaveLength(1);
+    expect(front.asked(passed.data)).toHaveLength(0);
+  });
+
+  test("that passes over a tag fetches nothing; a press does", async ({ page, front }) => {
+    await open(page, "/");
+    const tag = page.getByRole("link", { name: "星空", exact: true });
+    const data = new RegExp(
+      `^/_root\\.data\\?tag=${/tag=(\d+)/.exec((await tag.getAttribute("href")) ?? "")?.[1]}`,
+    );
+    await tag.hover();
+    await page.waitForTimeout(400);
+    expect(front.asked(data)).toHaveLength(0);
+    await page.mouse.down();
+    await expect.poll(() => front.asked(data).length).toBe(1);
+    await page.mouse.up();
+    await expect(tag).toHaveAttribute("aria-current", "true");
+    await expect(page).toHaveURL(/tag=/);
+    await expect(cards(page).first()).toBeVisible();
+    expect(front.asked(data)).toHaveLength(1);
+  });
+});
+
+siteTest("where media come from the site itself a card opens no connection", async ({ page }) => {
+  await open(page, "/");
+  await cards(page).first().dispatchEvent("pointerdown");
+  await page.waitForTimeout(200);
+  await expect(page.locator('head link[rel="preconnect"]')).toHaveCount(0);
+});

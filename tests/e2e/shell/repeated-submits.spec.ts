@@ -1,0 +1,132 @@
+import { eq } from "drizzle-orm";
+import type { Locator, Page } from "playwright/test";
+import { members } from "../../../server/upstream/db/schema.ts";
+import { runCommand } from "../../../server/upstream/operator/commands.ts";
+import { codeOf } from "../fixtures/member-code.ts";
+import { expect, test } from "../fixtures/upstream-site.ts";
+
+/** As a finger does that does not trust the first tap. */
+const pressTwice = (button: Locator) =>
+  button.evaluate(async (element) => {
+    if (!(element instanceof HTMLButtonElement)) return;
+    element.click();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    element.click();
+  });
+
+/** What is sent to an address from now on. */
+function sentTo(page: Page, address: string): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes(`${address}.data`))
+      sent.push(request.postData() ?? "");
+  });
+  return sent;
+}
+
+/** What is sent arrives; its answer takes its time, as on a phone's line. */
+const slowLine = (page: Page) =>
+  page.route("**/*.data*", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+
+const count = (text: string, part: string) => text.split(part).length - 1;
+
+test.describe("a button that is pressed twice in a moment", () => {
+  test.beforeEach(({ page }) => slowLine(page));
+
+  test("asks for one withdrawal", async ({ page, upstream }) => {
+    await page.goto("/mine");
+    const code = await codeOf(page);
+    await upstream.db.update(members).set({ balance: 10_000 }).where(eq(members.code, code));
+    await page.goto("/tx");
+    const sent = sentTo(page, "/tx");
+    await page.getByLabel("提现金额").fill("30");
+    await pressTwice(page.getByRole("button", { name: "确认提现" }));
+    await expect(page.getByText("请上传收款码").first()).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
+  test("sends one feedback", async ({ page, upstream }) => {
+    await page.goto("/feed");
+    await page.getByRole("textbox").fill("只说一次");
+    await pressTwice(page.getByRole("button", { name: "提交" }));
+    await expect(page.getByRole("status")).toHaveText("感谢您的留言");
+    await expect(page).not.toHaveURL(/feed/);
+    expect(count(await runCommand(upstream.db, ["feedback", "list"]), "只说一次")).toBe(1);
+  });
+
+  test("sends one report", async ({ page, upstream }) => {
+    await page.goto("/videoinfo?id=100302");
+    await page.getByRole("button", { name: "举报" }).tap();
+    const sheet = page.getByRole("dialog", { name: "举报" });
+    await sheet.getByRole("radio", { name: "涉及未成年人" }).check();
+    await sheet.getByRole("textbox").fill("只报一次");
+    await pressTwice(sheet.getByRole("button", { name: "提交" }));
+    await expect(page.getByRole("status")).toHaveText("已收到举报，我们会尽快处理");
+    expect(count(await runCommand(upstream.db, ["report", "list"]), "只报一次")).toBe(1);
+  });
+
+  test("checks in once, and is told of the reward", async ({ page }) => {
+    await page.goto("/sign");
+    const sent = sentTo(page, "/sign");
+    await pressTwice(page.getByRole("button", { name: "立即签到" }));
+    await expect(page.getByRole("status")).toContainText("1金币");
+    await expect(page.getByRole("button", { name: "今日已签到" })).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test.describe("what fails for want of a network and is tried again in vain", () => {
+  test.use({ trouble: true });
+  const cutOff = (page: Page, address: string) =>
+    page.route(`**${address}.data*`, (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+
+  test("is told again: a message can be sent once more, and goes out when the network is back", async ({
+    page,
+  }) => {
+    await page.goto("/service");
+    await cutOff(page, "/service");
+    await page.getByPlaceholder("请输入内容").fill("听得到吗");
+    await page.getByPlaceholder("请输入内容").press("Enter");
+    const retry = page.getByRole("log").getByRole("button", { name: "重试" });
+    await retry.tap();
+    await expect(page.getByRole("log").getByText("发送失败")).toBeVisible();
+    await page.unroute("**/service.data*");
+    await retry.tap();
+    await expect(retry).toHaveCount(0);
+    await expect(page.getByRole("log").getByRole("img", { name: "发送中" })).toHaveCount(0);
+  });
+
+  test("leaves the hidden section as it is: another batch", async ({ page, memberOn }) => {
+    await page.goto("/publish");
+    await (await memberOn(page)).makeVip();
+    await page.reload();
+    const shelf = page.locator("section", { has: page.getByRole("heading", { level: 2 }) }).first();
+    const videos = await shelf.locator('a[href^="/videoinfo"]').count();
+    await page.route("**/publish.data*", (route) => route.abort());
+    for (const attempt of [1, 2]) {
+      await shelf.getByRole("button", { name: "换一批" }).tap();
+      await expect(shelf.getByRole("alert"), `attempt ${attempt}`).toHaveText(
+        "网络异常，请稍后重试",
+      );
+    }
+    await expect(shelf.locator('a[href^="/videoinfo"]')).toHaveCount(videos);
+  });
+
+  test("is told again: a claim", async ({ page }) => {
+    await page.goto("/sign");
+    await cutOff(page, "/sign");
+    const alert = page.getByRole("alert").filter({ hasText: "网络异常，请稍后重试" });
+    for (const attempt of [1, 2]) {
+      await page.getByRole("button", { name: "立即签到" }).tap();
+      await expect(alert, `attempt ${attempt}`).toBeVisible();
+      await expect(alert).toHaveCount(0);
+    }
+  });
+});

@@ -1,0 +1,211 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import type { Browser, Page } from "playwright/test";
+import { runCommand } from "../../../server/upstream/operator/commands.ts";
+import { startSiteProgram } from "../../support/servers/program.ts";
+import { codeOf } from "../fixtures/member-code.ts";
+import { settle } from "../fixtures/site.ts";
+import { expect, test } from "../fixtures/upstream-site.ts";
+
+const log = (page: Page) => page.getByRole("log", { name: "聊天记录" });
+const field = (page: Page) => page.getByPlaceholder("请输入内容");
+const bubbles = (page: Page) => log(page).locator("p[class*=text]").allTextContents();
+
+async function say(page: Page, words: string) {
+  await field(page).fill(words);
+  await page.getByRole("button", { name: "发送", exact: true }).tap();
+}
+
+test("feedback wants to be written, survives a reload, and is thanked for", async ({
+  page,
+  upstream,
+}) => {
+  await page.goto("/sign");
+  await page.goto("/feed");
+  const area = page.getByPlaceholder("请填写留言");
+  await page.getByRole("button", { name: "提交" }).tap();
+  await expect(page.getByRole("alert")).toHaveText("请填写留言");
+  await expect(area).toBeFocused();
+  await area.fill("希望有更多日落");
+  await expect(page.getByText("7/500")).toBeVisible();
+  await page.reload();
+  await expect(area).toHaveValue("希望有更多日落");
+  await page.getByRole("button", { name: "提交" }).tap();
+  await expect(page.getByRole("status")).toHaveText("感谢您的留言");
+  await expect(page).not.toHaveURL(/feed/);
+  expect(await runCommand(upstream.db, ["feedback", "list"])).toContain("希望有更多日落");
+  await page.goto("/feed");
+  await expect(area).toHaveValue("");
+});
+
+/** `npm run upstream -- …`, as an operator types it while the site runs. */
+async function operate(dataDir: string, ...words: string[]) {
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", "server/upstream/operator/main.ts", ...words],
+    { env: { ...process.env, DATA_DIR: dataDir } },
+  );
+  const [out, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
+  expect(code).toBe(0);
+  return out;
+}
+
+async function guest(browser: Browser, url: string, userAgent?: string) {
+  const context = await browser.newContext({ baseURL: url, userAgent });
+  await settle(context, url);
+  const page = await context.newPage();
+  await page.goto("/service");
+  await expect(field(page)).toBeVisible();
+  return { page, code: await codeOf(page) };
+}
+
+test("two members chat with the operator, who answers by command, each in a conversation of its own", async ({
+  browser,
+  userAgent,
+}) => {
+  const site = await startSiteProgram();
+  const { url, dataDir } = site;
+  const [one, other] = [await guest(browser, url, userAgent), await guest(browser, url, userAgent)];
+  const send = async ({ page }: typeof one, words: string) => {
+    await field(page).fill(words);
+    await field(page).press("Enter");
+    await expect(log(page).getByText(words)).toBeVisible();
+  };
+  await send(one, "充值之后多久到账？");
+  await send(other, "怎么修改头像？");
+  await expect.poll(() => operate(dataDir, "chat", "list")).toContain("怎么修改头像？");
+  expect(await operate(dataDir, "chat", "show", one.code)).toContain("充值之后多久到账？");
+  await operate(dataDir, "chat", "reply", one.code, "2至10分钟内到账");
+  await operate(dataDir, "chat", "reply", other.code, "在编辑资料里");
+  await expect(log(one.page).getByText("2至10分钟内到账")).toBeVisible({ timeout: 8_000 });
+  await expect(log(other.page).getByText("在编辑资料里")).toBeVisible({ timeout: 8_000 });
+  await expect(log(one.page)).not.toContainText("在编辑资料里");
+  await expect(log(one.page).getByText("充值之后多久到账？")).toHaveCount(1);
+  await one.page.context().close();
+  await other.page.context().close();
+  await site.stop();
+});
+
+test("nothing is not sent, and what is half written is there after a reload", async ({ page }) => {
+  await page.goto("/service");
+  await page.getByRole("button", { name: "发送", exact: true }).tap();
+  await expect(page.getByRole("alert")).toHaveText("请输入内容");
+  await field(page).fill("写了一半");
+  await page.reload();
+  await expect(field(page)).toHaveValue("写了一半");
+  await page.getByRole("button", { name: "发送", exact: true }).tap();
+  await expect(log(page).getByText("写了一半")).toBeVisible();
+  await expect(field(page)).toHaveValue("");
+});
+
+test.describe("on a bad line", () => {
+  test.use({ trouble: true });
+
+  test("messages that fail are sent again in their order, each once", async ({
+    page,
+    upstream,
+  }) => {
+    await page.goto("/service");
+    await page.route("**/service.data*", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await say(page, "第一句");
+    await expect(log(page).getByText("发送失败")).toBeVisible();
+    await page.unroute("**/service.data*");
+    let hold = true;
+    await page.route("**/service.data*", async (route) => {
+      if (route.request().method() === "POST" && hold)
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "重试" }).tap();
+    await expect(log(page).getByRole("img", { name: "发送中" })).toHaveCount(1);
+    await say(page, "第二句");
+    await say(page, "第三句");
+    await expect(log(page).getByRole("img", { name: "发送中" })).toHaveCount(3);
+    hold = false;
+    await expect(log(page).getByRole("img", { name: "发送中" })).toHaveCount(0);
+    const code = await codeOf(page);
+    await runCommand(upstream.db, ["chat", "reply", code, "收到"]);
+    await expect(log(page).getByText("收到", { exact: true })).toBeVisible();
+    const said = (await bubbles(page)).filter((line) => line.startsWith("第"));
+    expect(said).toEqual(["第一句", "第二句", "第三句"]);
+    const kept = await runCommand(upstream.db, ["chat", "show", code]);
+    expect(kept.match(/第.句/g)).toEqual(["第一句", "第二句", "第三句"]);
+  });
+
+  test("while the line is dead the page says so, and goes on by itself", async ({
+    page,
+    upstream,
+  }) => {
+    await page.goto("/service");
+    await expect(field(page)).toBeVisible();
+    await page.route("**/service.data*", (route) => route.abort());
+    await expect(page.getByText("网络异常，正在重新连接…")).toBeVisible();
+    await runCommand(upstream.db, ["chat", "reply", await codeOf(page), "还在吗"]);
+    await page.unroute("**/service.data*");
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(log(page).getByText("还在吗")).toBeVisible();
+    await expect(page.getByText("网络异常，正在重新连接…")).toHaveCount(0);
+  });
+});
+
+test("the end is kept in sight, but not taken from somebody who reads further up", async ({
+  page,
+  upstream,
+}) => {
+  await page.goto("/service");
+  const code = await codeOf(page);
+  const answer = (words: string) => runCommand(upstream.db, ["chat", "reply", code, words]);
+  for (let line = 1; line <= 30; line += 1) await answer(`第${line}条回复`);
+  await page.reload();
+  await expect(log(page).getByText("第30条回复")).toBeInViewport();
+  await answer("第31条回复");
+  await expect(log(page).getByText("第31条回复")).toBeInViewport();
+
+  await log(page).evaluate((box) => box.scrollBy({ top: -900 }));
+  const reading = log(page).getByText("第10条回复");
+  await expect(reading).toBeInViewport();
+  const before = await reading.boundingBox();
+  await answer("第32条回复");
+  const news = page.getByRole("button", { name: "新消息" });
+  await expect(news).toBeVisible();
+  expect(await reading.boundingBox()).toEqual(before);
+  await news.tap();
+  await expect(log(page).getByText("第32条回复")).toBeInViewport();
+  await expect(news).toHaveCount(0);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("messages are sent by the form, and the page shows the latest ones", async ({
+    page,
+    upstream,
+  }) => {
+    await page.goto("/service");
+    await say(page, "没有脚本也能说");
+    await expect(log(page).getByText("没有脚本也能说")).toBeVisible();
+    await runCommand(upstream.db, ["chat", "reply", await codeOf(page), "看到了"]);
+    await page.reload();
+    await expect(log(page).getByText("看到了")).toBeInViewport();
+    await page.getByRole("button", { name: "发送", exact: true }).tap();
+    await expect(page.getByRole("alert")).toHaveText("请输入内容");
+  });
+
+  test("feedback is sent by the form", async ({ page }) => {
+    await page.goto("/feed");
+    await page.getByRole("button", { name: "提交" }).tap();
+    await expect(page.getByRole("alert")).toHaveText("请填写留言");
+    await page.getByPlaceholder("请填写留言").fill("很好");
+    await page.getByRole("button", { name: "提交" }).tap();
+    await expect(page.getByText("感谢您的留言")).toBeVisible();
+  });
+});
+
+test("the customer service's link opens the chat", async ({ page }) => {
+  await page.goto("/chatlink.html");
+  await expect(page).toHaveURL(/\/service$/);
+  await expect(page.getByRole("heading", { name: "在线客服" })).toBeVisible();
+});

@@ -1,0 +1,177 @@
+import { and, eq } from "drizzle-orm";
+import type { Page } from "playwright/test";
+import { watchDays } from "../../../server/upstream/db/ledger-schema.ts";
+import { records } from "../../../server/upstream/db/library-schema.ts";
+import { recordTypes } from "../../../server/upstream/domain/library.ts";
+import { playerOn } from "../fixtures/playback.ts";
+import { expect, test } from "../fixtures/upstream-site.ts";
+
+const WHOLE = 130001;
+const FIRST_IS_MISSING = 130002;
+const FIRST_BREAKS_OFF = 130003;
+const ALL_ARE_MISSING = 130004;
+
+// a dead source is an error in the browser's console as well
+test.use({ trouble: true });
+
+test.beforeEach(async ({ page, memberOn }) => {
+  await page.goto("/history");
+  await (await memberOn(page)).makeVip();
+});
+
+async function playing(page: Page, code: number) {
+  await page.goto(`/videoinfo?id=${code}`);
+  const player = playerOn(page);
+  await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+  return player;
+}
+
+const channel = async (page: Page) => {
+  await page.getByRole("button", { name: "选集" }).tap();
+  const sheet = page.getByRole("dialog", { name: "选集" });
+  const current = sheet.locator("section", { has: page.locator("[aria-current=true]") });
+  const name = await current.getByRole("heading").textContent();
+  await sheet.getByRole("button", { name: "关闭" }).tap();
+  return name;
+};
+
+test("a source that does not exist makes room for the next channel, which is named", async ({
+  page,
+}) => {
+  await page.goto(`/videoinfo?id=${FIRST_IS_MISSING}`);
+  await expect(page.getByText(/^已切换到/)).toBeVisible();
+  const toast = await page.getByText(/^已切换到/).textContent();
+  await expect.poll(playerOn(page).time, { timeout: 20_000 }).toBeGreaterThan(0.5);
+  expect(`已切换到${await channel(page)}`).toBe(toast);
+});
+
+test("a source that breaks off goes on elsewhere within a second of where it stopped", async ({
+  page,
+}) => {
+  const player = await playing(page, FIRST_BREAKS_OFF);
+  // the seconds that were seen, source by source
+  await player.read((video) => {
+    const seen: number[][] = [[]];
+    Object.assign(window, { seen });
+    video.addEventListener("emptied", () => seen.push([]));
+    video.addEventListener("timeupdate", () => {
+      if (!video.seeking && video.readyState > 1) seen.at(-1)?.push(video.currentTime);
+    });
+  });
+  await expect(page.getByText(/^已切换到/)).toBeVisible({ timeout: 40_000 });
+  await expect.poll(player.time, { timeout: 20_000 }).toBeGreaterThan(9);
+  const sources = await page.evaluate(() => (window as never as { seen: number[][] }).seen);
+  const [before = [], after = []] = sources.filter((seconds) => seconds.length > 0);
+  expect(before.at(-1)).toBeGreaterThan(6);
+  expect(Math.abs((after[0] ?? 0) - (before.at(-1) ?? 0))).toBeLessThanOrEqual(1);
+});
+
+test("a source that hangs is left after ten seconds", async ({ page }) => {
+  let streams = 0;
+  await page.route("**/stream/**", (route) => {
+    streams += 1;
+    // the first channel's playlist never comes
+    return streams === 1 ? undefined : route.continue();
+  });
+  await page.goto(`/videoinfo?id=${WHOLE}`);
+  await expect(page.getByText(/^已切换到/)).toBeVisible({ timeout: 20_000 });
+  await expect.poll(playerOn(page).time, { timeout: 20_000 }).toBeGreaterThan(0.5);
+});
+
+test("when every channel is dead the player says so calmly and offers another try", async ({
+  page,
+}) => {
+  await page.goto(`/videoinfo?id=${ALL_ARE_MISSING}`);
+  await expect(page.getByText("播放出错了")).toBeVisible({ timeout: 30_000 });
+  const box = await playerOn(page).video.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+  await page.getByRole("button", { name: "重试" }).tap();
+  await expect(page.getByText("播放出错了")).toBeHidden();
+  await expect(page.getByText("播放出错了")).toBeVisible({ timeout: 30_000 });
+});
+
+test("a viewer chooses another channel, one that is a plain file too", async ({ page }) => {
+  const player = await playing(page, WHOLE);
+  await page.getByRole("button", { name: "选集" }).tap();
+  const sheet = page.getByRole("dialog", { name: "选集" });
+  await sheet.locator("section").nth(1).getByRole("button").first().tap();
+  await expect.poll(() => player.read(({ currentSrc }) => currentSrc)).toMatch(/\/media$/);
+  await expect.poll(player.time, { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await expect(page.getByRole("button", { name: "清晰度" })).toHaveCount(0);
+});
+
+test("the quality that was chosen is chosen again for the next video", async ({ page }) => {
+  const player = await playing(page, WHOLE);
+  await player.showControls();
+  await page.getByRole("button", { name: /^清晰度/ }).tap();
+  await page.getByRole("menuitemradio", { name: "原画" }).tap();
+  await expect(page.getByRole("button", { name: "清晰度 原画" })).toHaveCount(1);
+  const again = await playing(page, FIRST_BREAKS_OFF);
+  await again.showControls();
+  await expect(page.getByRole("button", { name: "清晰度 原画" })).toHaveCount(1);
+});
+
+test("a viewer comes back to the second where they left, and may begin anew", async ({
+  page,
+  upstream,
+}) => {
+  const player = await playing(page, WHOLE);
+  await player.seek(60);
+  await expect.poll(player.time).toBeGreaterThan(61);
+  await page.goto("/");
+  const kept = () =>
+    upstream.db
+      .select({ seconds: records.duration })
+      .from(records)
+      .where(and(eq(records.code, String(WHOLE)), eq(records.type, recordTypes.position)));
+  // the page's last beacon
+  await expect
+    .poll(async () => (await kept()).some(({ seconds }) => Number(seconds) >= 60))
+    .toBe(true);
+
+  const again = await playing(page, WHOLE);
+  expect(await again.time()).toBeGreaterThanOrEqual(60);
+  await expect(page.getByText(/^已从 01:0\d 继续播放$/)).toBeVisible();
+  await page.getByRole("button", { name: "从头播放" }).tap();
+  await expect.poll(again.time).toBeLessThan(10);
+  await expect(page.getByRole("button", { name: "从头播放" })).toHaveCount(0);
+});
+
+test("closing the tab counts as leaving", async ({ context, page, upstream }) => {
+  const other = await context.newPage();
+  const player = await playing(other, FIRST_IS_MISSING);
+  await player.seek(30);
+  await expect.poll(player.time).toBeGreaterThan(31);
+  await other.close({ runBeforeUnload: true });
+  await expect
+    .poll(async () => {
+      const rows = await upstream.db
+        .select({ seconds: records.duration })
+        .from(records)
+        .where(eq(records.code, String(FIRST_IS_MISSING)));
+      return Math.max(0, ...rows.map(({ seconds }) => Number(seconds) || 0));
+    })
+    .toBeGreaterThanOrEqual(30);
+  const again = await playing(page, FIRST_IS_MISSING);
+  expect(await again.time()).toBeGreaterThanOrEqual(30);
+});
+
+test("what is really watched counts towards the task, what is skipped or waited through does not", async ({
+  page,
+  upstream,
+}) => {
+  await page.goto(`/videoinfo?id=${WHOLE}`);
+  const player = playerOn(page);
+  await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(4);
+  await player.seek(100);
+  await expect.poll(player.time).toBeGreaterThan(104);
+  await player.read((video) => video.pause());
+  await page.waitForTimeout(4_000);
+  await page.goto("/");
+  const counted = async () => {
+    const rows = await upstream.db.select({ seconds: watchDays.seconds }).from(watchDays);
+    return Math.max(0, ...rows.map(({ seconds }) => Number(seconds)));
+  };
+  await expect.poll(counted).toBeGreaterThan(6);
+  expect(await counted()).toBeLessThan(25);
+});

@@ -1,0 +1,330 @@
+import { expect, playerOn, test } from "../fixtures/playback.ts";
+import { fingerOn } from "../fixtures/touch.ts";
+
+test("the time goes on, and a touch on the scrub bar goes to that place", async ({
+  page,
+  watch,
+}) => {
+  const player = await watch();
+  const slider = page.getByRole("slider", { name: "播放进度" });
+  const duration = await player.read((element) => element.duration);
+  await player.showControls();
+  const box = await slider.boundingBox();
+  await slider.tap({ position: { x: (box?.width ?? 0) / 2, y: 10 } });
+  await expect.poll(player.time).toBeGreaterThan(duration / 2 - 8);
+  expect(await player.time()).toBeLessThan(duration / 2 + 12);
+  await expect(slider).toHaveAttribute("aria-valuetext", /^\d\d:\d\d \/ \d\d:\d\d$/);
+  const landed = await player.time();
+  await expect.poll(player.time).toBeGreaterThan(landed + 1);
+});
+
+test("controls go after three seconds, and a tap on the upper left part brings them back", async ({
+  watch,
+}) => {
+  const player = await watch();
+  const shown = () =>
+    player
+      .button("暂停")
+      .evaluate((element) => element.closest("[data-shown]")?.getAttribute("data-shown"));
+  await expect.poll(shown, { timeout: 8_000 }).toBe("false");
+  await player.showControls();
+  await expect.poll(shown).toBe("true");
+  await player.button("暂停").tap();
+  await expect(player.button("播放")).toBeVisible();
+  expect(await player.paused()).toBe(true);
+  await player.button("播放").tap();
+  await expect.poll(player.paused).toBe(false);
+  await player.button("前进10秒").tap();
+  await expect.poll(player.time).toBeGreaterThan(10);
+  // a tap elsewhere sends controls away that were there for a while, a hasty second one does not
+  await player.button("后退10秒").tap();
+  await expect.poll(shown, { timeout: 8_000 }).toBe("false");
+  await player.tap(0.9, 0.4);
+  await expect.poll(shown).toBe("true");
+  await new Promise((done) => setTimeout(done, 900));
+  await player.tap(0.9, 0.4);
+  await expect.poll(shown, { timeout: 1_500 }).toBe("false");
+});
+
+test("taps in a row on one side add up to ten seconds each, in the middle they stop and go on", async ({
+  page,
+  watch,
+}) => {
+  const player = await watch();
+  await player.seek(100);
+  await player.tap(0.12, 0.45, 3);
+  await expect(page.getByText("-20秒")).toBeVisible();
+  expect(await player.time()).toBeLessThan(84);
+  expect(await player.time()).toBeGreaterThan(79);
+  await expect(page.getByText("-20秒")).toBeHidden();
+  await player.tap(0.88, 0.45, 4);
+  await expect(page.getByText("+30秒")).toBeVisible();
+  expect(await player.time()).toBeGreaterThan(109);
+  await expect(page.getByText("+30秒")).toBeHidden();
+  await player.tap(0.5, 0.2, 2);
+  await expect.poll(player.paused).toBe(true);
+  await player.tap(0.5, 0.2, 2);
+  await expect.poll(player.paused).toBe(false);
+});
+
+test("a finger held down plays at twice the speed, and the chosen one returns", async ({
+  page,
+  watch,
+}) => {
+  const player = await watch();
+  await player.showControls();
+  await player.button(/^倍速/).tap();
+  await page.getByRole("menuitemradio", { name: "1.5x" }).tap();
+  await expect(player.button("倍速 1.5x")).toBeVisible();
+  const finger = await fingerOn(page);
+  const { x, y } = await player.place(0.7, 0.25);
+  await finger.down(x, y);
+  await expect(page.getByText("2倍速播放中")).toBeVisible();
+  expect(await player.rate()).toBe(2);
+  await finger.lift();
+  await expect(page.getByText("2倍速播放中")).toBeHidden();
+  expect(await player.rate()).toBe(1.5);
+});
+
+test("a drag across the picture seeks, and outside of the picture it is cancelled", async ({
+  page,
+  watch,
+}) => {
+  const player = await watch();
+  await player.seek(30);
+  const finger = await fingerOn(page);
+  const { x, y } = await player.place(0.3, 0.3);
+  await finger.down(x, y);
+  await finger.moveBy(150, 0);
+  await expect(page.getByText(/^\+6\d秒$/)).toBeVisible();
+  expect(await player.time()).toBeLessThan(60);
+  await finger.lift();
+  await expect.poll(player.time).toBeGreaterThan(88);
+  await expect(page.getByText(/^\+6\d秒$/)).toBeHidden();
+
+  const before = await player.time();
+  await finger.down(x, y);
+  await finger.moveBy(150, 0);
+  await finger.moveBy(0, 220);
+  await expect(page.getByText("松开取消")).toBeVisible();
+  await finger.lift();
+  await expect(page.getByText("松开取消")).toBeHidden();
+  expect(await player.time()).toBeLessThan(before + 30);
+});
+
+test("the keyboard plays, seeks, mutes and fills the screen, unless it is used elsewhere", async ({
+  page,
+  watch,
+}) => {
+  const player = await watch();
+  await page.keyboard.press("Space");
+  await expect.poll(player.paused).toBe(true);
+  await page.keyboard.press("5");
+  const duration = await player.read((element) => element.duration);
+  await expect.poll(player.time).toBeCloseTo(duration / 2, 0);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(player.time).toBeCloseTo(duration / 2 - 5, 0);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("m");
+  await expect(page.getByText("已静音")).toBeVisible();
+  expect(await player.read((element) => element.muted)).toBe(true);
+
+  // on a button, space only presses it; on the slider, arrows step once
+  await player.button("前进10秒").focus();
+  await page.keyboard.press("Space");
+  await expect.poll(player.time).toBeCloseTo(duration / 2 + 10, 0);
+  expect(await player.paused()).toBe(true);
+  await page.getByRole("slider", { name: "播放进度" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(player.time).toBeCloseTo(duration / 2 + 5, 0);
+
+  await page.getByRole("button", { name: "选集" }).focus();
+  await page.keyboard.press("k");
+  await page.keyboard.press("0");
+  expect(await player.paused()).toBe(true);
+  expect(await player.time()).toBeGreaterThan(10);
+
+  await player.button("播放").focus();
+  await page.keyboard.press("f");
+  await expect(player.button("退出全屏")).toBeVisible();
+  await page.keyboard.press("f");
+  await expect(player.button("全屏")).toBeVisible();
+});
+
+test("the chosen speed goes on with the next episode", async ({ page, watch }) => {
+  const player = await watch();
+  await player.showControls();
+  await player.button("倍速 1x").tap();
+  await expect(page.getByRole("menuitemradio")).toHaveText([
+    ...["0.5x", "0.75x", "1x", "1.25x", "1.5x", "2x", "3x"],
+  ]);
+  await page.getByRole("menuitemradio", { name: "2x", exact: true }).tap();
+  expect(await player.rate()).toBe(2);
+  await page.getByRole("button", { name: "选集" }).tap();
+  await page
+    .getByRole("dialog", { name: "选集" })
+    .getByRole("listitem")
+    .getByRole("button")
+    .nth(1)
+    .tap();
+  await expect.poll(player.time).toBeLessThan(5);
+  await expect.poll(player.time).toBeGreaterThan(1);
+  expect(await player.rate()).toBe(2);
+});
+
+test("the screen is filled and left by the same button, which says what it does", async ({
+  page,
+  watch,
+}) => {
+  const player = await watch();
+  await player.showControls();
+  await player.button("全屏").tap();
+  await expect(player.button("退出全屏")).toBeVisible();
+  const [box, size] = [await player.video.boundingBox(), page.viewportSize()];
+  expect(box?.height).toBe(size?.height);
+  await player.showControls();
+  await player.button("退出全屏").tap();
+  await expect(player.button("全屏")).toBeVisible();
+});
+
+test("comments pass over the picture, and whether they do is remembered", async ({
+  page,
+  watch,
+}) => {
+  const player = await watch();
+  const comments = page.locator("[data-placement]");
+  await expect(comments.first()).toBeAttached();
+  await expect(comments.first()).toBeInViewport();
+  const left = async () => (await comments.first().boundingBox())?.x ?? 0;
+  const before = await left();
+  await expect.poll(left).toBeLessThan(before - 10);
+
+  await player.showControls();
+  const button = player.button("弹幕");
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  await button.tap();
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+  await expect(comments).toHaveCount(0);
+  await page.reload();
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+  await expect.poll(player.time, { timeout: 20_000 }).toBeGreaterThan(6);
+  await expect(comments).toHaveCount(0);
+});
+
+test.describe("for who wants less motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("comments stay off until they are asked for", async ({ page, watch }) => {
+    const player = await watch();
+    await expect(player.button("弹幕")).toHaveAttribute("aria-pressed", "false");
+    await player.seek(0);
+    await player.showControls();
+    await player.button("弹幕").tap();
+    await expect(page.locator("[data-placement]").first()).toBeAttached();
+  });
+});
+
+test("the picture moves to a small window of its own and back", async ({ page, watch }) => {
+  const player = await watch();
+  const inWindow = () => page.evaluate(() => document.pictureInPictureElement?.localName);
+  for (const where of ["video", undefined]) {
+    await player.showControls();
+    await player.button("画中画").tap();
+    await expect.poll(inWindow).toBe(where);
+  }
+});
+
+test("the screen stays on while the video plays, and only then", async ({ page, watch }) => {
+  await page.addInitScript(() => {
+    const request = navigator.wakeLock.request.bind(navigator.wakeLock);
+    navigator.wakeLock.request = async (type) => {
+      const lock = await request(type);
+      document.documentElement.dataset.awake = "yes";
+      lock.addEventListener("release", () => delete document.documentElement.dataset.awake);
+      return lock;
+    };
+  });
+  await watch();
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("data-awake", "yes");
+  await page.keyboard.press("k");
+  await expect(root).not.toHaveAttribute("data-awake");
+  await page.keyboard.press("k");
+  await expect(root).toHaveAttribute("data-awake", "yes");
+  await page
+    .getByRole("button", { name: "返回" })
+    .or(page.getByRole("link", { name: "返回" }))
+    .tap();
+  await expect(page.locator("video")).toHaveCount(0);
+  await expect(root).not.toHaveAttribute("data-awake");
+});
+
+test("the lock screen knows what plays, and forgets it when the page is left", async ({
+  page,
+  watch,
+}) => {
+  await watch();
+  const told = () =>
+    page.evaluate(() => {
+      const { metadata, playbackState } = navigator.mediaSession;
+      return { title: metadata?.title, art: metadata?.artwork[0]?.src, playbackState };
+    });
+  const { title, art, playbackState } = await told();
+  expect(title).toBe(await page.title());
+  expect(art).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/image\//);
+  expect(playbackState).toBe("playing");
+  await page
+    .getByRole("button", { name: "返回" })
+    .or(page.getByRole("link", { name: "返回" }))
+    .tap();
+  await expect(page.locator("video")).toHaveCount(0);
+  expect(await told()).toEqual({ playbackState: "none" });
+});
+
+test("ten videos in a row leave no video element and no worker behind", async ({ page, watch }) => {
+  test.setTimeout(150_000);
+  await watch();
+  await page.goto("/");
+  const cards = page.locator('a[href^="/videoinfo?id="]');
+  for (let visit = 0; visit < 10; visit += 1) {
+    await cards.nth(visit).tap();
+    await expect.poll(playerOn(page).time, { timeout: 30_000 }).toBeGreaterThan(0.1);
+    await page.goBack();
+    await expect(page.locator("video")).toHaveCount(0);
+  }
+  await expect.poll(() => page.workers().length).toBe(0);
+  const devtools = await page.context().newCDPSession(page);
+  const videosAlive = async () => {
+    await devtools.send("HeapProfiler.collectGarbage");
+    const { result } = await devtools.send("Runtime.evaluate", {
+      expression: "HTMLVideoElement.prototype",
+    });
+    const { objects } = await devtools.send("Runtime.queryObjects", {
+      prototypeObjectId: result.objectId ?? "",
+    });
+    const { result: count } = await devtools.send("Runtime.callFunctionOn", {
+      objectId: objects.objectId ?? "",
+      functionDeclaration: "function () { return this.length; }",
+    });
+    return count.value as number;
+  };
+  await expect.poll(videosAlive, { timeout: 20_000 }).toBeLessThanOrEqual(1);
+});
+
+test.describe("with a mouse", () => {
+  test.use({ isMobile: false, hasTouch: false, viewport: { width: 1280, height: 800 } });
+
+  test("a click on the picture stops and goes on, a double click fills the screen", async ({
+    watch,
+  }) => {
+    const player = await watch();
+    await player.video.click({ position: { x: 60, y: 60 } });
+    await expect.poll(player.paused).toBe(true);
+    await expect(player.button("播放")).toBeVisible();
+    await player.video.click({ position: { x: 60, y: 60 } });
+    await expect.poll(player.paused).toBe(false);
+    await player.video.dblclick({ position: { x: 60, y: 60 } });
+    await expect(player.button("退出全屏")).toBeVisible();
+    await expect.poll(player.paused).toBe(false);
+  });
+});

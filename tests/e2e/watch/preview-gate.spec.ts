@@ -1,0 +1,111 @@
+import { eq } from "drizzle-orm";
+import type { Page } from "playwright/test";
+import { members } from "../../../server/upstream/db/schema.ts";
+import { giveCoins } from "../../support/members/playback.ts";
+import { codeOf } from "../fixtures/member-code.ts";
+import { playerOn } from "../fixtures/playback.ts";
+import { expect, test } from "../fixtures/upstream-site.ts";
+
+/** Three lines, of which the second is a plain file. */
+const WHOLE = 130001;
+const PLAIN = 130005;
+const PREVIEW_SECONDS = 15;
+
+async function opened(page: Page, code: number) {
+  await page.goto(`/videoinfo?id=${code}`);
+  const player = playerOn(page);
+  await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+  return player;
+}
+
+const paySheet = (page: Page) => page.getByRole("dialog", { name: "付费影视" });
+
+test("a guest's preview is held at its last second, each time anew, with its end marked on the whole length", async ({
+  page,
+}) => {
+  const player = await opened(page, WHOLE);
+  await expect(page.getByRole("slider", { name: "播放进度" })).toHaveAttribute(
+    "aria-valuetext",
+    / 03:00$/,
+  );
+  await expect(page.locator("[data-marked]")).toHaveCount(1);
+  await player.seek(PREVIEW_SECONDS - 2);
+  await expect(paySheet(page)).toBeVisible();
+  expect(Math.abs((await player.time()) - PREVIEW_SECONDS)).toBeLessThanOrEqual(0.5);
+  expect(await player.paused()).toBe(true);
+
+  await paySheet(page).getByRole("button", { name: "取消" }).tap();
+  await expect(paySheet(page)).toBeHidden();
+  await player.showControls();
+  await player.button("播放").tap();
+  await expect(paySheet(page)).toBeVisible();
+  expect(await player.paused()).toBe(true);
+
+  await paySheet(page).getByRole("button", { name: "取消" }).tap();
+  await player.seek(3);
+  await player.showControls();
+  await player.button("播放").tap();
+  await expect.poll(player.time).toBeGreaterThan(4);
+  await expect(paySheet(page)).toBeHidden();
+});
+
+test("what is bought goes on at the same second, and is paid once however often it is tapped", async ({
+  page,
+  upstream,
+}) => {
+  const player = await opened(page, WHOLE);
+  const code = await codeOf(page);
+  await giveCoins(upstream.db, code, 10);
+  await player.seek(PREVIEW_SECONDS - 1);
+  const buy = paySheet(page).getByRole("button", { name: "购买本集 2金币" });
+  await expect(buy).toBeVisible();
+  await buy.dblclick();
+  await expect(page.getByText("购买成功")).toBeVisible();
+  await expect(paySheet(page)).toBeHidden();
+  await expect.poll(player.time).toBeGreaterThan(PREVIEW_SECONDS + 0.5);
+  expect(await player.time()).toBeLessThan(PREVIEW_SECONDS + 8);
+  expect(await player.paused()).toBe(false);
+  await player.seek(100);
+  await expect.poll(player.time).toBeGreaterThan(101);
+  const [member] = await upstream.db.select().from(members).where(eq(members.code, code));
+  expect(member?.coins).toBe(8);
+});
+
+test("whoever has too few coins is led to where they are bought", async ({ page, upstream }) => {
+  const player = await opened(page, WHOLE);
+  await upstream.db
+    .update(members)
+    .set({ coins: 0 })
+    .where(eq(members.code, await codeOf(page)));
+  await player.seek(PREVIEW_SECONDS - 1);
+  await paySheet(page).getByRole("button", { name: "购买本集 2金币" }).tap();
+  await page.waitForURL("**/pay");
+});
+
+test("a plain file is held at the same second", async ({ page }) => {
+  const player = await opened(page, PLAIN);
+  await player.seek(PREVIEW_SECONDS - 1);
+  await expect(paySheet(page)).toBeVisible();
+  expect(Math.abs((await player.time()) - PREVIEW_SECONDS)).toBeLessThanOrEqual(0.5);
+});
+
+test("a member who plays in full is not held", async ({ page, memberOn }) => {
+  await page.goto("/history");
+  await (await memberOn(page)).makeVip();
+  const player = await opened(page, WHOLE);
+  await player.seek(PREVIEW_SECONDS - 1);
+  await expect.poll(player.time).toBeGreaterThan(PREVIEW_SECONDS + 2);
+  await expect(paySheet(page)).toBeHidden();
+});
+
+test("whoever becomes a member while watching goes on without a limit", async ({
+  page,
+  memberOn,
+}) => {
+  const player = await opened(page, WHOLE);
+  await player.seek(PREVIEW_SECONDS - 1);
+  await expect(paySheet(page)).toBeVisible();
+  await (await memberOn(page)).makeVip();
+  await expect(paySheet(page)).toBeHidden({ timeout: 25_000 });
+  await expect.poll(player.time, { timeout: 20_000 }).toBeGreaterThan(PREVIEW_SECONDS + 1);
+});

@@ -1,0 +1,488 @@
+import { readFile } from "node:fs/promises";
+import { eq } from "drizzle-orm";
+import type { Page, Request } from "playwright/test";
+import { invites } from "../../../server/upstream/db/ledger-schema.ts";
+import { members } from "../../../server/upstream/db/schema.ts";
+import { codeInPicture, codeOn } from "../../support/browser/qr.ts";
+import { startGate } from "../../support/servers/pausable-upstream.ts";
+import { startSiteProgram } from "../../support/servers/program.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
+import { expect, settingsFor, test } from "../fixtures/upstream-site.ts";
+
+const action = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name: new RegExp(`^${name}`) });
+const toast = (page: Page) => page.getByRole("status").filter({ hasText: /./ });
+const home = (page: Page) => page.getByRole("heading", { name: "精选视频" });
+const watching = (page: Page) => page.getByRole("heading", { name: "视频详情", exact: true });
+
+const isPlaying = (element: HTMLVideoElement) => !element.paused && element.currentTime > 1;
+
+/** Opens the home page's first video by a tap, and answers its code and name. */
+async function openVideo(page: Page) {
+  await page.goto("/");
+  await page.locator('a[href^="/videoinfo?id="]').first().tap();
+  await expect(action(page, "分享")).toBeVisible();
+  const code = new URL(page.url()).searchParams.get("id") ?? "";
+  const title = await page.getByRole("main").getByRole("heading", { level: 2 }).first().innerText();
+  return { code, title };
+}
+
+/** What the page's scripts tell the site, by intent. */
+function followIntents(page: Page): string[] {
+  const told: string[] = [];
+  page.on("request", (request: Request) => {
+    if (request.method() === "POST" && request.url().includes("/videoinfo.data"))
+      told.push(new URLSearchParams(request.postData() ?? "").get("intent") ?? "");
+  });
+  return told;
+}
+
+/** Holds what is told with one intent until it is let go. */
+async function holdBack(page: Page, intent: string) {
+  const waiting: (() => void)[] = [];
+  let held = true;
+  await page.route("**/videoinfo.data*", async (route) => {
+    if (held && route.request().postData()?.includes(`intent=${intent}`))
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    await route.continue();
+  });
+  return {
+    letGo() {
+      held = false;
+      for (const go of waiting) go();
+    },
+  };
+}
+
+const refuse = (page: Page, intent: string) =>
+  page.route("**/videoinfo.data*", (route) =>
+    route.request().postData()?.includes(`intent=${intent}`) ? route.abort() : route.continue(),
+  );
+
+test.describe("a like", () => {
+  test("is seen at once, told to the upstream, and remembered on this device", async ({
+    page,
+    memberOn,
+  }) => {
+    const { title } = await openVideo(page);
+    const like = action(page, "点赞");
+    const name = await like.getAttribute("aria-label");
+    expect(name).toMatch(/^点赞 [\d.,]+万?$/);
+    await expect(like).toHaveAttribute("aria-pressed", "false");
+    const call = await holdBack(page, "like");
+    await like.tap();
+    await expect(like).toHaveAttribute("aria-pressed", "true");
+    expect(await toast(page).count()).toBe(0);
+    const reloaded = page.waitForRequest(
+      (request) => request.method() === "GET" && request.url().includes("/videoinfo.data"),
+    );
+    call.letGo();
+    await expect(toast(page)).toHaveText("点赞成功");
+    await reloaded;
+    expect(await (await memberOn(page)).kept("like")).toEqual([title]);
+    await expect(like).toHaveAttribute("aria-label", name ?? "");
+
+    await page.reload();
+    await expect(like).toHaveAttribute("aria-pressed", "true");
+    const told = followIntents(page);
+    await like.tap();
+    await expect(like).toHaveAttribute("aria-pressed", "false");
+    await page.waitForTimeout(300);
+    expect(told.filter((intent) => intent !== "visit")).toEqual([]);
+    await page.reload();
+    await expect(like).toHaveAttribute("aria-pressed", "false");
+  });
+
+  test("does not disturb the video, whose page is asked for once more", async ({ page }) => {
+    await openVideo(page);
+    const video = page.locator("video").first();
+    const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+    await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(1);
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.dataset.kept = "yes";
+      for (const event of ["pause", "emptied", "seeking"])
+        element.addEventListener(event, () => {
+          element.dataset.disturbed = event;
+        });
+    });
+    const before = await time();
+    const reloaded = page.waitForResponse(
+      (answer) => answer.request().method() === "GET" && answer.url().includes("/videoinfo.data"),
+    );
+    await action(page, "点赞").tap();
+    await reloaded;
+    await expect.poll(time).toBeGreaterThan(before + 1);
+    await expect(video).toHaveAttribute("data-kept", "yes");
+    await expect(video).not.toHaveAttribute("data-disturbed", /./);
+  });
+
+  test.describe("that cannot be told", () => {
+    test.use({ trouble: true });
+
+    test("is taken back, and the viewer hears why", async ({ page }) => {
+      await openVideo(page);
+      await refuse(page, "like");
+      await action(page, "点赞").tap();
+      await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试");
+      await expect(action(page, "点赞")).toHaveAttribute("aria-pressed", "false");
+      await page.reload();
+      await expect(action(page, "点赞")).toHaveAttribute("aria-pressed", "false");
+    });
+
+    test("is taken back also when the page was left meanwhile", async ({ page }) => {
+      await openVideo(page);
+      await page.route("**/videoinfo.data*", async (route) => {
+        if (!route.request().postData()?.includes("intent=like")) return route.continue();
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        await route.fulfill({ status: 500, body: "" });
+      });
+      await action(page, "点赞").tap();
+      await page.getByRole("link", { name: "返回" }).tap();
+      await expect(home(page)).toBeVisible();
+      await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试");
+      expect(await page.evaluate(() => localStorage.getItem("likedVideos"))).toBe("[]");
+    });
+  });
+});
+
+test.describe("a favourite", () => {
+  test("is kept and let go", async ({ page, memberOn }) => {
+    const { title, code } = await openVideo(page);
+    const favourite = action(page, "收藏");
+    await favourite.tap();
+    await expect(favourite).toHaveAttribute("aria-pressed", "true");
+    await expect(toast(page)).toHaveText("收藏成功");
+    const member = await memberOn(page);
+    expect(await member.kept("favourite")).toEqual([title]);
+
+    await page.goto("/collengt");
+    const card = page.locator(`a[href="/videoinfo?id=${code}"]`).first();
+    await card.tap();
+    await expect(favourite).toHaveAttribute("aria-pressed", "true");
+    await favourite.tap();
+    await expect(favourite).toHaveAttribute("aria-pressed", "false");
+    await expect(toast(page)).toHaveText("已取消收藏");
+    await expect.poll(() => member.kept("favourite")).toEqual([]);
+    await page.getByRole("link", { name: "返回" }).tap();
+    await expect(page.getByText("暂无收藏")).toBeVisible();
+  });
+
+  test("is what the last of several quick taps said", async ({ page, memberOn }) => {
+    await openVideo(page);
+    const member = await memberOn(page);
+    const favourite = action(page, "收藏");
+    const told = followIntents(page);
+    const call = await holdBack(page, "favourite");
+    for (let tap = 0; tap < 4; tap += 1) await favourite.tap();
+    await expect(favourite).toHaveAttribute("aria-pressed", "false");
+    await expect.poll(() => told.filter((intent) => intent !== "visit")).toEqual(["favourite"]);
+    call.letGo();
+    await expect.poll(() => told.at(-1)).toBe("unfavourite");
+    await expect.poll(() => member.kept("favourite")).toEqual([]);
+    await expect(favourite).toHaveAttribute("aria-pressed", "false");
+
+    for (let tap = 0; tap < 3; tap += 1) await favourite.tap();
+    await expect(toast(page)).toHaveText("收藏成功");
+    await expect.poll(() => member.kept("favourite")).toHaveLength(1);
+    await expect(favourite).toHaveAttribute("aria-pressed", "true");
+  });
+
+  test.describe("that cannot be kept", () => {
+    test.use({ trouble: true });
+
+    test("is taken back, and the viewer hears why", async ({ page }) => {
+      await openVideo(page);
+      await refuse(page, "favourite");
+      await action(page, "收藏").tap();
+      await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试");
+      await expect(action(page, "收藏")).toHaveAttribute("aria-pressed", "false");
+      expect(await page.evaluate(() => localStorage.getItem("savedVideos"))).toBe("[]");
+    });
+  });
+});
+
+test("each visit is put into the browse history once", async ({ page, memberOn }) => {
+  const told = followIntents(page);
+  const { title } = await openVideo(page);
+  await expect.poll(() => told).toEqual(["visit"]);
+  await action(page, "点赞").tap();
+  await expect(toast(page)).toHaveText("点赞成功");
+  await action(page, "选集").tap();
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(500);
+  expect(told).toEqual(["visit", "like"]);
+  expect(await (await memberOn(page)).kept("history")).toEqual([title]);
+
+  await page.getByRole("link", { name: "返回" }).tap();
+  await expect(home(page)).toBeVisible();
+  await page.goForward();
+  await expect(action(page, "分享")).toBeVisible();
+  await expect.poll(() => told).toEqual(["visit", "like", "visit"]);
+  await page.goto("/history");
+  const rows = page.locator('main a[href^="/videoinfo"]');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(title);
+});
+
+test("the sheet shows every channel's episodes, marks the current one and changes it", async ({
+  page,
+}) => {
+  await openVideo(page);
+  await action(page, "选集").tap();
+  const sheet = page.getByRole("dialog", { name: "选集" });
+  const channels = sheet.getByRole("heading", { level: 3 });
+  await expect(channels).toHaveText(["线路一", "线路二"]);
+  const episodes = sheet.getByRole("listitem").getByRole("button");
+  await expect(episodes.first()).toHaveAttribute("aria-current", "true");
+  await expect(sheet.locator("[aria-current=true]")).toHaveCount(1);
+  await episodes.last().tap();
+  await expect(sheet).toBeHidden();
+  await action(page, "选集").tap();
+  await expect(episodes.last()).toHaveAttribute("aria-current", "true");
+  await expect(episodes.last()).toBeInViewport();
+  await sheet.getByRole("button", { name: "关闭" }).tap();
+  await expect(sheet).toBeHidden();
+  await expect(action(page, "选集")).toBeFocused();
+});
+
+test.describe("the share card", () => {
+  test("carries a code and a link that lead to the video and name the member", async ({
+    page,
+    context,
+    site,
+    memberOn,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const { code, title } = await openVideo(page);
+    await memberOn(page);
+    await action(page, "分享").tap();
+    const card = page.getByRole("dialog", { name: "分享" });
+    const invite = /^\d{8}$/;
+    await expect(card.getByText(invite)).toBeVisible();
+    const link = `${site.url}/videoinfo?id=${code}&share=${await card.getByText(invite).innerText()}`;
+    await expect(card.getByText(link)).toBeVisible();
+    await expect(card.getByText("每邀请1人送1天会员")).toBeVisible();
+    await expect(card.getByRole("heading", { name: title })).toBeVisible();
+    await expect(card.getByText(/^[\d.]+万$/)).toBeVisible();
+    await expect(card.getByText(/^(\d+:)?\d\d:\d\d$/)).toBeVisible();
+
+    const qr = card.getByRole("img", { name: "分享二维码" });
+    // the card grows into its place
+    await expect.poll(() => qr.boundingBox()).toMatchObject({ width: 150, height: 150 });
+    await expect.poll(() => codeOn(qr)).toBe(link);
+
+    await card.getByRole("button", { name: "复制链接" }).tap();
+    await expect(toast(page)).toHaveText("复制成功");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+    const download = page.waitForEvent("download");
+    await card.getByRole("button", { name: "保存图片" }).tap();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe(`${title}.png`);
+    const picture = await codeInPicture(page, await readFile(await saved.path()));
+    expect(picture.text).toBe(link);
+    expect(picture.width).toBe(1089);
+
+    await card.getByRole("button", { name: "关闭" }).tap();
+    await expect(card).toBeHidden();
+    await expect(action(page, "分享")).toBeFocused();
+  });
+
+  test("says that it is on its way while its part of the app is, and can be left", async ({
+    page,
+  }) => {
+    await openVideo(page);
+    const letGo = await holdRequests(page, /share-contents.*\.js$/);
+    const card = page.getByRole("dialog", { name: "分享" });
+    await action(page, "分享").tap();
+    await expect(card.getByRole("img", { name: "加载中" })).toBeVisible();
+    await card.getByRole("button", { name: "关闭" }).tap();
+    await expect(card).toBeHidden();
+    await action(page, "分享").tap();
+    letGo();
+    await expect(card.getByRole("img", { name: "分享二维码" })).toBeVisible();
+    await expect(card.getByRole("img", { name: "加载中" })).toBeHidden();
+  });
+
+  test("goes to friends by what the device has for it", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shared: [] as ShareData[] });
+      navigator.share = async (data) => {
+        const { shared } = window as unknown as { shared: unknown[] };
+        shared.push(data);
+        if (shared.length > 1) throw new DOMException("changed their mind", "AbortError");
+      };
+    });
+    const { code, title } = await openVideo(page);
+    await action(page, "分享").tap();
+    const send = page.getByRole("button", { name: "分享给朋友" });
+    await send.tap();
+    await send.tap();
+    const shared = await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
+    expect(shared).toHaveLength(2);
+    expect(shared[0]).toMatchObject({
+      text: title,
+      url: expect.stringMatching(new RegExp(`/videoinfo\\?id=${code}&share=\\d{8}$`)),
+    });
+    await page.waitForTimeout(300);
+    expect(await toast(page).count()).toBe(0);
+  });
+
+  test.describe("of a visitor whom nobody knows", () => {
+    test.use({ trouble: true });
+
+    test("waits for the member's code, and does without it where nobody can tell", async ({
+      page,
+      site,
+    }) => {
+      let answer = () => {};
+      const asked = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route("**/member", async (route) => {
+        await asked;
+        await route.abort();
+      });
+      const { code } = await openVideo(page);
+      await action(page, "分享").tap();
+      const card = page.getByRole("dialog", { name: "分享" });
+      await expect(card.getByRole("button", { name: "复制链接" })).toBeDisabled();
+      await expect(card.getByRole("img", { name: "分享二维码" })).toHaveCount(0);
+      answer();
+      await expect(
+        card.getByText(`${site.url}/videoinfo?id=${code}`, { exact: true }),
+      ).toBeVisible();
+      await expect(card.getByText("邀请码")).toHaveCount(0);
+      await expect(card.getByRole("button", { name: "复制链接" })).toBeEnabled();
+    });
+  });
+});
+
+test("a friend who opens a shared link is bound to the member, exactly once", async ({
+  page,
+  browser,
+  upstream,
+  memberOn,
+}) => {
+  await openVideo(page);
+  await memberOn(page);
+  await action(page, "分享").tap();
+  const link = await page.getByText(/\/videoinfo\?id=\d+&share=\d{8}$/).innerText();
+  const inviter = link.slice(-8);
+  const friends = () =>
+    upstream.db
+      .select()
+      .from(invites)
+      .innerJoin(members, eq(members.id, invites.inviterId))
+      .where(eq(members.code, inviter));
+
+  const friend = await (await browser.newContext()).newPage();
+  await friend.goto(link);
+  await expect.poll(async () => (await friends()).length).toBe(1);
+  await friend.reload();
+  await expect(action(friend, "分享")).toBeVisible();
+  await friend.goto(`/?id=${inviter}`);
+  await expect(home(friend)).toBeVisible();
+  await friend.waitForTimeout(500);
+  expect(await friends()).toHaveLength(1);
+  await friend.context().close();
+});
+
+test.describe("leaving", () => {
+  test("a shared link leads home, whatever was in the tab before", async ({ page }) => {
+    const { code } = await openVideo(page);
+    await page.goto("/sreach");
+    await page.goto(`/videoinfo?id=${code}&share=83920174`);
+    await expect(action(page, "分享")).toBeVisible();
+    await page.getByRole("link", { name: "返回" }).tap();
+    await expect(home(page)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
+
+  test("without an id counts down from three and goes back", async ({ page }) => {
+    await page.goto("/sreach");
+    await page.goto("/videoinfo");
+    await expect(page.getByText("3秒后退出，未携带参数")).toBeVisible();
+    await expect(page.getByText("2秒后退出，未携带参数")).toBeVisible();
+    await expect(page.getByText("1秒后退出，未携带参数")).toBeVisible();
+    await expect(home(page)).toBeVisible();
+  });
+
+  test("a shared link without an id leads home", async ({ page }) => {
+    await page.goto("/videoinfo?share=83920174");
+    await expect(page.getByText("3秒后退出，未携带参数")).toBeVisible();
+    await expect(home(page)).toBeVisible();
+  });
+
+  test.describe("what is not there", () => {
+    test.use({ trouble: true });
+
+    test("an unknown video says so, with a way home", async ({ page }) => {
+      const answer = await page.goto("/videoinfo?id=99999999");
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByText("视频不存在或已下架")).toBeVisible();
+      await page.getByRole("link", { name: "回到首页" }).tap();
+      await expect(home(page)).toBeVisible();
+    });
+  });
+});
+
+test.describe("before the scripts run", () => {
+  test.use({ early: true });
+
+  test("a page whose video came late keeps its player when it is asked once more", async ({
+    page,
+    upstream,
+  }) => {
+    const gate = await startGate(upstream.url, 600);
+    const late = await startSiteProgram({
+      ...settingsFor({ ...upstream, url: gate.url }),
+    });
+    const { url } = late;
+    await page.goto(`${url}/videoinfo?id=100301`, { waitUntil: "commit" });
+    await expect(page.locator("[aria-busy=true]")).toBeAttached();
+    const like = action(page, "点赞");
+    await expect(like).toBeVisible();
+    const video = page.locator("video").first();
+    await expect.poll(() => video.evaluate(isPlaying), { timeout: 20_000 }).toBe(true);
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.dataset.kept = "yes";
+    });
+    const reloaded = page.waitForResponse(
+      (answer) => answer.request().method() === "GET" && answer.url().includes("/videoinfo.data"),
+    );
+    await like.tap();
+    await reloaded;
+    await page.waitForTimeout(500);
+    await expect(page.locator("video").first()).toHaveAttribute("data-kept", "yes");
+    expect(await video.evaluate(isPlaying)).toBe(true);
+    await page.goto("about:blank");
+    await late.stop();
+    await gate.stop();
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("likes and favourites are forms, episodes are links", async ({ page, memberOn }) => {
+    await page.goto("/");
+    await page.locator('a[href^="/videoinfo?id="]').first().tap();
+    await expect(watching(page)).toBeVisible();
+    const member = await memberOn(page);
+    for (const name of ["点赞", "收藏"]) {
+      await action(page, name).tap();
+      await expect(watching(page)).toBeVisible();
+      await expect(page).toHaveURL(/\/videoinfo\?id=\d+/);
+    }
+    expect(await member.kept("like")).toHaveLength(1);
+    expect(await member.kept("favourite")).toHaveLength(1);
+
+    await expect(action(page, "分享")).toBeHidden();
+    const first = await page.locator("video").getAttribute("src");
+    await page.getByText("选集", { exact: true }).last().tap();
+    await page.getByRole("link", { name: "第1集", exact: true }).last().tap();
+    await expect(page).toHaveURL(/&ep=\d+%2F1%2F0$/);
+    expect(await page.locator("video").getAttribute("src")).not.toBe(first);
+  });
+});

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { listen } from "../../support/servers/listen.ts";
+import { startSite } from "../../support/servers/site.ts";
+import { someKeys } from "../../support/servers/upstream-keys.ts";
+
+const REGISTRATION = "/renren-api/api/auto-register";
+const config = { shikan: 15 };
+
+/** A site before an upstream that answers each call with what `answer` says. */
+async function siteBefore(answer: (call: IncomingMessage) => object) {
+  const paths: string[] = [];
+  const upstream = await listen((call, response) => {
+    paths.push(call.url ?? "");
+    response.end(JSON.stringify(answer(call)));
+  });
+  const site = await startSite({ ...someKeys, url: upstream.url });
+  onTestFinished(async () => {
+    await site.stop();
+    await upstream.stop();
+  });
+  return { site, paths };
+}
+
+test("an upstream that wants a token for public calls is asked with the site's own guest's", async () => {
+  const { site, paths } = await siteBefore(({ url, headers }) => {
+    if (url === REGISTRATION) return { code: 0, data: { memberCode: "1", token: "own" } };
+    return headers.token === "own" ? { code: 0, data: config } : { code: 8000 };
+  });
+  expect((await site.send("/readyz", {})).status).toBe(200);
+  expect(paths.filter((path) => path === REGISTRATION)).toHaveLength(1);
+});
+
+test("one that says so of the registration, too, is in trouble: nobody waits for what cannot come", async () => {
+  const { site, paths } = await siteBefore(() => ({ code: 8000 }));
+  expect((await site.send("/readyz", {})).status).toBe(503);
+  expect(paths.filter((path) => path === REGISTRATION)).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { WebSocket } from "undici";
+import { temporaryFolder } from "../servers/program.ts";
+
+export const FIREFOX = "/usr/bin/firefox-esr";
+
+const PREFERENCES = {
+  "intl.accept_languages": "zh-CN",
+  "media.autoplay.default": 0,
+  "datareporting.policy.dataSubmissionEnabled": false,
+  "app.update.enabled": false,
+};
+
+interface Answer {
+  id?: number;
+  type: string;
+  message?: string;
+  /** Of events, here always an entry of the log. */
+  params?: { level: string; text: string };
+  result?: { result?: { value?: unknown }; exceptionDetails?: { text: string } } & Record<
+    string,
+    unknown
+  >;
+}
+
+/** Headless Firefox with one tab, spoken to in WebDriver BiDi. */
+export async function startFirefox() {
+  const profile = await temporaryFolder();
+  const lines = Object.entries(PREFERENCES).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  );
+  await writeFile(join(profile.path, "user.js"), lines.join("\n"));
+  const args = ["--headless", "--no-remote", "--profile", profile.path];
+  const child = spawn(FIREFOX, [...args, "--remote-debugging-port", "0"], {
+    env: { ...process.env, HOME: profile.path },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const socket = new WebSocket(`${await addressToldBy(child.stderr)}/session`);
+  await once(socket, "open");
+
+  let sent = 0;
+  const complaints: string[] = [];
+  const waiting = new Map<number, (answer: Answer) => void>();
+  socket.addEventListener("message", ({ data }) => {
+    const answer = JSON.parse(String(data)) as Answer;
+    if (answer.params?.level === "error") complaints.push(answer.params.text);
+    waiting.get(answer.id ?? 0)?.(answer);
+    waiting.delete(answer.id ?? 0);
+  });
+  const send = async (method: string, params: object) => {
+    sent += 1;
+    const id = sent;
+    const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+    socket.send(JSON.stringify({ id, method, params }));
+    const { type, message, result } = await answered;
+    if (type === "error") throw new Error(`${method}: ${message}`);
+    return result ?? {};
+  };
+
+  await send("session.new", { capabilities: {} });
+  await send("session.subscribe", { events: ["log.entryAdded"] });
+  const tree = (await send("browsingContext.getTree", {})) as { contexts: { context: string }[] };
+  const context = tree.contexts[0]?.context ?? "";
+  return {
+    /** The errors of the page and its console. */
+    complaints,
+    open: (url: string) => send("browsingContext.navigate", { context, url, wait: "complete" }),
+    /** What an expression is in the page: a number, a text or a truth. */
+    async read(expression: string): Promise<unknown> {
+      const target = { context };
+      const done = await send("script.evaluate", { expression, target, awaitPromise: true });
+      if (done.exceptionDetails) throw new Error(done.exceptionDetails.text);
+      return done.result?.value;
+    },
+    async stop() {
+      await send("browser.close", {}).catch(() => child.kill("SIGKILL"));
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      await profile.remove();
+    },
+  };
+}
+
+/** The address is the last word of a line on the error output. */
+async function addressToldBy(output: AsyncIterable<Buffer> & NodeJS.ReadableStream) {
+  let said = "";
+  return new Promise<string>((resolve, reject) => {
+    output.on("data", (chunk: Buffer) => {
+      said += chunk;
+      const address = /BiDi listening on (ws:\/\/\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    });
+    output.on("end", () => reject(new Error(`Firefox did not start: ${said}`)));
+  });
+}

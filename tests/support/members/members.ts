@@ -1,0 +1,67 @@
+import { asc, eq } from "drizzle-orm";
+import type { Database } from "../../../server/upstream/db/client.ts";
+import { records } from "../../../server/upstream/db/library-schema.ts";
+import { members, videos } from "../../../server/upstream/db/schema.ts";
+import { recordTypes } from "../../../server/upstream/domain/library.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** What happens to a member of the reference upstream behind the site's back. */
+export function memberOf(db: Database, code: string) {
+  return {
+    makeVip: () =>
+      db
+        .update(members)
+        .set({ vipLevel: 3, vipPeriod: 2, vipUntil: new Date(Date.now() + 24 * HOUR_MS) })
+        .where(eq(members.code, code)),
+
+    endVip: () =>
+      db
+        .update(members)
+        .set({ vipUntil: new Date(0) })
+        .where(eq(members.code, code)),
+
+    /** Keeps `count` of the oldest videos, the first one last, `hoursApart`; answers their names, newest first. */
+    async keep(
+      type: keyof typeof recordTypes,
+      { count, skip = 0, hoursApart = 0 }: { count: number; skip?: number; hoursApart?: number },
+    ): Promise<string[]> {
+      const [member] = await db.select().from(members).where(eq(members.code, code));
+      const chosen = await db
+        .select()
+        .from(videos)
+        .where(eq(videos.restricted, false))
+        .orderBy(asc(videos.code))
+        .limit(count)
+        .offset(skip);
+      const now = Date.now();
+      const rows = chosen.map((video, index) => ({
+        memberId: member?.id ?? 0,
+        type: recordTypes[type],
+        code: String(video.code),
+        name: video.title,
+        author: video.author,
+        image: video.cover,
+        duration: "12:34",
+        hot: video.hot,
+        sort: video.sort,
+        keptAt: new Date(now - index * (hoursApart * HOUR_MS || 1_000)),
+      }));
+      await db.insert(records).values(rows);
+      return rows.map(({ name }) => name);
+    },
+
+    async kept(type: keyof typeof recordTypes): Promise<string[]> {
+      const rows = await db
+        .select({ name: records.name, type: records.type })
+        .from(records)
+        .innerJoin(members, eq(members.id, records.memberId))
+        .where(eq(members.code, code));
+      return rows.filter((row) => row.type === recordTypes[type]).map(({ name }) => name);
+    },
+  };
+}
+
+/** The hidden section's videos. */
+export const hiddenVideos = (db: Database) =>
+  db.select().from(videos).where(eq(videos.restricted, true));

@@ -1,0 +1,97 @@
+import type { ServerBuild } from "@remix-run/server-runtime";
+import { type Logger, pino } from "pino";
+import { builtInHotWords, builtInTopics } from "../../../server/domain/site.ts";
+import { createHost } from "../../../server/http/host.ts";
+import type { Metrics } from "../../../server/http/metrics.ts";
+import type { PictureStore } from "../../../server/media/images.ts";
+import { createServices, type UpstreamSettings } from "../../../server/services.ts";
+
+export const phone =
+  "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36";
+
+const origin = "http://site.test";
+
+/** The real host and the real build in this process, in front of the given upstream. */
+export async function startSite(
+  upstream: Omit<UpstreamSettings, "timeoutMs">,
+  options: {
+    timeoutMs?: number;
+    trustProxy?: number;
+    mediaOrigins?: string[];
+    analyticsUrl?: string;
+    ageGate?: boolean;
+    pictures?: PictureStore;
+    /** What is different from the real build. */
+    change?: (build: ServerBuild) => ServerBuild;
+    log?: Logger;
+    metrics?: Metrics;
+    metricsToken?: string;
+  } = {},
+) {
+  const { timeoutMs = 5_000, trustProxy = 0, mediaOrigins, analyticsUrl, ageGate = true } = options;
+  const { change = (same) => same } = options;
+  const secrets = ["test-secret-test-secret-test-secret"];
+  const services = createServices({ ...upstream, timeoutMs }, secrets, {
+    pictures: options.pictures,
+    ...options.metrics,
+  });
+  options.metrics?.follow(services.health);
+  const build: ServerBuild = await import(
+    new URL("../../../build/server/index.js", import.meta.url).href
+  );
+  const host = createHost({
+    build: change(build),
+    services,
+    site: {
+      name: "橙影",
+      customerServiceUrl: "/chatlink.html",
+      apkUrl: "",
+      mediaOrigins: mediaOrigins ?? [],
+      analyticsUrl,
+      ageGate,
+      topics: builtInTopics,
+      hotWords: builtInHotWords,
+    },
+    log: options.log ?? pino({ level: "silent" }),
+    metrics: options.metrics,
+    metricsToken: options.metricsToken,
+    trustProxy,
+    mediaOrigins,
+    clientDirectory: "build/client",
+    stopping: () => false,
+  });
+  return {
+    services,
+    visit: () => createVisitor((request) => Promise.resolve(host.fetch(request))),
+    /** A request by nobody in particular, with exactly these headers. */
+    send: async (path: string, init: RequestInit) =>
+      host.fetch(new Request(new URL(path, origin), init)),
+    stop: () => services.close(),
+  };
+}
+
+/** A phone's browser, as far as requests go: it keeps cookies. Its visitor has confirmed to be of age. */
+export function createVisitor(fetch: (request: Request) => Promise<Response>, base = origin) {
+  const cookies = new Map<string, string>([["adult", "1"]]);
+  const request = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    if (!headers.has("user-agent")) headers.set("user-agent", phone);
+    if (cookies.size > 0) {
+      headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    }
+    const response = await fetch(new Request(new URL(path, base), { ...init, headers }));
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ""] = cookie.split(";");
+      const equals = pair.indexOf("=");
+      cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
+    }
+    return response;
+  };
+  return {
+    cookies,
+    request,
+    /** The whole text of a page or a data request. */
+    read: async (path: string, init?: RequestInit) => (await request(path, init)).text(),
+  };
+}
+export type Visitor = ReturnType<typeof createVisitor>;

@@ -1,0 +1,18 @@
+import { keyBytes } from "../../../server/upstream/keys.ts";
+import { type StartOptions, startUpstream } from "../../../server/upstream/start.ts";
+
+/** The reference upstream in this process, with a store that is gone at the end, and what a site needs for it. */
+export async function startTestUpstream(options: StartOptions = {}) {
+  const upstream = await startUpstream(options);
+  const { aesKey, aesIv, securityHeader, boughtMark } = upstream.settings;
+  return {
+    ...upstream,
+    forSite: {
+      url: upstream.url,
+      aesKey: keyBytes(aesKey),
+      aesIv: keyBytes(aesIv),
+      securityHeader,
+      boughtMark,
+    },
+  };
+}
