@@ -24,8 +24,7 @@ import { IconSheet } from "./remix/icon-sheet.tsx";
 import { SessionEnded } from "./session/session-ended.tsx";
 import { endingIn } from "./session/session-ending.ts";
 import { Toasts } from "./ui/feedback/toast.tsx";
-import { ErrorPage } from "./ui/layout/error-page.tsx";
-import { failureIn } from "./ui/layout/failure-in.ts";
+import { ErrorPage, failureIn } from "./ui/layout/error-page.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { name, customerServiceUrl, apkUrl, mediaOrigins } = context.site;

@@ -13,8 +13,7 @@ const forRemix = /\/app\/navigation\/(fetch-route|server-answers)\./;
 const everyPage = /\/app\/(root|entry\.client)\.tsx/;
 const home = /\/home\.route\.tsx/;
 /** Too small for files of their own. */
-const parts =
-  /\/app\/ui\/\w+\/(bone|bone-shapes|counter|field-error|figure|form-skeleton|panel-row|panel-rows-skeleton)\./;
+const parts = /\/app\/ui\/\w+\/(amount|form-field|panel-row|skeleton|skeleton-shapes)\./;
 const route = /\.route\.tsx?/;
 const commonTexts = /\/app\/texts\/(shell|pages|errors)\.ts/;
 /** One module leads to all texts, but each of their files belongs to the pages that say it. */

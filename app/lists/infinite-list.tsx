@@ -1,8 +1,10 @@
-import { type ReactNode, useRef } from "react";
-import { ListFoot } from "./list-foot.tsx";
-import type { ListPage } from "./merge-pages.ts";
-import { useNearEnd } from "./use-near-end.ts";
-import { usePagedList } from "./use-paged-list.ts";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { texts } from "../texts/index.ts";
+import { Spinner } from "../ui/feedback/spinner.tsx";
+import { Button, ButtonLink } from "../ui/form/button.tsx";
+import styles from "./infinite-list.module.css";
+import { type ListPage, usePagedList } from "./paged-list.ts";
 
 interface InfiniteListProps<Row> {
   /** Which list this is; another one starts anew. */
@@ -43,4 +45,76 @@ function List<Row extends { code: string }>(props: InfiniteListProps<Row>) {
       />
     </>
   );
+}
+
+interface ListFootProps {
+  ended: boolean;
+  loading: boolean;
+  /** Why the next page did not come; undefined when nothing failed. */
+  failure?: string;
+  onRetry: () => void;
+  /** The next page for those without scripts, for whom nothing grows. */
+  nextAddress: string;
+  /** Marks the list's end, for whoever watches it come near. */
+  end?: RefObject<HTMLDivElement>;
+}
+
+/** Under a list: more is coming, there is no more, or it failed. */
+export function ListFoot({ end, ...state }: ListFootProps) {
+  const grows = useHydrated();
+  return (
+    <div className={styles.news} aria-live="polite">
+      {/* below more rows it is another foot: one that jumped there would count as a shift of the page */}
+      <div key={`${state.nextAddress} ${state.loading}`} className={styles.foot}>
+        {grows || state.ended ? news(state) : <Next address={state.nextAddress} />}
+        <div className={styles.mark} ref={end} />
+      </div>
+    </div>
+  );
+}
+
+function news({ ended, loading, failure, onRetry }: ListFootProps): ReactNode {
+  if (ended) return <span className={styles.end}>{texts.lists.end}</span>;
+  if (loading) {
+    return (
+      <>
+        <Spinner />
+        {texts.lists.loading}
+      </>
+    );
+  }
+  if (failure === undefined) return null;
+  return (
+    <>
+      {failure || texts.network}
+      <Button kind="tint" size="row" onClick={onRetry}>
+        {texts.lists.retry}
+      </Button>
+    </>
+  );
+}
+
+const Next = ({ address }: { address: string }) => (
+  <ButtonLink to={address} rel="next" kind="tint" size="row">
+    {texts.navigation.next}
+  </ButtonLink>
+);
+
+/**
+ * Calls `onNear` while the element is within `margin` pixels of what is seen. A new `onNear` looks again, so a list
+ * that did not grow out of sight goes on.
+ */
+export function useNearEnd(
+  element: RefObject<Element>,
+  { margin, active, onNear }: { margin: number; active: boolean; onNear: () => void },
+) {
+  useEffect(() => {
+    if (!active || !element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && onNear(),
+      { rootMargin: `0px 0px ${margin}px` },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, margin, active, onNear]);
 }

@@ -1,10 +1,9 @@
 import { memo, useRef, useState } from "react";
 import type { AdCard as Ad, VideoCard as Video } from "../../server/domain/cards.ts";
-import { AdCard } from "../ui/ads/ad-card.tsx";
-import { CardSkeleton } from "../ui/layout/skeleton.tsx";
+import { AdCard } from "../ui/ads/ads.tsx";
 import { VideoCard } from "../ui/video/video-card.tsx";
-import { inBlocks } from "./blocks.ts";
 import styles from "./grid.module.css";
+import { CardSkeleton } from "./list-skeletons.tsx";
 import { useDrawn } from "./use-drawn.ts";
 
 const Card = memo(VideoCard);
@@ -85,4 +84,38 @@ function isSame(before: BlockProps, after: BlockProps): boolean {
     before.items.length === after.items.length &&
     before.items.every((item, index) => item === after.items[index])
   );
+}
+
+/** Cuts a list into blocks of `size`, of which the first holds `more`; there is always one, be it empty. */
+export function inBlocks<Item>(items: readonly Item[], size: number, more: number): Item[][] {
+  const blocks = [items.slice(0, size + more)];
+  for (let from = size + more; from < items.length; from += size)
+    blocks.push(items.slice(from, from + size));
+  return blocks;
+}
+
+/**
+ * Puts ads into a list, in turn: in the list as shown, position `i` is an ad when `i % every === every - 1`.
+ * Without ads the list stays as it is.
+ *
+ * @param before how many items the pages before held, when `items` is not the list's beginning
+ */
+export function weaveAds<Item, Ad>(
+  items: readonly Item[],
+  ads: readonly Ad[],
+  every: number,
+  before = 0,
+): (Item | Ad)[] {
+  const woven: (Item | Ad)[] = [];
+  let position = before + Math.max(0, Math.floor((before - 1) / (every - 1)));
+  for (const item of items) {
+    if (position % every === every - 1) {
+      const ad = ads[Math.floor(position / every) % ads.length];
+      if (ad !== undefined) woven.push(ad);
+      position += 1;
+    }
+    woven.push(item);
+    position += 1;
+  }
+  return woven;
 }

@@ -1,12 +1,11 @@
 import type { VideoList as List } from "../../server/domain/lists.ts";
 import type { Later as LaterData } from "../../server/domain/soon.ts";
 import { texts } from "../texts/index.ts";
-import { Later } from "../ui/feedback/later.tsx";
+import { Later } from "../ui/feedback/deferred.tsx";
 import { EmptyState } from "../ui/layout/empty-state.tsx";
-import { GridSkeleton } from "../ui/layout/skeleton.tsx";
 import { InfiniteList } from "./infinite-list.tsx";
-import { VideoGrid } from "./video-grid.tsx";
-import { weaveAds } from "./weave-ads.ts";
+import { GridSkeleton } from "./list-skeletons.tsx";
+import { VideoGrid, weaveAds } from "./video-grid.tsx";
 
 interface VideoListProps {
   /** Which list this is; another one starts anew. */

@@ -1,5 +1,5 @@
 import { videoAddress } from "../navigation/addresses.ts";
-import type { KnownVideo } from "../session/memories.ts";
+import type { KnownVideo } from "../session/storage-schema.ts";
 import { texts } from "../texts/index.ts";
 import styles from "./offline.module.css";
 import type { Remembered } from "./remembered.ts";

@@ -1,5 +1,5 @@
 import { createStore, type Storage } from "../session/create-store.ts";
-import { type KnownVideo, memories } from "../session/memories.ts";
+import { type KnownVideo, memories } from "../session/storage-schema.ts";
 
 export interface Remembered {
   favourites: KnownVideo[];

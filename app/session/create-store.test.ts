@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createStore, type Storage } from "./create-store.ts";
-import { memories } from "./memories.ts";
+import { memories } from "./storage-schema.ts";
 
 function storageWith(contents: Record<string, string> = {}): Storage & Map<string, string> {
   const map = new Map(Object.entries(contents));

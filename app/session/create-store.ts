@@ -1,4 +1,4 @@
-import type { Shape } from "./memories.ts";
+import type { Shape } from "./storage-schema.ts";
 
 /** What a store needs of its storage; localStorage has it. */
 export type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;

@@ -1,10 +1,11 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { texts } from "../texts/index.ts";
 import { buttonClass } from "../ui/form/button.tsx";
-import { Sign } from "../ui/layout/sign.tsx";
+import { Sign } from "../ui/media/icon.tsx";
 import styles from "./session-ended.module.css";
 import type { Ending } from "./session-ending.ts";
+import { forgetEnding, useEnding } from "./session-ending.ts";
 
 const LOGIN = "/login";
 const SHOWN_MS = 3_000;
@@ -35,4 +36,14 @@ export function SessionEnded({ reason }: { reason: Ending }) {
       </noscript>
     </section>
   );
+}
+
+/** Tells of an ended session, whatever learnt of it, except where the visitor can log in already. */
+export function SessionGuard() {
+  const ending = useEnding();
+  const atLogin = useLocation().pathname === "/login";
+  useEffect(() => {
+    if (ending && atLogin) forgetEnding();
+  }, [ending, atLogin]);
+  return ending && !atLogin ? <SessionEnded reason={ending} /> : null;
 }

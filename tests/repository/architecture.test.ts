@@ -49,7 +49,7 @@ const rules: Rule[] = [
     files: /^app\/offline\//,
     may: [
       "own folder",
-      /^app\/session\/(create-store|memories)\.ts$/,
+      /^app\/session\/(create-store|storage-schema)\.ts$/,
       /^app\/navigation\/(server-answers|addresses)\.ts$/,
       /^app\/(texts|styles)\//,
     ],

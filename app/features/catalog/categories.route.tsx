@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { texts } from "../../texts/index.ts";
-import { Later } from "../../ui/feedback/later.tsx";
+import { Later } from "../../ui/feedback/deferred.tsx";
 import { SearchBox } from "../../ui/form/search-box.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
-import { categories } from "./categories.server.ts";
+import { categories } from "./catalog.server.ts";
 import { CategoryColumns, ColumnsSkeleton } from "./category-columns.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import { listAddress } from "../../navigation/addresses.ts";
 import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
-import type { Choice } from "./categories.server.ts";
+import type { Choice } from "./catalog.server.ts";
 import styles from "./category-columns.module.css";
 
 /** The top level on the left, what lies below the chosen one on the right. The address says which is chosen. */

@@ -1,16 +1,17 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
-import { listClientLoader, listShouldRevalidate } from "../../lists/list-client-loader.ts";
-import { useListData } from "../../lists/use-list-data.ts";
+import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
 import { VideoList } from "../../lists/video-list.tsx";
 import { pageAddress, pageOf } from "../../navigation/addresses.ts";
 import { texts } from "../../texts/index.ts";
+import { ButtonLink } from "../../ui/form/button.tsx";
+import { EmptyState } from "../../ui/layout/empty-state.tsx";
+import { RequestId } from "../../ui/layout/error-page.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
-import { Banner } from "./banner.tsx";
-import { bannerOf, topicIn, topicPage } from "./topics.server.ts";
-import { UnknownTopic } from "./unknown-topic.tsx";
+import { bannerOf, topicIn, topicPage } from "./catalog.server.ts";
+import { Banner } from "./topic-picture.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
@@ -48,6 +49,23 @@ export default function Topic() {
         <VideoList identity={address(1)} list={page.videos} address={address} />
       </main>
       <BackToTop />
+    </div>
+  );
+}
+
+/** For an address whose topic cannot be read. */
+export function UnknownTopic({ requestId }: { requestId: string }) {
+  return (
+    <div className="page">
+      <PageHeader title={texts.topics.title} />
+      <main>
+        <EmptyState message={texts.topics.unknown}>
+          <ButtonLink to="/category" kind="tint" size="dialog">
+            {texts.topics.all}
+          </ButtonLink>
+          {requestId && <RequestId id={requestId} />}
+        </EmptyState>
+      </main>
     </div>
   );
 }

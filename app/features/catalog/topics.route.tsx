@@ -3,9 +3,9 @@ import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { texts } from "../../texts/index.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
-import { TopicTile } from "./topic-tile.tsx";
+import { topicTiles } from "./catalog.server.ts";
+import { TopicTile } from "./topic-picture.tsx";
 import styles from "./topics.module.css";
-import { topicTiles } from "./topics.server.ts";
 
 export function loader({ context }: LoaderFunctionArgs) {
   return { topics: topicTiles(context) };

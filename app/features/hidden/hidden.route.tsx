@@ -3,16 +3,15 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { partsOrOffline } from "../../navigation/or-offline.ts";
 import { texts } from "../../texts/index.ts";
-import { AdStrip } from "../../ui/ads/ad-strip.tsx";
-import { Extra } from "../../ui/feedback/extra.tsx";
-import { Later } from "../../ui/feedback/later.tsx";
+import { AdStrip } from "../../ui/ads/ads.tsx";
+import { Extra, Later } from "../../ui/feedback/deferred.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
-import { Gate } from "./gate.tsx";
 import styles from "./hidden.module.css";
 import { anotherBatch, hiddenSection, placeOf } from "./hidden.server.ts";
-import { Shelf, ShelfSkeleton } from "./shelf.tsx";
+import { Gate } from "./hidden-gate.tsx";
+import { Shelf, ShelfSkeleton } from "./shelf-section.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const place = placeOf(request);

@@ -1,14 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useSearchParams } from "@remix-run/react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
-import { listClientLoader, listShouldRevalidate } from "../../lists/list-client-loader.ts";
-import { useListData } from "../../lists/use-list-data.ts";
+import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { Header } from "./header.tsx";
 import { featuredBatch, listPage, listWithAds, sections, tags } from "./home.server.ts";
-import { HOME_TAG, placeOf } from "./place.ts";
-import { HomeSections } from "./sections/home-sections.tsx";
-import { TagList } from "./sections/tag-list.tsx";
+import { HOME_TAG, placeOf } from "./home-query.ts";
+import { HomeSections, TagList } from "./home-sections.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const place = placeOf(new URL(request.url).searchParams);

@@ -1,6 +1,6 @@
 import type { Context } from "../../../server/context.ts";
 import type { VideoCard } from "../../../server/domain/cards.ts";
-import { HOME_TAG, type Place } from "./place.ts";
+import { HOME_TAG, type Place } from "./home-query.ts";
 
 export async function tags({ api }: Context) {
   const categories = await api.category.tree();

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { AdCard as Ad } from "../../../server/domain/cards.ts";
-import { useAdmitted } from "../../session/age-gate.ts";
+import { useAdmitted } from "../../session/site.ts";
+import { firstTimeInSession } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
-import { AdLink } from "../../ui/ads/ad-link.tsx";
-import { firstTimeInSession } from "../../ui/feedback/once.ts";
+import { AdLink } from "../../ui/ads/ads.tsx";
 import { Cover } from "../../ui/media/cover.tsx";
 import { giveAddress } from "../../ui/media/follow-picture.ts";
 import { Icon } from "../../ui/media/icon.tsx";

@@ -1,10 +1,10 @@
 import { useHydrated } from "remix-utils/use-hydrated";
-import { useSite } from "../../session/use-site.ts";
+import { useSite } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";
 import { copyText } from "../../ui/feedback/copy-text.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
-import { Bone } from "../../ui/layout/bone.tsx";
+import { Bone } from "../../ui/layout/skeleton.tsx";
 import { Icon } from "../../ui/media/icon.tsx";
 import { QrCode } from "../../ui/media/qr-code.tsx";
 import type { Invitation } from "./invite.server.ts";

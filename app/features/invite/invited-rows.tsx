@@ -1,6 +1,6 @@
 import { texts } from "../../texts/index.ts";
 import panelRows from "../../ui/layout/panel-row.module.css";
-import { PanelRowsSkeleton } from "../../ui/layout/panel-rows-skeleton.tsx";
+import { PanelRowsSkeleton } from "../../ui/layout/skeleton.tsx";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import type { Invited } from "./invite.server.ts";
 import styles from "./invited.module.css";

@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { InfiniteList } from "../../lists/infinite-list.tsx";
-import { listClientLoader } from "../../lists/list-client-loader.ts";
-import { useListData } from "../../lists/use-list-data.ts";
+import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { pageOf } from "../../navigation/addresses.ts";
 import { texts } from "../../texts/index.ts";
-import { Later } from "../../ui/feedback/later.tsx";
+import { Later } from "../../ui/feedback/deferred.tsx";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { QuietLink } from "../../navigation/quiet-link.tsx";
 import { texts } from "../../texts/index.ts";
-import { Later } from "../../ui/feedback/later.tsx";
+import { Later } from "../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { InvitationCard, InvitationSkeleton } from "./invitation-card.tsx";

@@ -1,7 +1,7 @@
 import { useActionData, useSearchParams } from "@remix-run/react";
 import { texts } from "../../texts/index.ts";
-import { ConfirmStep } from "../../ui/form/confirm-step.tsx";
-import { FormNews } from "../../ui/form/form-news.tsx";
+import { ConfirmStep } from "../../ui/feedback/dialog.tsx";
+import { FormNews } from "../../ui/form/form-message.tsx";
 import type { ClearWords } from "./clear-button.tsx";
 import styles from "./library.module.css";
 import type { Cleared } from "./use-clear.ts";

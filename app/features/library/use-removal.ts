@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { SavedVideo } from "../../session/memories.ts";
-import { device } from "../../session/store.ts";
+import { device } from "../../session/storage.ts";
+import type { SavedVideo } from "../../session/storage-schema.ts";
 import { texts } from "../../texts/index.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { REMOVAL } from "./removal.ts";

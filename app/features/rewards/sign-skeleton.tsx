@@ -1,6 +1,5 @@
 import { texts } from "../../texts/index.ts";
-import { Bone } from "../../ui/layout/bone.tsx";
-import { PanelRowsSkeleton } from "../../ui/layout/panel-rows-skeleton.tsx";
+import { Bone, PanelRowsSkeleton } from "../../ui/layout/skeleton.tsx";
 import styles from "./rewards.module.css";
 import taskRow from "./task-row.module.css";
 import strip from "./week-strip.module.css";

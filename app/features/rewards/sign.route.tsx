@@ -8,12 +8,11 @@ import {
 } from "@remix-run/react";
 import { orOffline, partsOrOffline } from "../../navigation/or-offline.ts";
 import { texts } from "../../texts/index.ts";
-import { Extra } from "../../ui/feedback/extra.tsx";
-import { Later } from "../../ui/feedback/later.tsx";
-import { FormNews } from "../../ui/form/form-news.tsx";
+import { Extra, Later } from "../../ui/feedback/deferred.tsx";
+import { FormNews } from "../../ui/form/form-message.tsx";
+import { Figure } from "../../ui/layout/amount.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
-import { Figure } from "../../ui/video/figure.tsx";
 import { CheckIn } from "./check-in.tsx";
 import styles from "./rewards.module.css";
 import { fulfil, type Told, taskCentre } from "./rewards.server.ts";

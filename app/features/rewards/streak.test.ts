@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf } from "../../ui/video/shanghai-time.ts";
+import { dayOf } from "../../ui/shanghai-time.ts";
 import { checkInsOn, rewardAfter, streakOf, week } from "./streak.ts";
 
 const days = (...dates: string[]) => Object.fromEntries(dates.map((date) => [date, true]));

@@ -1,4 +1,4 @@
-import { dayBefore, dayOf, untilTomorrow } from "../../ui/video/shanghai-time.ts";
+import { dayBefore, dayOf, untilTomorrow } from "../../ui/shanghai-time.ts";
 
 export interface Reward {
   kind: "coins" | "vipDays";

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
-import { rememberDoneOn, useDoneOn } from "../../session/done-on.ts";
+import { rememberDoneOn, useDoneOn } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import type { Deed, Told } from "./rewards.server.ts";

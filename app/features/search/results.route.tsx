@@ -1,20 +1,19 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLocation, useSearchParams } from "@remix-run/react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
-import { listClientLoader, listShouldRevalidate } from "../../lists/list-client-loader.ts";
-import { useListData } from "../../lists/use-list-data.ts";
+import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
 import { VideoList } from "../../lists/video-list.tsx";
 import { pageAddress } from "../../navigation/addresses.ts";
+import { device } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { SearchBox } from "../../ui/form/search-box.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
-import { queryOf } from "./query.ts";
 import styles from "./results.module.css";
 import { mayList, resultsPage } from "./results.server.ts";
+import { queryOf } from "./results-query.ts";
 import { useHighlight } from "./use-highlight.ts";
-import { useRemembered } from "./use-remembered.ts";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = queryOf(new URL(request.url).searchParams);
@@ -56,4 +55,11 @@ export default function Results() {
       <BackToTop />
     </div>
   );
+}
+
+/** Puts a term in front of this device's search history. */
+export function useRemembered(term: string) {
+  useEffect(() => {
+    if (term) device.update("searchHistory", (terms) => [term, ...terms]);
+  }, [term]);
 }

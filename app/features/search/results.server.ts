@@ -1,5 +1,5 @@
 import type { Context } from "../../../server/context.ts";
-import type { Query } from "./query.ts";
+import type { Query } from "./results-query.ts";
 
 /** Type code of the hidden section, whose videos are not for everybody. */
 const HIDDEN = "42";

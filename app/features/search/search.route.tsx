@@ -4,8 +4,7 @@ import { texts } from "../../texts/index.ts";
 import { SearchBox } from "../../ui/form/search-box.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
-import { HotWords } from "./hot-words.tsx";
-import { PastSearches } from "./past-searches.tsx";
+import { HotWords, PastSearches } from "./search-terms.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
   return { hotWords: context.site.hotWords };

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useMember } from "../../session/use-member.ts";
+import { useMember } from "../../session/member.ts";
 
 /** Loads the operator's analytics script, where there is one, as soon as it is known who is visiting. */
 export function Analytics() {

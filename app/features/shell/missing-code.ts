@@ -1,7 +1,7 @@
 import { ROUTE_WAITS } from "../../navigation/fetch-route.ts";
 import { serverAnswers, whenServerAnswers } from "../../navigation/server-answers.ts";
+import { firstTimeInSession } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
-import { firstTimeInSession } from "../../ui/feedback/once.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 
 /**

@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { Admitted } from "../../session/age-gate.ts";
-import { SessionGuard } from "../../session/session-guard.tsx";
-import { useMemberRefresh } from "../../session/use-member-refresh.ts";
+import { useMemberRefresh } from "../../session/member.ts";
+import { SessionGuard } from "../../session/session-ended.tsx";
+import { Admitted } from "../../session/site.ts";
 import { AgeGate } from "./age-gate.tsx";
 import { Analytics } from "./analytics.tsx";
 import { Install } from "./install/install.tsx";

@@ -1,7 +1,8 @@
 import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { clientLoader } from "../../resources/member.route.ts";
-import { type OpenPayment, visit } from "../../session/visit.ts";
+import { visit } from "../../session/storage.ts";
+import type { OpenPayment } from "../../session/storage-schema.ts";
 import { texts } from "../../texts/index.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 

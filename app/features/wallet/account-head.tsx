@@ -1,10 +1,10 @@
 import type { Account } from "../../../server/session/member.ts";
 import { texts } from "../../texts/index.ts";
-import { Bone } from "../../ui/layout/bone.tsx";
+import { Figure } from "../../ui/layout/amount.tsx";
+import { Bone } from "../../ui/layout/skeleton.tsx";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import { Icon } from "../../ui/media/icon.tsx";
-import { Figure } from "../../ui/video/figure.tsx";
-import { VipPeriodBadge } from "../../ui/video/vip-badge.tsx";
+import { VipPeriodBadge } from "../../ui/video/vip-period-badge.tsx";
 import styles from "./account-head.module.css";
 
 /** Whose coins are topped up, and how many there are. */

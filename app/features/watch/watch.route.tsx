@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { texts } from "../../texts/index.ts";
-import { Later } from "../../ui/feedback/later.tsx";
+import { Later } from "../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { watchClientAction } from "./actions/client-action.ts";
 import { answerToWish } from "./actions/watch-actions.server.ts";

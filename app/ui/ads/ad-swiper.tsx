@@ -3,8 +3,8 @@ import { texts } from "../../texts/index.ts";
 import { Carousel } from "../media/carousel.tsx";
 import { Picture } from "../media/picture.tsx";
 import { AdBadge } from "../video/badge.tsx";
-import { AdLink } from "./ad-link.tsx";
 import styles from "./ad-swiper.module.css";
+import { AdLink } from "./ads.tsx";
 
 interface AdSwiperProps {
   ads: Ad[];

@@ -4,7 +4,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from "react";
-import { FieldError } from "./field-error.tsx";
+import { Icon } from "../media/icon.tsx";
 import styles from "./form-field.module.css";
 
 interface FieldProps {
@@ -60,3 +60,18 @@ function Framed({
     </div>
   );
 }
+
+/** What is wrong with a field, below it. */
+export const FieldError = ({ id, text }: { id: string; text: string }) => (
+  <p id={id} role="alert" className={styles.error}>
+    <Icon name="alert" size={16} />
+    {text}
+  </p>
+);
+
+/** How much of a field is used up. */
+export const Counter = ({ used, most }: { used: number; most: number }) => (
+  <span aria-hidden="true" className={`${styles.counter} ${used > most ? styles.over : ""}`}>
+    {used}/{most}
+  </span>
+);

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
-import { Bone } from "../layout/bone.tsx";
 import panelRows from "../layout/panel-row.module.css";
+import { Bone } from "../layout/skeleton.tsx";
 import { Icon, type IconName } from "../media/icon.tsx";
 import styles from "./radio-rows.module.css";
 

@@ -1,6 +1,5 @@
 import { useActionData, useFetcher } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useFocusOnError } from "./use-focus-on-error.ts";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 
 /** What is wrong with a form, by the names of its fields. */
 export type FieldErrors = Partial<Record<string, string>>;
@@ -60,4 +59,12 @@ export function useCheckedForm<Answer extends { errors?: FieldErrors }>(
     posted: posted as Answer | undefined,
     sending: state !== "idle",
   };
+}
+
+/** Moves the focus to the first field that is wrong, with each answer that says so. */
+export function useFocusOnError(form: RefObject<HTMLElement>, answer: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what it moves with
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, answer]);
 }

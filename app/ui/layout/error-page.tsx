@@ -1,11 +1,10 @@
-import { useLocation } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import type { Failure } from "../../../server/remix/failures.ts";
 import { texts } from "../../texts/index.ts";
 import { Button, buttonClass } from "../form/button.tsx";
+import { Sign } from "../media/icon.tsx";
 import styles from "./error-page.module.css";
-import type { ShownFailure } from "./failure-in.ts";
-import { RequestId } from "./request-id.tsx";
-import { Sign } from "./sign.tsx";
 
 /** A whole page that says what went wrong, with a way on. Plain links: it must work when nothing else does. */
 export function ErrorPage({ title, hint, requestId }: ShownFailure) {
@@ -36,3 +35,34 @@ export function ErrorPage({ title, hint, requestId }: ShownFailure) {
     </main>
   );
 }
+
+const byStatus: Record<number, { title: string; hint: string }> = {
+  403: texts.errors.forbidden,
+  404: texts.errors.missing,
+  410: texts.errors.missing,
+  429: texts.errors.tooOften,
+  500: texts.errors.broken,
+};
+
+/** What a page says of an error that kept it from being shown. */
+export interface ShownFailure {
+  title: string;
+  hint: string;
+  requestId: string;
+}
+
+/** An error of the browser is most often a network that went away. */
+export function failureIn(error: unknown): ShownFailure {
+  if (!isRouteErrorResponse(error)) return { ...texts.errors.down, requestId: "" };
+  const { message = "", requestId = "" }: Partial<Failure> = Object(error.data);
+  const otherwise = error.status < 500 ? texts.errors.refused : texts.errors.down;
+  const { title, hint } = byStatus[error.status] ?? otherwise;
+  return { title: message || title, hint, requestId };
+}
+
+/** Under which the operator's log tells of this answer, for visitors to name. */
+export const RequestId = ({ id }: { id: string }) => (
+  <p className={styles.id}>
+    {texts.errors.requestId} <code>{id}</code>
+  </p>
+);

@@ -1,46 +1,69 @@
-import grid from "../../lists/grid.module.css";
-import row from "../video/row.module.css";
+import panelRows from "./panel-row.module.css";
 import styles from "./skeleton.module.css";
+import shapes from "./skeleton-shapes.module.css";
 
-const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+type Shape =
+  | "line"
+  | "short"
+  | "tile40"
+  | "round36"
+  | "round44"
+  | "round64"
+  | "round88"
+  | "field"
+  | "area"
+  | "button"
+  | "bubble"
+  | "code";
 
-/** A card that is on its way, for a grid; the same boxes as the card. */
-export function CardSkeleton({ wide = false }: { wide?: boolean }) {
-  return (
-    <li aria-hidden="true">
-      <div className={`${styles.cover} ${wide ? styles.wideCover : ""}`} />
-      <div className={wide ? styles.wideText : styles.cardText}>
-        <div className={styles.line} />
-        {!wide && <div className={styles.shortLine} />}
+/** A place that waits for its content, in its size. */
+export const Bone = ({ shape = "line" }: { shape?: Shape }) => (
+  <span aria-hidden="true" className={`${styles.bone} ${shapes[shape]}`} />
+);
+
+interface PanelRowsSkeletonProps {
+  rows: number;
+  /** Of the list, which says how high its rows are. */
+  className: string | undefined;
+  /** The picture or the sign that begins each row. */
+  leading?: "round44" | "tile40";
+}
+
+/** Rows of a panel, with two lines each, while they are on their way. */
+export const PanelRowsSkeleton = ({ rows, className, leading }: PanelRowsSkeletonProps) => (
+  <ul className={className} aria-hidden="true">
+    {Array.from({ length: rows }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+      <li key={row} className={panelRows.row}>
+        {leading && <Bone shape={leading} />}
+        <div className={panelRows.bones}>
+          <Bone />
+          <Bone shape="short" />
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+interface FormSkeletonProps {
+  fields: number;
+  /** Whether the last field is of several lines. */
+  area?: boolean;
+  /** Whether a picture leads it. */
+  picture?: boolean;
+}
+
+/** A form's boxes in their panel, while what is in them is on its way. */
+export const FormSkeleton = ({ fields, area = false, picture = false }: FormSkeletonProps) => (
+  <div className="panel fields" aria-hidden="true">
+    {picture && <Bone shape="round88" />}
+    {Array.from({ length: fields }, (_, field) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+      <div key={field}>
+        <Bone shape="short" />
+        <Bone shape={area && field === fields - 1 ? "area" : "field"} />
       </div>
-    </li>
-  );
-}
-
-export function GridSkeleton({ cards = 5 }: { cards?: number }) {
-  return (
-    <ul className={`${grid.grid} ${grid.lead}`} aria-hidden="true">
-      {times(cards).map((index) => (
-        <CardSkeleton key={index} wide={index === 0} />
-      ))}
-    </ul>
-  );
-}
-
-/** Rows that are on their way; ranked ones keep the place of their numeral. */
-export function RowsSkeleton({ rows = 5, ranked = false }: { rows?: number; ranked?: boolean }) {
-  return (
-    <ul aria-hidden="true">
-      {times(rows).map((index) => (
-        <li key={index} className={`${row.row} ${ranked ? row.ranked : ""}`}>
-          {ranked && <span className={row.rank} />}
-          <div className={`${styles.cover} ${ranked ? styles.smallCover : styles.rowCover}`} />
-          <div className={row.text}>
-            <div className={styles.line} />
-            <div className={styles.shortLine} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
+    ))}
+    <Bone shape="button" />
+  </div>
+);

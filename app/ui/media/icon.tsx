@@ -87,3 +87,10 @@ export type DrawingName =
   | "landscape";
 
 export const drawingHref = (name: DrawingName) => `#${name}`;
+
+/** What it is about, above the words that say it. */
+export const Sign = ({ icon }: { icon: IconName }) => (
+  <span className={styles.sign}>
+    <Icon name={icon} />
+  </span>
+);

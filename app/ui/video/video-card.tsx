@@ -1,13 +1,17 @@
+import { memo } from "react";
 import type { VideoCard as Video } from "../../../server/domain/cards.ts";
 import { videoAddress } from "../../navigation/addresses.ts";
 import { Link } from "../../navigation/link.tsx";
+import { useLiked } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
+import { formatHot } from "../format.ts";
 import { Cover } from "../media/cover.tsx";
+import { Icon } from "../media/icon.tsx";
 import type { Eager } from "../media/picture.tsx";
 import { VipBadge } from "./badge.tsx";
-import styles from "./card.module.css";
-import { LikeMark } from "./like-mark.tsx";
-import { CoverStats } from "./stats.tsx";
+import stats from "./stats.module.css";
+import styles from "./video-card.module.css";
+import rows from "./video-row.module.css";
 
 interface VideoCardProps {
   video: Video;
@@ -38,5 +42,89 @@ export function CardBody({ video, wide = false, eager }: VideoCardProps) {
         <LikeMark code={video.code} />
       </span>
     </>
+  );
+}
+
+interface VideoRowProps {
+  video: Video;
+  /** Its place in a ranking. */
+  rank?: number;
+}
+
+/** A video as one line of a list, for a `<li>`. It is drawn once, however long the list grows. */
+export const VideoRow = memo(function VideoRow({ video, rank }: VideoRowProps) {
+  const ranked = rank !== undefined;
+  return (
+    <Link to={videoAddress(video.code)} className={`${rows.row} ${ranked ? rows.ranked : ""}`}>
+      {ranked && <span className={`${rows.rank} ${rank <= 3 ? rows.top : ""}`}>{rank}</span>}
+      <Cover src={video.cover} size={ranked ? "small" : "row"}>
+        {video.vip && <VipBadge />}
+        {!ranked && <CoverStats video={video} size="row" />}
+      </Cover>
+      <span className={rows.text}>
+        <span className={rows.name}>{video.title || texts.untitled}</span>
+        <span className={rows.meta}>
+          <MetaStats video={video} duration={ranked} />
+          <LikeMark code={video.code} onlyLiked />
+        </span>
+      </span>
+    </Link>
+  );
+});
+
+interface LikeMarkProps {
+  code: string;
+  /** Small, and only for videos that were liked. */
+  onlyLiked?: boolean;
+}
+
+/** Whether this device liked the video. */
+export function LikeMark({ code, onlyLiked = false }: LikeMarkProps) {
+  const liked = useLiked(code);
+  if (liked) {
+    return (
+      <span role="img" aria-label={texts.liked} className={stats.liked}>
+        <Icon name="heart" size={onlyLiked ? 14 : 18} solid />
+      </span>
+    );
+  }
+  return onlyLiked ? null : (
+    <span className={stats.mark}>
+      <Icon name="heart" size={18} />
+    </span>
+  );
+}
+
+/** What lies along a cover's lower edge: how hot it is, how long it runs. Rows show the running time alone. */
+export function CoverStats({
+  video,
+  size = "half",
+}: {
+  video: Video;
+  size?: "wide" | "half" | "row";
+}) {
+  return (
+    <span className={`${stats.onCover} ${size === "wide" ? stats.wide : ""}`}>
+      {size !== "row" && (
+        <span className={stats.hot}>
+          <Icon name="flame" size={14} solid />
+          {formatHot(video.hot)}
+        </span>
+      )}
+      <span className={stats.duration}>{video.duration}</span>
+    </span>
+  );
+}
+
+/** The same numbers beside a cover. */
+export function MetaStats({ video, duration = false }: { video: Video; duration?: boolean }) {
+  return (
+    <span className={stats.meta}>
+      <span className={stats.hot}>
+        <Icon name="flame" size={14} />
+        {formatHot(video.hot)}
+      </span>
+      {duration && <span>{video.duration}</span>}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { memories } from "../../../app/session/memories.ts";
+import { memories } from "../../../app/session/storage-schema.ts";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useSite } from "../../../session/use-site.ts";
+import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import styles from "./login.module.css";

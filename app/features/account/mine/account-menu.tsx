@@ -1,9 +1,9 @@
 import type { Later } from "../../../../server/domain/soon.ts";
 import type { Account } from "../../../../server/session/member.ts";
 import { Link } from "../../../navigation/link.tsx";
-import { useSite } from "../../../session/use-site.ts";
+import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
-import { Extra } from "../../../ui/feedback/extra.tsx";
+import { Extra } from "../../../ui/feedback/deferred.tsx";
 import { MenuLink, MenuList, MenuWindow } from "../../../ui/layout/menu-list.tsx";
 import { Icon, type IconName } from "../../../ui/media/icon.tsx";
 import styles from "./account-menu.module.css";

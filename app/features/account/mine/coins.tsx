@@ -1,7 +1,7 @@
 import { texts } from "../../../texts/index.ts";
 import { ButtonLink } from "../../../ui/form/button.tsx";
+import { Figure } from "../../../ui/layout/amount.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
-import { Figure } from "../../../ui/video/figure.tsx";
 import styles from "./coins.module.css";
 
 interface CoinsProps {

@@ -1,4 +1,4 @@
-import { useSite } from "../../../session/use-site.ts";
+import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
 import { copyText } from "../../../ui/feedback/copy-text.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";

@@ -1,11 +1,11 @@
 import type { Account } from "../../../../server/session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { copyText } from "../../../ui/feedback/copy-text.ts";
-import { Failure } from "../../../ui/feedback/failure.tsx";
-import { Bone } from "../../../ui/layout/bone.tsx";
+import { Failure } from "../../../ui/feedback/load-error.tsx";
+import { Bone } from "../../../ui/layout/skeleton.tsx";
 import { Avatar } from "../../../ui/media/avatar.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
-import { VipPeriodBadge } from "../../../ui/video/vip-badge.tsx";
+import { VipPeriodBadge } from "../../../ui/video/vip-period-badge.tsx";
 import styles from "./person.module.css";
 
 interface PersonProps {

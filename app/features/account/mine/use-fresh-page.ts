@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { PublicMember } from "../../../../server/session/member.ts";
-import { useMember } from "../../../session/use-member.ts";
+import { useMember } from "../../../session/member.ts";
 
 /** Asks for the page's data once more when the member, of whom the shell keeps asking, is not as the page shows it. */
 export function useFreshPage(shown: PublicMember | undefined): void {

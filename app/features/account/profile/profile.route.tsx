@@ -6,10 +6,10 @@ import {
 } from "@remix-run/react";
 import { orElse } from "../../../session/session-ending.ts";
 import { texts } from "../../../texts/index.ts";
-import { Later } from "../../../ui/feedback/later.tsx";
-import { FormSkeleton } from "../../../ui/form/form-skeleton.tsx";
+import { Later } from "../../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
+import { FormSkeleton } from "../../../ui/layout/skeleton.tsx";
 import { type ProfileAnswer, saveProfile } from "./profile.server.ts";
 import { ProfileForm } from "./profile-form.tsx";
 

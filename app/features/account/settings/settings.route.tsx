@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { clearCache, useCacheSize } from "../../../session/store.ts";
+import { clearCache, useCacheSize } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { MenuButton, MenuLink, MenuList } from "../../../ui/layout/menu-list.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { GridSkeleton } from "../../../lists/list-skeletons.tsx";
 import { VideoGrid } from "../../../lists/video-grid.tsx";
 import { texts } from "../../../texts/index.ts";
-import { GridSkeleton } from "../../../ui/layout/skeleton.tsx";
 import type { Kept } from "../library.server.ts";
 import { Choosing } from "./choosing.tsx";
 import styles from "./favourites-list.module.css";

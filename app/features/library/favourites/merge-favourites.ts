@@ -1,4 +1,4 @@
-import type { SavedVideo } from "../../../session/memories.ts";
+import type { SavedVideo } from "../../../session/storage-schema.ts";
 import type { Kept } from "../library.server.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { texts } from "../../../texts/index.ts";
-import { dayBefore, dayOf, instantOf } from "../../../ui/video/shanghai-time.ts";
+import { dayBefore, dayOf, instantOf } from "../../../ui/shanghai-time.ts";
 
 export { dayOf, instantOf };
 

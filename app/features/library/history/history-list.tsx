@@ -1,7 +1,7 @@
 import { InfiniteList } from "../../../lists/infinite-list.tsx";
-import { Bone } from "../../../ui/layout/bone.tsx";
-import { RowsSkeleton } from "../../../ui/layout/skeleton.tsx";
-import { VideoRow } from "../../../ui/video/video-row.tsx";
+import { RowsSkeleton } from "../../../lists/list-skeletons.tsx";
+import { Bone } from "../../../ui/layout/skeleton.tsx";
+import { VideoRow } from "../../../ui/video/video-card.tsx";
 import type { HistoryPage } from "../library.server.ts";
 import { byDays, dayName } from "./days.ts";
 import styles from "./history-list.module.css";

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BackToTop } from "../../../lists/back-to-top.tsx";
-import { listClientLoader } from "../../../lists/list-client-loader.ts";
+import { listClientLoader } from "../../../lists/list-page.ts";
 import { pageOf } from "../../../navigation/addresses.ts";
 import { texts } from "../../../texts/index.ts";
-import { Extra } from "../../../ui/feedback/extra.tsx";
-import { Later } from "../../../ui/feedback/later.tsx";
+import { Extra, Later } from "../../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { ClearButton } from "../clear-button.tsx";

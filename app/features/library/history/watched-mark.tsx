@@ -1,7 +1,7 @@
-import { howFar } from "../../../session/how-far.ts";
-import { useDevice } from "../../../session/store.ts";
+import { useDevice } from "../../../session/storage.ts";
+import { howFar } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
-import { clock } from "../../../ui/video/clock.ts";
+import { clock } from "../../../ui/format.ts";
 import styles from "./watched-mark.module.css";
 
 /** How far the video was watched on this device, over the cover of its row. */

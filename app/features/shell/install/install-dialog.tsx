@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useSite } from "../../../session/use-site.ts";
+import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { drawingHref, Icon } from "../../../ui/media/icon.tsx";

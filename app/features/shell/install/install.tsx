@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useAdmitted } from "../../../session/age-gate.ts";
+import { useAdmitted } from "../../../session/site.ts";
+import { firstTimeInSession } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
-import { firstTimeInSession } from "../../../ui/feedback/once.ts";
 import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./install.module.css";

@@ -1,6 +1,6 @@
 import { texts } from "../../../texts/index.ts";
 import { Button } from "../../../ui/form/button.tsx";
-import { Bone } from "../../../ui/layout/bone.tsx";
+import { Bone } from "../../../ui/layout/skeleton.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import bubble from "./bubble.module.css";
 import styles from "./chat.module.css";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useMember } from "../../../session/use-member.ts";
+import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import styles from "./chat.module.css";
 import type { Conversation, SendAnswer } from "./chat.server.ts";

@@ -8,7 +8,7 @@ import {
 } from "@remix-run/react";
 import { orOffline, partsOrOffline } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
-import { Later } from "../../../ui/feedback/later.tsx";
+import { Later } from "../../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import styles from "./chat.module.css";

@@ -1,5 +1,5 @@
 import type { ChatMessage } from "../../../../server/contract/index.ts";
-import { dayOf } from "../../../ui/video/shanghai-time.ts";
+import { dayOf } from "../../../ui/shanghai-time.ts";
 
 export const todayInShanghai = () => dayOf(Date.now());
 

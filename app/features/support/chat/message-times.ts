@@ -1,5 +1,5 @@
 import { texts } from "../../../texts/index.ts";
-import { dayBefore, instantOf } from "../../../ui/video/shanghai-time.ts";
+import { dayBefore, instantOf } from "../../../ui/shanghai-time.ts";
 
 const PAUSE_MS = 5 * 60 * 1_000;
 

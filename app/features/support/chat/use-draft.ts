@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { draftOf, keepDraft } from "../../../session/draft.ts";
+import { draftOf, keepDraft } from "../../../session/storage.ts";
 
 /**
  * A form's field named `text` that this device remembers until it is empty. What was typed before the scripts came

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { orOffline } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
-import { FormNews } from "../../../ui/form/form-news.tsx";
+import { FormNews } from "../../../ui/form/form-message.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { type FeedbackAnswer, sendFeedback } from "./feedback.server.ts";

@@ -1,6 +1,6 @@
 import type { PayOption } from "../../../../server/contract/index.ts";
 import { texts } from "../../../texts/index.ts";
-import { FieldError } from "../../../ui/form/field-error.tsx";
+import { FieldError } from "../../../ui/form/form-field.tsx";
 import styles from "./coin-options.module.css";
 import type { FreeAmountField } from "./use-free-amount.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useVisit, visit } from "../../../session/visit.ts";
+import { useVisit, visit } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import styles from "./countdown.module.css";
 

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { texts } from "../../../texts/index.ts";
-import { failedPanel } from "../../../ui/feedback/failure.tsx";
-import { Later } from "../../../ui/feedback/later.tsx";
-import { FormNews } from "../../../ui/form/form-news.tsx";
+import { Later } from "../../../ui/feedback/deferred.tsx";
+import { failedPanel } from "../../../ui/feedback/load-error.tsx";
+import { FormNews } from "../../../ui/form/form-message.tsx";
 import { RadioRowsSkeleton } from "../../../ui/form/radio-rows.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";

@@ -5,7 +5,8 @@ import {
 } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { orElse } from "../../../session/session-ending.ts";
-import { type OpenPayment, visit } from "../../../session/visit.ts";
+import { visit } from "../../../session/storage.ts";
+import type { OpenPayment } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
 import { hideToast, showToast } from "../../../ui/feedback/toast.tsx";
 import type { PayAnswer } from "./paying.server.ts";

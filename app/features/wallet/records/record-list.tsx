@@ -1,7 +1,7 @@
 import type { LedgerRow } from "../../../../server/contract/index.ts";
+import { Figure } from "../../../ui/layout/amount.tsx";
 import panelRows from "../../../ui/layout/panel-row.module.css";
-import { PanelRowsSkeleton } from "../../../ui/layout/panel-rows-skeleton.tsx";
-import { Figure } from "../../../ui/video/figure.tsx";
+import { PanelRowsSkeleton } from "../../../ui/layout/skeleton.tsx";
 import styles from "./records.module.css";
 
 /** Movements of money or coins, each with its number and where it came from. */

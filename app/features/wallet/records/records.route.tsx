@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { texts } from "../../../texts/index.ts";
-import { Later } from "../../../ui/feedback/later.tsx";
+import { Later } from "../../../ui/feedback/deferred.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { texts } from "../../../texts/index.ts";
+import { Figure } from "../../../ui/layout/amount.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { early } from "../../../ui/media/picture.tsx";
-import { Figure } from "../../../ui/video/figure.tsx";
 import styles from "./plan-carousel.module.css";
 import { FIRST_PLAN, plans } from "./plans.ts";
 import { usePlanSlides } from "./use-plan-slides.ts";

@@ -1,8 +1,8 @@
 import { useActionData } from "@remix-run/react";
 import { useState } from "react";
 import { texts } from "../../../texts/index.ts";
+import { formatHot } from "../../../ui/format.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
-import { formatHot } from "../../../ui/video/hot.ts";
 import { EpisodeLinks } from "../page/episode-links.tsx";
 import { EpisodesSheet } from "../page/episodes.tsx";
 import { useVisit } from "../page/use-visit.ts";

@@ -1,5 +1,5 @@
 import type { VideoCard } from "../../../../server/domain/cards.ts";
-import { device, useDevice } from "../../../session/store.ts";
+import { device, useDevice } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { useTell } from "./use-submit-intent.ts";

@@ -1,4 +1,4 @@
-import { device, useLiked } from "../../../session/store.ts";
+import { device, useLiked } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { useTell } from "./use-submit-intent.ts";

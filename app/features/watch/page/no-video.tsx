@@ -1,7 +1,7 @@
 import { Link } from "../../../navigation/link.tsx";
 import { texts } from "../../../texts/index.ts";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
-import { RequestId } from "../../../ui/layout/request-id.tsx";
+import { RequestId } from "../../../ui/layout/error-page.tsx";
 import styles from "./no-video.module.css";
 
 export function MissingVideo({ requestId }: { requestId?: string }) {

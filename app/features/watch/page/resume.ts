@@ -1,5 +1,5 @@
-import { howFar } from "../../../session/how-far.ts";
-import type { WatchedVideo } from "../../../session/memories.ts";
+import type { WatchedVideo } from "../../../session/storage-schema.ts";
+import { howFar } from "../../../session/storage-schema.ts";
 
 /** Where to go on: the place of an episode in its channel, and the second in it. */
 export interface Place {

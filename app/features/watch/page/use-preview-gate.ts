@@ -1,9 +1,9 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { useMember } from "../../../session/use-member.ts";
+import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { secondsOf } from "../../../ui/video/clock.ts";
+import { secondsOf } from "../../../ui/format.ts";
 import type { ActionAnswer } from "../actions/watch-actions.server.ts";
 import type { Player } from "../player/core/player.ts";
 import type { Episode, WatchedVideo } from "./watch.server.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { device } from "../../../session/store.ts";
+import { device } from "../../../session/storage.ts";
 import type { Player } from "../player/core/player.ts";
 import { followProgress } from "../player/core/progress.ts";
 import { tellPlayback } from "../player/telemetry/tell-playback.ts";

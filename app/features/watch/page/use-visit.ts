@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useMemberAsked } from "../../../session/use-member.ts";
+import { useMemberAsked } from "../../../session/member.ts";
 import { useTell } from "../actions/use-submit-intent.ts";
 
 /** Puts the video into the browse history, once for each time that its page is opened. */

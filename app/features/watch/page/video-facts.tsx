@@ -1,5 +1,5 @@
+import { formatHot } from "../../../ui/format.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
-import { formatHot } from "../../../ui/video/hot.ts";
 import { Report } from "../report/report.tsx";
 import { Introduction } from "./introduction.tsx";
 import styles from "./video-facts.module.css";

@@ -1,6 +1,6 @@
+import { RowsSkeleton } from "../../../lists/list-skeletons.tsx";
 import { texts } from "../../../texts/index.ts";
 import { SectionHead } from "../../../ui/layout/section-head.tsx";
-import { RowsSkeleton } from "../../../ui/layout/skeleton.tsx";
 import page from "./watch-page.module.css";
 import styles from "./watch-skeleton.module.css";
 

@@ -1,4 +1,4 @@
-import { device } from "../../../session/store.ts";
+import { device } from "../../../session/storage.ts";
 import type { Surroundings } from "./core/player.ts";
 
 /** The quality that the viewer chose last on this device, by its name; '' follows the line's speed. */

@@ -1,9 +1,8 @@
 import { useRef } from "react";
 import { texts } from "../../../texts/index.ts";
 import { Button } from "../../../ui/form/button.tsx";
-import { FieldError } from "../../../ui/form/field-error.tsx";
-import { TextArea } from "../../../ui/form/form-field.tsx";
-import { useFocusOnError } from "../../../ui/form/use-focus-on-error.ts";
+import { FieldError, TextArea } from "../../../ui/form/form-field.tsx";
+import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
 import styles from "./report.module.css";
 import type { ReportAnswer } from "./report.server.ts";
 import { MAX_NOTE } from "./report-note.ts";

@@ -9,7 +9,7 @@ import { videoAddress } from "../../../navigation/addresses.ts";
 import { orOffline } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
 import { ButtonLink } from "../../../ui/form/button.tsx";
-import { FormNews } from "../../../ui/form/form-news.tsx";
+import { FormNews } from "../../../ui/form/form-message.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { MissingVideo } from "../page/no-video.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSite } from "../../../session/use-site.ts";
+import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
 import { copyText } from "../../../ui/feedback/copy-text.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";

@@ -1,9 +1,9 @@
 import { texts } from "../../../texts/index.ts";
+import { formatHotInWan } from "../../../ui/format.ts";
 import { Cover } from "../../../ui/media/cover.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { QrCode } from "../../../ui/media/qr-code.tsx";
 import { VipBadge } from "../../../ui/video/badge.tsx";
-import { formatHotInWan } from "../../../ui/video/hot.ts";
 import type { WatchedVideo } from "../page/watch.server.ts";
 import { ShareActions } from "./share-actions.tsx";
 import styles from "./share-contents.module.css";

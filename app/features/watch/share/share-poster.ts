@@ -1,6 +1,6 @@
 import { texts } from "../../../texts/index.ts";
+import { formatHotInWan } from "../../../ui/format.ts";
 import { drawQrCode } from "../../../ui/media/qr-code.tsx";
-import { formatHotInWan } from "../../../ui/video/hot.ts";
 import { lines } from "../page/lines.ts";
 import type { WatchedVideo } from "../page/watch.server.ts";
 import { createPen, type Pen } from "./pen.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { sharedVideoAddress } from "../../../navigation/addresses.ts";
-import { useMember, useMemberAsked } from "../../../session/use-member.ts";
+import { useMember, useMemberAsked } from "../../../session/member.ts";
 
 /** What is handed on with a video. */
 export interface Invitation {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { texts } from "../../../../texts/index.ts";
-import { clock } from "../../../../ui/video/clock.ts";
+import { clock } from "../../../../ui/format.ts";
 import type { Player } from "../core/player.ts";
 import styles from "./offers.module.css";
 

@@ -1,4 +1,4 @@
-import { clock } from "../../../../ui/video/clock.ts";
+import { clock } from "../../../../ui/format.ts";
 import type { Player } from "../core/player.ts";
 import type { Hints } from "../gestures/create-hints.ts";
 import { isOutside, seriousZone } from "../gestures/seek-drag.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { device, useDevice } from "../../../../session/store.ts";
+import { device, useDevice } from "../../../../session/storage.ts";
 import { texts } from "../../../../texts/index.ts";
 import type { Hints } from "../gestures/create-hints.ts";
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { texts } from "../../../../texts/index.ts";
+import { clock } from "../../../../ui/format.ts";
 import { Icon } from "../../../../ui/media/icon.tsx";
-import { clock } from "../../../../ui/video/clock.ts";
 import type { Hint, Hints } from "./create-hints.ts";
 import styles from "./hints.module.css";
 

@@ -1,0 +1,67 @@
+import { z } from "zod/v4";
+import type { Context } from "../../../server/context.ts";
+import type { Category } from "../../../server/contract/index.ts";
+import type { Topic } from "../../../server/domain/site.ts";
+
+const code = z.union([z.string(), z.number()]).transform(String).pipe(z.string().trim().max(100));
+
+/** What stands in the address of a topic. Whoever makes addresses may leave out what does not matter. */
+const item = z.object({
+  title: z.string().trim().min(1).max(40),
+  code: code.refine((value) => value !== ""),
+  sonTypeCode: z
+    .union([code, z.array(code).transform((codes) => codes.join(","))])
+    .nullish()
+    .transform((value) => value ?? ""),
+});
+export type TopicItem = z.output<typeof item>;
+
+export const topicTiles = (context: Context) =>
+  context.site.topics.map((topic) => ({
+    title: topic.title,
+    picture: pictureOf(context, topic),
+    address: addressOf(topic),
+  }));
+
+const addressOf = ({ path, sonTypeCode, code, title }: Topic) =>
+  `/cateInfo?item=${encodeURIComponent(JSON.stringify({ path, sonTypeCode, code, title }))}`;
+
+/** Null for an item that cannot be read. */
+export function topicIn(params: URLSearchParams): TopicItem | null {
+  try {
+    return item.parse(JSON.parse(params.get("item") ?? ""));
+  } catch {
+    return null;
+  }
+}
+
+/** The picture is that of the tile, never the address's own: that could show anybody's picture here. */
+export function bannerOf(context: Context, { code, sonTypeCode }: TopicItem): string {
+  const tile = context.site.topics.find(
+    (topic) => topic.code === code && topic.sonTypeCode === sonTypeCode,
+  );
+  return tile ? pictureOf(context, tile) : "";
+}
+
+const pictureOf = ({ images }: Context, { path }: Topic) =>
+  path.startsWith("/") ? path : images.address(path);
+
+export const topicPage = (
+  { api, lists }: Context,
+  { code, sonTypeCode }: TopicItem,
+  page: number,
+) => lists.page(page, api.catalogue.topic(code, sonTypeCode, page), "notExactlyFull");
+
+/** A category as it is chosen by; two levels are shown. */
+export interface Choice {
+  code: string;
+  name: string;
+  children: { code: string; name: string }[];
+}
+
+export async function categories({ api }: Context): Promise<Choice[]> {
+  const tree = await api.category.tree();
+  return tree.map((category) => ({ ...named(category), children: category.children.map(named) }));
+}
+
+const named = ({ code, name }: Category) => ({ code, name });

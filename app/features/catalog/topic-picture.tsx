@@ -1,0 +1,38 @@
+import { Link } from "../../navigation/link.tsx";
+import { type Eager, early, Picture } from "../../ui/media/picture.tsx";
+import styles from "./topic-picture.module.css";
+
+/** A topic's picture; one without gets a sun of ours. */
+export function TopicArt({ picture, eager }: { picture: string; eager: Eager }) {
+  if (picture.startsWith("/image/")) return <Picture src={picture} size="wide" eager={eager} />;
+  return picture ? (
+    <img {...early(eager)} decoding="async" src={picture} alt="" className={styles.art} />
+  ) : (
+    <span className={styles.sun} />
+  );
+}
+
+/** A topic's picture, across the page. */
+export function Banner({ title, picture }: { title: string; picture: string }) {
+  return (
+    <div className={styles.banner} role="img" aria-label={title}>
+      <TopicArt picture={picture} eager="first" />
+    </div>
+  );
+}
+
+interface TopicTileProps {
+  title: string;
+  picture: string;
+  address: string;
+  eager: Eager;
+}
+
+export function TopicTile({ title, picture, address, eager }: TopicTileProps) {
+  return (
+    <Link to={address} className={styles.tile}>
+      <TopicArt picture={picture} eager={eager} />
+      <span className={styles.name}>{title}</span>
+    </Link>
+  );
+}

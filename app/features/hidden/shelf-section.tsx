@@ -1,0 +1,51 @@
+import { useRevalidator } from "@remix-run/react";
+import { useState } from "react";
+import type { VideoCard } from "../../../server/domain/cards.ts";
+import { BatchSection, usePart } from "../../lists/batch-section.tsx";
+import { GridSkeleton } from "../../lists/list-skeletons.tsx";
+import { listAddress } from "../../navigation/addresses.ts";
+import { texts } from "../../texts/index.ts";
+import type { Shelf as ShelfData } from "./hidden.server.ts";
+import styles from "./shelf-section.module.css";
+
+interface ShelfProps {
+  shelf: ShelfData;
+  /** Which batch the address asks for. */
+  batch: number;
+  eager: number;
+}
+
+/** One sub-category. */
+export function Shelf({ shelf, batch, eager }: ShelfProps) {
+  const { code, name, parentCode } = shelf;
+  const { revalidate } = useRevalidator();
+  const [changed, setChanged] = useState({ of: shelf.videos, videos: shelf.videos });
+  // what the page has asked for anew takes the place of what was changed before
+  const videos = changed.of === shelf.videos ? changed.videos : shelf.videos;
+
+  const address = `/publish?shelf=${encodeURIComponent(code)}`;
+  const change = usePart<VideoCard[] | null>("batch", address, (arrived) => {
+    // null: the visitor may no longer be here
+    if (arrived === null) revalidate();
+    else if (arrived.length > 0) setChanged({ of: shelf.videos, videos: arrived });
+  });
+  return (
+    <BatchSection
+      id={`shelf-${code}`}
+      title={name}
+      more={listAddress({ type: parentCode, sonType: code, title: texts.tabs.hidden })}
+      address="/publish"
+      fields={{ shelf: code, batch: batch + 1 }}
+      videos={videos}
+      eager={eager}
+      change={change}
+    />
+  );
+}
+
+export const ShelfSkeleton = () => (
+  <section aria-hidden="true">
+    <div className={styles.headSkeleton} />
+    <GridSkeleton />
+  </section>
+);

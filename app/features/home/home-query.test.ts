@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { addressOf, placeOf } from "./home-query.ts";
+
+const place = (search: string) => placeOf(new URLSearchParams(search));
+
+test("the bare address is the home tag's first page", () => {
+  expect(place("")).toEqual({ tag: "0", page: 1, batch: 1, only: null });
+});
+
+test("tag, page and batch stand in the address", () => {
+  expect(place("tag=30&page=2")).toMatchObject({ tag: "30", page: 2 });
+  expect(place("batch=4")).toMatchObject({ tag: "0", batch: 4 });
+});
+
+test("nonsense counts as the first page", () => {
+  for (const page of ["0", "-3", "abc", "", "1e"]) {
+    expect(place(`page=${page}`).page).toBe(1);
+  }
+});
+
+test("addresses say no more than they must", () => {
+  expect(addressOf({ tag: "0" })).toBe("/");
+  expect(addressOf({ tag: "0", page: 2 })).toBe("/?page=2");
+  expect(addressOf({ tag: "30" })).toBe("/?tag=30");
+  expect(addressOf({ tag: "a&b", page: 3 })).toBe("/?tag=a%26b&page=3");
+});

@@ -1,0 +1,98 @@
+import type { AdCard as Ad, VideoCard as Video } from "../../../server/domain/cards.ts";
+import { BatchSection, usePart } from "../../lists/batch-section.tsx";
+import { inItsTurn } from "../../lists/defer-hydration.tsx";
+import { InfiniteList } from "../../lists/infinite-list.tsx";
+import { RowsSkeleton } from "../../lists/list-skeletons.tsx";
+import { VideoGrid, weaveAds } from "../../lists/video-grid.tsx";
+import { listAddress } from "../../navigation/addresses.ts";
+import { useKept } from "../../navigation/use-kept.ts";
+import { texts } from "../../texts/index.ts";
+import { AdRow } from "../../ui/ads/ads.tsx";
+import { SectionHead } from "../../ui/layout/section-head.tsx";
+import { VideoRow } from "../../ui/video/video-card.tsx";
+import { addressOf, HOME_TAG } from "./home-query.ts";
+import styles from "./video-sections.module.css";
+
+/** 排行榜: only videos hold a place in it. */
+export const Ranking = inItsTurn(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
+  if (videos.length === 0) return null;
+  const ranked = videos.map((video, index) => ({ video, rank: index + 1 }));
+  return (
+    <section data-below className={styles.ranking}>
+      <SectionHead title={texts.home.ranking} moreType="15" />
+      <ol className={styles.panel}>
+        {weaveAds(ranked, ads, 7).map((entry, index) =>
+          "place" in entry ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an ad's turn comes again and again
+            <li key={`ad ${index}`}>
+              <AdRow ad={entry} />
+            </li>
+          ) : (
+            <li key={entry.video.code}>
+              <VideoRow video={entry.video} rank={entry.rank} />
+            </li>
+          ),
+        )}
+      </ol>
+    </section>
+  );
+});
+
+export function RankingSkeleton() {
+  return (
+    <section>
+      <SectionHead title={texts.home.ranking} moreType="15" />
+      <div className={styles.panel}>
+        <RowsSkeleton ranked />
+      </div>
+    </section>
+  );
+}
+
+export interface Batch {
+  batch: number;
+  videos: Video[];
+}
+
+/** 精选视频. */
+export function Featured({ first }: { first: Batch }) {
+  const [changed, setChanged] = useKept<Batch | undefined>("featured", undefined);
+  const { batch, videos } = changed ?? first;
+  const next = batch + 1;
+  return (
+    <BatchSection
+      id="featured"
+      title={texts.home.featured}
+      more={listAddress({ type: "15", title: texts.home.featured })}
+      address="/"
+      fields={{ batch: next }}
+      videos={videos}
+      eager={3}
+      change={usePart<Batch>("featured", `/?batch=${next}`, setChanged)}
+    />
+  );
+}
+
+const page = (number: number) => addressOf({ tag: HOME_TAG, page: number });
+
+/** 最新更新: the newest of each group, and then everything as far as one scrolls. */
+export const Newest = inItsTurn(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
+  return (
+    <section data-below className={styles.newest}>
+      <SectionHead title={texts.home.newest} moreType="0" />
+      <InfiniteList
+        identity={HOME_TAG}
+        first={{ page: 1, rows: [] as Video[], last: false }}
+        known={videos.map(({ code }) => code)}
+        address={page}
+      >
+        {(rows, growing) => (
+          <VideoGrid
+            items={[...weaveAds(videos, ads, 7), ...weaveAds(rows, ads, 10)]}
+            growing={growing}
+          />
+        )}
+      </InfiniteList>
+    </section>
+  );
+});

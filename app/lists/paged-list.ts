@@ -1,0 +1,99 @@
+import { useFetcher } from "@remix-run/react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Later } from "../../server/domain/soon.ts";
+import { partAddress } from "../navigation/addresses.ts";
+import { useKept } from "../navigation/use-kept.ts";
+import { tellEndingOf } from "../session/session-ending.ts";
+
+/** One page of a growing list; `page` counts from 1. */
+export interface ListPage<Row> {
+  page: number;
+  rows: Row[];
+  last: boolean;
+}
+
+/** So many pages in a row without a single new item mean that the source repeats itself. */
+const BARREN_PAGES = 8;
+
+/**
+ * The rows of all pages in their order, each once, without those that are shown elsewhere (`known`).
+ * `ended` says whether there is no reason to ask for another page.
+ */
+export function mergePages<Row extends { code: string }>(
+  pages: readonly ListPage<Row>[],
+  known: readonly string[] = [],
+): { rows: Row[]; ended: boolean } {
+  const seen = new Set(known);
+  const rows: Row[] = [];
+  let barren = 0;
+  for (const page of pages) {
+    const fresh = page.rows.filter(({ code }) => !seen.has(code) && seen.add(code));
+    rows.push(...fresh);
+    barren = fresh.length === 0 ? barren + 1 : 0;
+  }
+  return { rows, ended: pages.at(-1)?.last === true || barren >= BARREN_PAGES };
+}
+
+interface PagedListOptions<Row> {
+  first: ListPage<Row>;
+  /** Codes that are shown above the list already. */
+  known?: string[];
+  /** The page of the site that shows page `page` of this list. */
+  address: (page: number) => string;
+}
+
+/** What a page's loader answers when it is asked for `only=rows`. */
+export type RowsAnswer<Row> = { list: Later<ListPage<Row>> };
+
+/**
+ * A list that grows by its page's own loader, one page at a time; what has grown is there again for who comes back.
+ * Its state belongs to one list: give the component that uses it a `key`, so that another list starts anew.
+ */
+export function usePagedList<Row extends { code: string }>(options: PagedListOptions<Row>) {
+  const { first, known, address } = options;
+  const { load, data } = useFetcher<RowsAnswer<Row>>();
+  const [added, setAdded] = useKept<ListPage<Row>[]>(`rows of ${address(1)}`, []);
+  const [failure, setFailure] = useState<string>();
+  const [loading, setLoading] = useState(false);
+  const asking = useRef(false);
+
+  const next = (added.at(-1) ?? first).page + 1;
+  const { rows, ended } = useMemo(
+    () => mergePages([first, ...added], known),
+    [first, added, known],
+  );
+
+  const grow = useCallback(() => {
+    if (asking.current) return;
+    asking.current = true;
+    setLoading(true);
+    setFailure(undefined);
+    load(partAddress(address(next), "rows"));
+  }, [load, address, next]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is taken once; `next` is what it was asked for
+  useEffect(() => {
+    if (!data) return;
+    let gone = false;
+    const finish = (page?: ListPage<Row>, message = "") => {
+      if (gone) return;
+      asking.current = false;
+      setLoading(false);
+      if (!page) setFailure(message);
+      else if (page.page === next) setAdded((pages) => [...pages, page]);
+    };
+    Promise.resolve(data.list).then(
+      (outcome) => {
+        if (outcome.ok) return finish(outcome.data);
+        tellEndingOf(outcome);
+        finish(undefined, outcome.message);
+      },
+      () => finish(),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [data]);
+
+  return { rows, ended, loading, failure, grow, nextAddress: address(next) };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { inBlocks, weaveAds } from "./video-grid.tsx";
+
+const videos = Array.from({ length: 40 }, (_, index) => `video ${index}`);
+const ads = ["ad A", "ad B", "ad C"];
+
+const adPositions = (list: string[]) =>
+  list.flatMap((entry, index) => (entry.startsWith("ad") ? [index] : []));
+
+test("every seventh or tenth place of the list as shown is an ad", () => {
+  expect(adPositions(weaveAds(videos, ads, 7))).toEqual([6, 13, 20, 27, 34, 41]);
+  expect(adPositions(weaveAds(videos, ads, 10))).toEqual([9, 19, 29, 39]);
+});
+
+test("ads are taken in turn", () => {
+  const shown = weaveAds(videos, ads, 10).filter((entry) => entry.startsWith("ad"));
+  expect(shown).toEqual(["ad A", "ad B", "ad C", "ad A"]);
+});
+
+test("all videos stay, in their order", () => {
+  expect(weaveAds(videos, ads, 7).filter((entry) => entry.startsWith("video"))).toEqual(videos);
+});
+
+test("without ads the list has no gaps", () => {
+  expect(weaveAds(videos, [], 7)).toEqual(videos);
+});
+
+test("an ad never ends a list", () => {
+  expect(weaveAds(videos.slice(0, 9), ads, 10)).toEqual(videos.slice(0, 9));
+});
+
+test("a later page goes on where the pages before it ended", () => {
+  const whole = weaveAds(videos, ads, 10);
+  for (const before of [9, 10, 18, 20, 30]) {
+    const shownBefore = weaveAds(videos.slice(0, before), ads, 10);
+    const page = weaveAds(videos.slice(before), ads, 10, before);
+    expect([...shownBefore, ...page]).toEqual(whole);
+  }
+});
+
+test("the first block holds more than the others", () => {
+  expect(inBlocks([1, 2, 3, 4, 5, 6, 7, 8], 3, 1)).toEqual([[1, 2, 3, 4], [5, 6, 7], [8]]);
+});
+
+test("what was cut before stays as it is when the list grows", () => {
+  const short = inBlocks([1, 2, 3, 4, 5], 2, 1);
+  expect(inBlocks([1, 2, 3, 4, 5, 6, 7], 2, 1).slice(0, 2)).toEqual(short);
+});
+
+test("an empty list is one empty block", () => {
+  expect(inBlocks([], 3, 1)).toEqual([[]]);
+});

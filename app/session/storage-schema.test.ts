@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { createStore } from "./create-store.ts";
+import { howFar, type OpenPayment, visitMemories } from "./storage-schema.ts";
+
+const left = (seconds: number, length: number) =>
+  howFar({ code: "1", episode: 0, seconds, length, at: 0 });
+
+test("three seconds are a beginning, and the last twentieth is the end", () => {
+  expect([left(2.9, 100), left(3, 100), left(95, 100), left(95.1, 100)]).toEqual([
+    "not begun",
+    "under way",
+    "under way",
+    "seen",
+  ]);
+});
+
+test("a video of unknown length has no end", () => {
+  expect(left(5_000, 0)).toBe("under way");
+});
+
+function storeWith(contents: Record<string, string>) {
+  const map = new Map(Object.entries(contents));
+  return createStore(visitMemories, () => ({
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  }));
+}
+
+const payment = (changes: object = {}) => ({
+  product: "vip",
+  coins: 3,
+  vipUntil: "",
+  at: Date.now() - 60_000,
+  told: false,
+  ...changes,
+});
+const read = (openPayment: unknown) =>
+  storeWith({ openPayment: JSON.stringify(openPayment) }).read("openPayment");
+
+test("a payment is remembered for half an hour", () => {
+  expect(read(payment())).toMatchObject({
+    product: "vip",
+    coins: 3,
+  } satisfies Partial<OpenPayment>);
+  expect(read(payment({ at: Date.now() - 31 * 60_000 }))).toBeNull();
+});
+
+test.each([
+  null,
+  7,
+  "x",
+  [],
+  {},
+  payment({ product: "house" }),
+  payment({ coins: "3" }),
+  payment({ vipUntil: null }),
+])("%j is no payment", (stored) => {
+  expect(read(stored)).toBeNull();
+});
+
+test("the offer begins in this visit or earlier, never later", () => {
+  const since = (stored: unknown) =>
+    storeWith({ offerSince: JSON.stringify(stored) }).read("offerSince");
+  expect(since(1_700_000_000_000)).toBe(1_700_000_000_000);
+  expect(since(Date.now() + 60_000)).toBe(0);
+  expect(since("soon")).toBe(0);
+});

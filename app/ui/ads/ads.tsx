@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import type { AdCard as Ad } from "../../../server/domain/cards.ts";
+import { Cover } from "../media/cover.tsx";
+import { Icon } from "../media/icon.tsx";
+import { Picture } from "../media/picture.tsx";
+import { AdBadge } from "../video/badge.tsx";
+import card from "../video/video-card.module.css";
+import row from "../video/video-row.module.css";
+import styles from "./ads.module.css";
+
+interface AdLinkProps {
+  ad: Ad;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Opens an ad in a new window at once; the click is counted on the side, and may fail. */
+export function AdLink({ ad, className, children }: AdLinkProps) {
+  // missing in some in-app browsers
+  const count = () => navigator.sendBeacon?.(`/ad/${ad.place}/${encodeURIComponent(ad.id)}/click`);
+  return (
+    <a
+      href={ad.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={className}
+      onClick={count}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** An ad among a grid's cards. */
+export function AdCard({ ad, wide = false }: { ad: Ad; wide?: boolean }) {
+  return (
+    <AdLink ad={ad} className={`${card.card} ${wide ? card.wide : ""}`}>
+      <Cover src={ad.image} size={wide ? "wide" : "half"}>
+        <AdBadge large={wide} />
+      </Cover>
+      <span className={`${card.foot} ${card.ad}`}>
+        <span className={card.name}>{ad.title}</span>
+        <Icon name="out" size={16} />
+      </span>
+    </AdLink>
+  );
+}
+
+/** An ad among a ranking's rows; it holds no place in the ranking. */
+export function AdRow({ ad }: { ad: Ad }) {
+  return (
+    <AdLink ad={ad} className={`${row.row} ${row.ranked}`}>
+      <span className={row.rank} />
+      <Cover src={ad.image} size="small">
+        <AdBadge />
+      </Cover>
+      <span className={row.text}>
+        <span className={`${row.name} ${row.ad}`}>{ad.title}</span>
+      </span>
+      <span className={row.out}>
+        <Icon name="out" size={16} />
+      </span>
+    </AdLink>
+  );
+}
+
+/** An ad across the page, between two parts of it. */
+export function AdStrip({ ad }: { ad: Ad }) {
+  return (
+    <AdLink ad={ad} className={styles.strip}>
+      <Picture src={ad.image} size="wide" alt={ad.title} unseen />
+      <AdBadge low />
+    </AdLink>
+  );
+}

@@ -1,0 +1,50 @@
+import { useLocation, useRevalidator } from "@remix-run/react";
+import { texts } from "../../texts/index.ts";
+import { Button } from "../form/button.tsx";
+import { Sign } from "../media/icon.tsx";
+import styles from "./load-error.module.css";
+
+interface FailureProps {
+  message?: string;
+  /** What to try again; without it, the page asks for its data once more. */
+  onRetry?: () => void;
+  /** Beside other things, instead of in a place of its own. */
+  small?: boolean;
+}
+
+/** Says that something did not load, and offers another try. Without JavaScript the button reloads the page. */
+export function Failure({ message, onRetry, small = false }: FailureProps) {
+  const { pathname, search } = useLocation();
+  const { revalidate, state } = useRevalidator();
+  return (
+    <form
+      className={`${styles.failure} ${small ? styles.small : ""}`}
+      action={pathname + search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        (onRetry ?? revalidate)();
+      }}
+    >
+      {[...new URLSearchParams(search)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {!small && <Sign icon="alert" />}
+      <p role="alert">{message || texts.network}</p>
+      <Button
+        type="submit"
+        kind={small ? "soft" : "tint"}
+        size={small ? "row" : "dialog"}
+        disabled={state === "loading"}
+      >
+        {texts.lists.retry}
+      </Button>
+    </form>
+  );
+}
+
+/** The same for `Later`, where the other parts of a page are panels. */
+export const failedPanel = (message: string) => (
+  <div className="panel fields">
+    <Failure message={message} small />
+  </div>
+);

@@ -1,0 +1,20 @@
+import { Icon } from "../media/icon.tsx";
+import styles from "./form-message.module.css";
+
+interface FormNewsProps {
+  kind: "done" | "failed" | "warning";
+  text: string;
+  /** Whether a toast says it too, so that it is not read out twice. */
+  silent?: boolean;
+}
+
+/** What came of a form, where it stays to be read. */
+export function FormNews({ kind, text, silent = false }: FormNewsProps) {
+  const role = kind === "done" ? "status" : "alert";
+  return (
+    <p role={silent ? undefined : role} className={`${styles.news} ${styles[kind]}`}>
+      <Icon name={kind === "done" ? "check" : "alert"} size={18} />
+      {text}
+    </p>
+  );
+}

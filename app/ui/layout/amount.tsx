@@ -1,0 +1,18 @@
+import { withCommas } from "../format.ts";
+import styles from "./amount.module.css";
+
+interface FigureProps {
+  /** A number is written with commas, a text as it is. */
+  value: number | string;
+  size?: 16 | 24 | 36;
+  /** Whether it is yuan. */
+  price?: boolean;
+}
+
+/** An amount of money or coins. */
+export const Figure = ({ value, size = 24, price = false }: FigureProps) => (
+  <b className={`${styles.figure} ${styles[`size${size}`]}`}>
+    {price && <small>¥</small>}
+    {typeof value === "number" ? withCommas(value) : value}
+  </b>
+);
