@@ -110,11 +110,16 @@ describe("the chat", () => {
     const answer = await sendForm(visitor, "/service", { text: "", picture: await photo(2_400) });
     expect(answer.status).toBe(303);
     const html = await visitor.read("/service");
-    const address =
-      /<img src="(\/image\/[^"?]+)\?w=360&amp;private" alt="图片消息"/.exec(html)?.[1] ?? "";
-    const shown = await visitor.request(`${address}?w=1080&private`);
+    const address = /<img src="(\/image\/[^"?]+)\?w=360[^"]*" alt="图片消息"/.exec(html)?.[1] ?? "";
+    const shown = await visitor.request(`${address}?w=1080`);
     expect(shown.headers.get("content-type")).toMatch(/^image\//);
-    expect(shown.headers.get("cache-control")).toMatch(/^private/);
+    for (const query of ["?w=1080", "", "?w=360&public", "?w=360&private=false"]) {
+      const answer = await visitor.request(address + query);
+      expect([query, answer.headers.get("cache-control")]).toEqual([
+        query,
+        expect.stringMatching(/^private/),
+      ]);
+    }
     const large = Buffer.from(await shown.arrayBuffer());
     expect((await sharp(large).metadata()).width).toBe(1_080);
     expect(html).not.toContain(running.upstream.url);

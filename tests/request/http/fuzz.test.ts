@@ -3,7 +3,7 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTallies } from "../../../server/rate-limits/tallies.ts";
+import { createCounters } from "../../../server/rate-limits/tallies.ts";
 import { type OddRequest, oddRequests } from "../../support/fuzz/random-requests.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { memberOf } from "../../support/members/members.ts";
@@ -46,7 +46,7 @@ beforeAll(async () => {
     now += HOUR_MS;
     return now;
   };
-  Object.assign(site.services.tallies, createTallies(later));
+  Object.assign(site.services.tallies, createCounters(later));
   for (const vip of [false, false, true]) await welcome(vip);
 });
 afterAll(async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { allowances } from "../../../server/rate-limits/allowances.ts";
+import { rateLimits } from "../../../server/rate-limits/allowances.ts";
+
 import { alertIn, sendForm } from "../../support/members/forms.ts";
+import { openVideo } from "../../support/members/playback.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
@@ -9,13 +11,13 @@ const running = siteForThisFile();
 const tooOften = /操作太频繁，请\d+秒后再试/;
 
 /** A visitor who is a member, and whose whole allowance is used up. */
-async function spent(name: keyof typeof allowances) {
+async function spent(name: keyof typeof rateLimits) {
   const visitor = running.site.visit();
   await visitor.read("/");
   await visitor.read("/member");
   const device = openCookie(visitor.cookies.get("visitor") ?? "");
   const { tallies } = running.site.services;
-  const { visitor: max, windowMs } = allowances[name];
+  const { visitor: max, windowMs } = rateLimits[name];
   await tallies.add(`${name}:visitor:${device}`, max, windowMs);
   return visitor;
 }
@@ -65,6 +67,16 @@ test("an order, a withdrawal and a report that are one too many say so beside th
   expect(await requireTooOften(await sendForm(reporter, "/report", report))).toMatch(tooOften);
 });
 
+test("who buys episodes too often is told so and not that coins are missing", async () => {
+  const buyer = await spent("buy");
+  const [episode] = await openVideo(running.upstream.db, buyer, 130_001);
+  const fields = { intent: "buy", episode: String(episode?.id) };
+  const answer = await requireTooOften(await sendForm(buyer, "/videoinfo.data?id=130001", fields));
+  expect(answer).toMatch(tooOften);
+  // the watch page sends whom the upstream has refused to recharge
+  expect(answer).not.toContain('"refused",true');
+});
+
 test("what nobody waits for is refused without a word", async () => {
   const clicker = await spent("adClick");
   await requireTooOften(await clicker.request("/ad/swiper/1/click", { method: "POST" }));
@@ -81,7 +93,7 @@ test("a picture that is one too many is not even drawn", async () => {
 
 test("a place from which too many guests come still sees what needs no member", async () => {
   const front = await startSite(running.upstream.forSite, { trustProxy: 1 });
-  const { address: max, windowMs } = allowances.guest;
+  const { address: max, windowMs } = rateLimits.guest;
   await front.services.tallies.add("guest:address:203.0.113.7", max, windowMs);
   const headers = { "x-forwarded-for": "203.0.113.7" };
   const visitor = front.visit();

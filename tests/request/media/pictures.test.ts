@@ -118,6 +118,13 @@ test("pictures of members are kept in memory only", async () => {
   expect(await files()).toHaveLength(1);
 });
 
+test("no query makes a cover private", async () => {
+  for (const query of ["?w=360&private", "?private=1&w=360", "?w=360&personal=true"]) {
+    const response = await ask(query);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  }
+});
+
 test("a disk that cannot be written to costs the cache, not the picture", async () => {
   const other = await start("/dev/null/pictures");
   expect((await ask("?w=360", {}, other)).status).toBe(200);

@@ -7,7 +7,7 @@ import { tokens } from "../../../server/upstream/db/schema.ts";
 import { createCaller } from "../../../server/upstream/testing/caller.ts";
 import { createVisitor } from "../../../server/upstream/testing/visitor.ts";
 import type { Credentials } from "../../../server/upstream-client/client.ts";
-import { SessionEnded } from "../../../server/upstream-client/errors.ts";
+import { SessionEndedError } from "../../../server/upstream-client/errors.ts";
 import { type PostgresServer, startPostgres } from "../../setup/postgres.ts";
 import { argumentsForEveryCall } from "../../support/contract/every-call.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
@@ -103,7 +103,7 @@ describe.each([
       const client = clientFor({ ...credentials, token });
       for (const { group, name } of endpoints.filter(({ endpoint }) => endpoint.member)) {
         const answer = client[group]?.[name]?.(...(args[group]?.[name] ?? []));
-        await expect(answer, `${group}.${name}`).rejects.toEqual(new SessionEnded("expired"));
+        await expect(answer, `${group}.${name}`).rejects.toEqual(new SessionEndedError("expired"));
       }
     }
     expect(faults).toEqual([]);
