@@ -59,7 +59,7 @@ function stream(
   status: number,
   headers: Headers,
   page: EntryContext,
-  { nonce, tellLog }: AppLoadContext,
+  { nonce, logError: tellLog }: AppLoadContext,
 ) {
   const patient = isbot(request.headers.get("user-agent") ?? "");
   return new Promise<Response>((resolve, reject) => {

@@ -5,10 +5,10 @@ import type { Contract, RecordInput } from "./contract/index.ts";
 import { type Access, createAccess } from "./domain/access.ts";
 import { type Ads, visibleAds } from "./domain/ads.ts";
 import { createAttempt } from "./domain/attempt.ts";
-import { type Depicted, toVideoCard, type VideoCard } from "./domain/cards.ts";
+import { type Depicted, toVideoCard, type VideoCardData } from "./domain/cards.ts";
 import { createFormAnswers, type FormAnswers } from "./domain/form-answers.ts";
 import { createLists } from "./domain/lists.ts";
-import { ownPath } from "./domain/own-path.ts";
+import { safeRedirectPath } from "./domain/own-path.ts";
 import { createPayments, type Payments } from "./domain/payments.ts";
 import { recordOf } from "./domain/records.ts";
 import type { Site } from "./domain/site.ts";
@@ -22,11 +22,11 @@ import {
   type VisitorLimits,
 } from "./rate-limits/visitor-limits.ts";
 import type { Services } from "./services.ts";
-import { type AgeGate, openAgeGate } from "./session/age-gate.ts";
-import { createDocumentNote, type DocumentNote } from "./session/document-note.ts";
-import { inviterIn } from "./session/inviter.ts";
-import { createMembership, type Membership } from "./session/member.ts";
-import { askedWhoIsVisiting, nobodysSession } from "./session/nobody.ts";
+import { type AgeGateState, readAgeGate } from "./session/age-gate.ts";
+import { type Cacheability, createCacheability } from "./session/document-note.ts";
+import { inviterOf } from "./session/inviter.ts";
+import { createMemberSession, type MemberSession } from "./session/member.ts";
+import { anonymousSession, refuseVisitorData } from "./session/nobody.ts";
 import { openSession, type Session } from "./session/session.ts";
 import type { Client } from "./upstream-client/client.ts";
 
@@ -35,7 +35,7 @@ export type Context = FormAnswers & {
   /** The upstream, as this visitor may use it: `context.api.video.detail(code)`. */
   api: Client<Contract>;
   session: Session;
-  member: Membership;
+  member: MemberSession;
   /** Paths under which the browser may ask for pictures and streams, and what answers them. */
   images: Services["images"];
   streams: Streams;
@@ -50,13 +50,13 @@ export type Context = FormAnswers & {
   /** The site's own origin, as visitors write it: for links that are handed on. */
   origin: string;
   /** Whether this visitor has confirmed to be of age. */
-  ageGate: AgeGate;
+  ageGate: AgeGateState;
   /** A path of this site that a request may be sent on to: what is not one becomes the home page. */
-  ownPath(wanted: string | null): string;
+  safeRedirectPath(wanted: string | null): string;
   /** The ads that the operator wants shown now. */
   ads(): Promise<Ads>;
   /** Videos as lists show them, each once, where it came first. */
-  cards(videos: Depicted[]): VideoCard[];
+  cards(videos: Depicted[]): VideoCardData[];
   /** Lists that grow by scrolling, and the ads among them. */
   lists: ReturnType<typeof createLists>;
   /** Gives the parts of a page a moment to arrive; what does not is streamed. */
@@ -70,9 +70,9 @@ export type Context = FormAnswers & {
   /** Under which the log tells of this request. */
   requestId: string;
   /** Tells operators how a video played, without saying which or for whom. */
-  tellQuality(report: WatchReport): Promise<void>;
+  reportPlayback(report: WatchReport): Promise<void>;
   /** Tells the log what went wrong where no visitor can be told any more. */
-  tellLog(error: unknown): void;
+  logError(error: unknown): void;
   /** How often this visitor may do things; `api` asks by itself. */
   limits: VisitorLimits;
   /** For inline scripts of this answer, by the content security policy. */
@@ -95,17 +95,17 @@ export interface Visit {
    * Set where the answer is made once for everybody: then nobody is visiting, `url` is the document's own address,
    * and the note says afterwards whether the document may be kept.
    */
-  shared?: DocumentNote;
+  shared?: Cacheability;
 }
 
 export function createContext(services: Services, site: Site, visit: Visit): Context {
   const secure = visit.url.protocol === "https:";
-  const note = visit.shared ?? createDocumentNote();
+  const note = visit.shared ?? createCacheability();
   const { pathname } = visit.url;
   const session = visit.shared
-    ? nobodysSession(note, pathname)
+    ? anonymousSession(note, pathname)
     : openSession(visit.cookies, { sealer: services.sealer, secure });
-  const inviter = visit.shared || session.credentials ? undefined : inviterIn(visit.url);
+  const inviter = visit.shared || session.credentials ? undefined : inviterOf(visit.url);
   if (inviter) session.update({ inviter });
   const { guests, loginLimits } = services;
   const attempt = createAttempt(visit.log);
@@ -116,7 +116,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     log: visit.log,
     onRefused: services.onRefused,
   });
-  const member = createMembership({
+  const member = createMemberSession({
     session,
     guests,
     images: services.images,
@@ -170,10 +170,10 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     site,
     get origin() {
       if (site.origin) return site.origin;
-      return visit.shared ? askedWhoIsVisiting(note, pathname) : visit.url.origin;
+      return visit.shared ? refuseVisitorData(note, pathname) : visit.url.origin;
     },
-    ageGate: openAgeGate(visit.cookies, { asked: site.ageGate, secure }),
-    ownPath: (wanted) => ownPath(wanted, visit.url.origin),
+    ageGate: readAgeGate(visit.cookies, { asked: site.ageGate, secure }),
+    safeRedirectPath: (wanted) => safeRedirectPath(wanted, visit.url.origin),
     ads,
     cards,
     lists: createLists({ cards, ads, note }),
@@ -181,11 +181,11 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     ...createFormAnswers({ accept: visit.accept, session, note }),
     attempt,
     requestId: visit.requestId,
-    async tellQuality(report) {
+    async reportPlayback(report) {
       await limits.take("quality");
       services.onWatched(report);
     },
-    tellLog: (error) => visit.log.warn({ err: error }, "a page broke off"),
+    logError: (error) => visit.log.warn({ err: error }, "a page broke off"),
     limits,
     nonce: visit.nonce,
   };

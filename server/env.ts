@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod/v4";
-import { builtInHotWords, builtInTopics, hotWords, topics } from "./domain/site.ts";
+import { builtInHotWords, builtInTopics, hotWordsSchema, topicsSchema } from "./domain/site.ts";
 
 /** A setting is missing or wrong. The message is one line that names the variable and what it should hold. */
 export class InvalidSetting extends Error {
@@ -136,11 +136,11 @@ const settings = {
   },
   AGE_GATE: { schema: z.enum(["on", "off"]).default("on"), holds: "on 或 off" },
   TOPICS_FILE: {
-    schema: jsonFile(topics).default(builtInTopics),
+    schema: jsonFile(topicsSchema).default(builtInTopics),
     holds: `JSON 文件，内容形如 [{"title":"专题名","code":"30","sonTypeCode":"81,82","path":"/图片或 https 地址"}]`,
   },
   HOT_WORDS_FILE: {
-    schema: jsonFile(hotWords).default(builtInHotWords),
+    schema: jsonFile(hotWordsSchema).default(builtInHotWords),
     holds: `JSON 文件，内容形如 ["海边","星空"]，1 到 30 个词`,
   },
   METRICS_TOKEN: {

@@ -1,4 +1,4 @@
-import type { AllowanceName } from "./rate-limits/allowances.ts";
+import type { RateLimitName } from "./rate-limits/allowances.ts";
 import type { CacheObserver } from "./upstream-client/cache.ts";
 import type { CallObserver } from "./upstream-client/observer.ts";
 
@@ -25,6 +25,6 @@ export interface Observers {
   onCached: CacheObserver;
   onPicture: (outcome: PictureOutcome) => void;
   /** Something that a visitor did too often. */
-  onRefused: (what: AllowanceName | "login") => void;
+  onRefused: (what: RateLimitName | "login") => void;
   onWatched: (report: WatchReport) => void;
 }

@@ -7,16 +7,16 @@ import { createImages, type PictureStore } from "./media/images.ts";
 import { createStreams } from "./media/streams.ts";
 import type { Observers } from "./observers.ts";
 import { createLoginLimits } from "./rate-limits/login-limits.ts";
-import { createSharedTallies, createTallies } from "./rate-limits/tallies.ts";
+import { createCounters, createSharedCounters } from "./rate-limits/tallies.ts";
 import { createSealer, type Sealer } from "./seal.ts";
-import { createGuests, createHouseGuest } from "./session/guests.ts";
+import { createGuests, createServiceAccount } from "./session/guests.ts";
 import type { SharedStore } from "./shared-store/shared-store.ts";
 import { createCache, sharedPolicy } from "./upstream-client/cache.ts";
 import { type Credentials, callOf, createClient } from "./upstream-client/client.ts";
 import { createCodec } from "./upstream-client/codec.ts";
 import { createDownloader } from "./upstream-client/download.ts";
 import { readEnvelope } from "./upstream-client/envelope.ts";
-import { createPlaces } from "./upstream-client/places.ts";
+import { createUpstreamOrigins } from "./upstream-client/places.ts";
 import { createSharedLoads } from "./upstream-client/shared-loads.ts";
 import { createTransport } from "./upstream-client/transport.ts";
 
@@ -71,7 +71,7 @@ export function createServices(
   const sealer = createSealer(secrets);
   const leaseMs = CALLS_IN_TURN * timeoutMs + LEASE_MARGIN_MS;
   const flights = createFlights(sealer, sharing && { store: sharing.store, leaseMs });
-  const tallies = sharing ? createSharedTallies(sharing.store) : createTallies();
+  const tallies = sharing ? createSharedCounters(sharing.store) : createCounters();
   const codec = createCodec({ key: upstream.aesKey, iv: upstream.aesIv });
   const { config } = contract.site;
   const transport = createTransport({
@@ -85,9 +85,9 @@ export function createServices(
   });
   const isDown = (origin: string) =>
     transport.health().some(({ base, open }) => open && new URL(base).origin === origin);
-  const places = createPlaces(baseUrls, isDown);
+  const places = createUpstreamOrigins(baseUrls, isDown);
   const downloader = createDownloader({ timeoutMs, ways: places.ways });
-  const houseGuest = createHouseGuest(() => visitorless.member.registerGuest);
+  const houseGuest = createServiceAccount(() => visitorless.member.registerGuest);
   const connect = createClient(contract, {
     transport,
     codec,
@@ -97,7 +97,7 @@ export function createServices(
       shared: sharing && sharedLoads({ sharing, sealer, upstreamUrl: upstream.url, leaseMs }),
     }),
     securityHeader,
-    houseGuest,
+    serviceAccount: houseGuest,
   });
   const visitorless = connect(nobody);
   const bind = (guest: Credentials, inviter: string) =>

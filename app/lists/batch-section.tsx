@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { VideoCard } from "../../server/domain/cards.ts";
-import type { Later, Outcome } from "../../server/domain/soon.ts";
+import type { VideoCardData } from "../../server/domain/cards.ts";
+import type { Deferred, Outcome } from "../../server/domain/soon.ts";
 import { partAddress } from "../navigation/addresses.ts";
 import { tellEndingOf } from "../session/session-ending.ts";
 import { texts } from "../texts/index.ts";
@@ -18,7 +18,7 @@ interface BatchSectionProps {
   /** The page that shows another batch, and what the form tells it. */
   address: string;
   fields: Record<string, string | number>;
-  videos: VideoCard[];
+  videos: VideoCardData[];
   /** How many of them the visitor sees first. */
   eager?: number;
   change: { asking: boolean; failed: boolean; ask: (event: FormEvent) => void };
@@ -58,13 +58,13 @@ export function BatchSection(props: BatchSectionProps): ReactNode {
  * @param take gets the part that was asked for last, when it arrives; a failure leaves everything as it is
  */
 export function usePart<Data>(name: string, address: string, take: (data: Data) => void) {
-  const { load, data, state } = useFetcher<Record<string, Later<Data>>>();
+  const { load, data, state } = useFetcher<Record<string, Deferred<Data>>>();
   const [settled, settle] = useState({ data, failed: false });
   const taker = useRef(take);
   taker.current = take;
 
   useEffect(() => {
-    const part = data?.[name] as Later<Data> | undefined;
+    const part = data?.[name] as Deferred<Data> | undefined;
     if (!part) return;
     let wanted = true;
     Promise.resolve(part)

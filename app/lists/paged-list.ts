@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Later } from "../../server/domain/soon.ts";
+import type { Deferred } from "../../server/domain/soon.ts";
 import { partAddress } from "../navigation/addresses.ts";
 import { useKept } from "../navigation/use-kept.ts";
 import { tellEndingOf } from "../session/session-ending.ts";
@@ -43,7 +43,7 @@ interface PagedListOptions<Row> {
 }
 
 /** What a page's loader answers when it is asked for `only=rows`. */
-export type RowsAnswer<Row> = { list: Later<ListPage<Row>> };
+export type RowsAnswer<Row> = { list: Deferred<ListPage<Row>> };
 
 /**
  * A list that grows by its page's own loader, one page at a time; what has grown is there again for who comes back.

@@ -1,5 +1,5 @@
 import { memo, useRef, useState } from "react";
-import type { AdCard as Ad, VideoCard as Video } from "../../server/domain/cards.ts";
+import type { AdCardData as Ad, VideoCardData as Video } from "../../server/domain/cards.ts";
 import { AdCard } from "../ui/ads/ads.tsx";
 import { VideoCard } from "../ui/video/video-card.tsx";
 import styles from "./grid.module.css";

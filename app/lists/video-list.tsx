@@ -1,5 +1,5 @@
-import type { VideoList as List } from "../../server/domain/lists.ts";
-import type { Later as LaterData } from "../../server/domain/soon.ts";
+import type { VideoListData as List } from "../../server/domain/lists.ts";
+import type { Deferred as LaterData } from "../../server/domain/soon.ts";
 import { texts } from "../texts/index.ts";
 import { Later } from "../ui/feedback/deferred.tsx";
 import { EmptyState } from "../ui/layout/empty-state.tsx";

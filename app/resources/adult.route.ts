@@ -7,5 +7,5 @@ export function action({ context, request }: ActionFunctionArgs) {
   const page = new URL(request.url).searchParams.get("to");
   const headers = { "set-cookie": context.ageGate.confirm() };
   if (page === null) return new Response(null, { status: 204, headers });
-  return redirect(context.ownPath(page), { status: 303, headers });
+  return redirect(context.safeRedirectPath(page), { status: 303, headers });
 }

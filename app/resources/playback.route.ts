@@ -33,7 +33,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData();
   const parsed = z.union([position, quality]).safeParse(Object.fromEntries(form));
   if (!parsed.success) return new Response(null, { status: 400 });
-  if ("stalls" in parsed.data) await context.tellQuality(parsed.data);
+  if ("stalls" in parsed.data) await context.reportPlayback(parsed.data);
   else await Promise.race([keep(context, parsed.data), pause(PATIENCE)]);
   return new Response(null, { status: 204 });
 }

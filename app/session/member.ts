@@ -1,6 +1,6 @@
 import { useFetcher, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { MemberNews, PublicMember } from "../../server/session/member.ts";
+import type { MemberStatus, PublicMember } from "../../server/session/member.ts";
 import { forgetKept } from "../navigation/history-entry.ts";
 import type { clientLoader } from "../resources/member.route.ts";
 import { tellEnding, useEnding } from "./session-ending.ts";
@@ -11,12 +11,12 @@ export const MEMBER_FETCHER = { key: "member" };
 
 /** Who is visiting, kept fresh by the shell; undefined until that is known. */
 export function useMember(): PublicMember | undefined {
-  return useFetcher<MemberNews | null>(MEMBER_FETCHER).data?.member ?? undefined;
+  return useFetcher<MemberStatus | null>(MEMBER_FETCHER).data?.member ?? undefined;
 }
 
 /** Whether an answer has come, be it that nobody can tell who is visiting. */
 export function useMemberAsked(): boolean {
-  return useFetcher<MemberNews | null>(MEMBER_FETCHER).data !== undefined;
+  return useFetcher<MemberStatus | null>(MEMBER_FETCHER).data !== undefined;
 }
 
 const REFRESH_MS = 10_000;

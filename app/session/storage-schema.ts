@@ -1,13 +1,13 @@
-import type { VideoCard } from "../../server/domain/cards.ts";
+import type { VideoCardData } from "../../server/domain/cards.ts";
 
 /** A favourite, as its card shows it. */
-export interface SavedVideo extends VideoCard {
+export interface SavedVideo extends VideoCardData {
   /** When it was saved, in milliseconds since 1970. */
   savedAt: number;
 }
 
 /** What a video that was opened here is called and looks like, for lists that are only codes. */
-export type KnownVideo = Pick<VideoCard, "code" | "title" | "cover" | "duration">;
+export type KnownVideo = Pick<VideoCardData, "code" | "title" | "cover" | "duration">;
 
 /** How far a video was watched. */
 export interface WatchedVideo {

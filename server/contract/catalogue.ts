@@ -1,21 +1,21 @@
 import { z } from "zod/v4";
 import { read } from "./endpoint.ts";
 import { identifier, list, page, text } from "./scalars.ts";
-import { video } from "./video.ts";
+import { videoSchema } from "./video.ts";
 
 /** Type code of the hidden section. */
 const HIDDEN = "42";
 
 /** A sub-category of the hidden section with a few of its videos. */
 const shelf = z
-  .object({ dictCode: identifier, dictName: text, pid: text, relationMovies: list(video) })
+  .object({ dictCode: identifier, dictName: text, pid: text, relationMovies: list(videoSchema) })
   .transform((wire) => ({
     code: wire.dictCode,
     name: wire.dictName,
     parentCode: wire.pid,
     videos: wire.relationMovies,
   }));
-export type Shelf = z.output<typeof shelf>;
+export type HiddenShelf = z.output<typeof shelf>;
 
 /** What a search looks for; an empty field does not restrict it. */
 export interface SearchQuery {
@@ -47,7 +47,7 @@ export const catalogueEndpoints = {
       sonTypeCode: shelfCode,
       typeCode: 42 as const,
     }),
-    data: list(video),
+    data: list(videoSchema),
     encrypted: true,
     shared: false,
   }),
@@ -59,7 +59,7 @@ export const catalogueEndpoints = {
       sonTypeCode,
       typeCode,
     }),
-    data: page(video),
+    data: page(videoSchema),
     encrypted: true,
   }),
   search: read("/app-api/cartoon/listPagingBySearch", {
@@ -79,7 +79,7 @@ export const catalogueEndpoints = {
       searchKey: query.term,
       title: query.title,
     }),
-    data: page(video),
+    data: page(videoSchema),
     encrypted: true,
   }),
 };

@@ -74,4 +74,4 @@ export function write<Args extends unknown[], Body extends z.ZodType, Data exten
 }
 
 /** Endpoints grouped by resource: `contract.video.detail`. */
-export type Contract = Record<string, Record<string, Endpoint>>;
+export type EndpointGroups = Record<string, Record<string, Endpoint>>;

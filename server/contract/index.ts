@@ -29,7 +29,7 @@ export const contract = {
 };
 export type Contract = typeof contract;
 export type { Ad } from "./ads.ts";
-export type { Shelf } from "./catalogue.ts";
+export type { HiddenShelf as Shelf } from "./catalogue.ts";
 export type { Category } from "./category.ts";
 export type { InvitedMember } from "./invite.ts";
 export type { LibraryRecord, RecordInput } from "./library.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { read, write } from "./endpoint.ts";
-import { address, count, identifier, ignored, text, upload } from "./scalars.ts";
+import { address, count, fileUpload, identifier, ignored, text } from "./scalars.ts";
 
 const profileFields = {
   memberCode: identifier,
@@ -76,7 +76,7 @@ export const memberEndpoints = {
   /** Keeps a picture, an avatar or a collection code; the answer is its address. */
   uploadPicture: write("/app-api/member/updateimg", {
     encoding: "form",
-    body: upload,
+    body: fileUpload,
     send: (file: File) => ({ file }),
     data: z.object({ file: address }).transform((wire) => wire.file),
     member: true,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { address, count, droppedItems, duration, flag, list, page, text } from "./scalars.ts";
-import { video } from "./video.ts";
+import { videoSchema } from "./video.ts";
 
 test.each([
   [null, ""],
@@ -62,7 +62,7 @@ test("a bad item is dropped and told, and the page still knows how many were sen
   const listen = (message: unknown) => told.push(message);
   droppedItems.subscribe(listen);
   const wire = [{ cartoonCode: "1" }, { cartoonName: "没有编号" }, null, { cartoonCode: 2 }];
-  const read = page(video).parse(wire as never);
+  const read = page(videoSchema).parse(wire as never);
   droppedItems.unsubscribe(listen);
   expect(read.items.map(({ code }) => code)).toEqual(["1", "2"]);
   expect(read.sent).toBe(4);

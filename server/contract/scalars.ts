@@ -96,4 +96,4 @@ export const nothing = z.object({});
 /** For calls whose answer is only their code. */
 export const ignored = z.unknown();
 /** One file under the field name `file`. */
-export const upload = z.object({ file: z.instanceof(File) });
+export const fileUpload = z.object({ file: z.instanceof(File) });

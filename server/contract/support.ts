@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { read, write } from "./endpoint.ts";
-import { ignored, list, text, upload } from "./scalars.ts";
+import { fileUpload, ignored, list, text } from "./scalars.ts";
 
 const message = z
   .object({ sendReceive: text, messageType: text, message: text, updateTime: text })
@@ -35,7 +35,7 @@ export const supportEndpoints = {
   }),
   sendPicture: write("/renren-api/api/chatim/sendPic", {
     encoding: "form",
-    body: upload,
+    body: fileUpload,
     send: (file: File) => ({ file }),
     data: ignored,
     member: true,

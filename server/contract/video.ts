@@ -3,7 +3,7 @@ import { read } from "./endpoint.ts";
 import { address, count, duration, flag, identifier, list, page, text } from "./scalars.ts";
 
 /** A video as lists show it. `hot` counts views, `duration` reads like "23:18". */
-export const video = z
+export const videoSchema = z
   .object({
     cartoonCode: identifier,
     cartoonName: text,
@@ -30,7 +30,7 @@ export const video = z
     categoryCode: wire.dictCode,
     createdAt: wire.createTime,
   }));
-export type Video = z.output<typeof video>;
+export type Video = z.output<typeof videoSchema>;
 
 const episode = z
   .object({ id: count, name: text, url: address, cover: address })
@@ -50,8 +50,8 @@ export type Danmu = z.output<typeof danmu>;
 
 const detail = z
   .object({
-    videoInfo: video,
-    recommend: list(video),
+    videoInfo: videoSchema,
+    recommend: list(videoSchema),
     srcList: list(source),
     danmuList: list(danmu),
   })
@@ -71,8 +71,10 @@ export const videoEndpoints = {
     send: () => ({}),
     data: z
       .object({
-        rankList: list(video),
-        typeList: list(z.object({ dictName: text, dictCode: text, cartoonInfoList: list(video) })),
+        rankList: list(videoSchema),
+        typeList: list(
+          z.object({ dictName: text, dictCode: text, cartoonInfoList: list(videoSchema) }),
+        ),
       })
       .transform((wire) => ({
         ranking: wire.rankList,
@@ -88,7 +90,9 @@ export const videoEndpoints = {
   featured: read("/app-api/cartoon/listIndexLike", {
     body: z.object({ currentPage }),
     send: (page: number) => ({ currentPage: page }),
-    data: z.object({ distinctNameList: list(video) }).transform((wire) => wire.distinctNameList),
+    data: z
+      .object({ distinctNameList: list(videoSchema) })
+      .transform((wire) => wire.distinctNameList),
     encrypted: true,
   }),
   /** The videos of one tag, ten a page; tag '0' is everything, newest first. */
@@ -99,7 +103,7 @@ export const videoEndpoints = {
       type: "全部" as const,
       typeCode: tag,
     }),
-    data: page(video),
+    data: page(videoSchema),
     encrypted: true,
   }),
   /** One video with its sources, or code 404. */

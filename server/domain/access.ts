@@ -1,5 +1,5 @@
 import type { Contract, EpisodeRef } from "../contract/index.ts";
-import type { Membership } from "../session/member.ts";
+import type { MemberSession } from "../session/member.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
 import type { Flights } from "./shared-flight.ts";
@@ -34,7 +34,7 @@ export const createPurchases = (flights: Flights) => flights.of<unknown>("purcha
 
 export function createAccess(options: {
   api: Client<Contract>;
-  member: Membership;
+  member: MemberSession;
   boughtMark: string;
   purchases: ReturnType<typeof createPurchases>;
 }): Access {

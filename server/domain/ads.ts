@@ -1,10 +1,10 @@
 import type { Ad, Contract, SiteConfig } from "../contract/index.ts";
 import type { Images } from "../media/images.ts";
 import type { Client } from "../upstream-client/client.ts";
-import { type AdCard, type AdPlace, toAdCard } from "./cards.ts";
+import { type AdCardData, type AdPlace, toAdCard } from "./cards.ts";
 
 /** The ads that the operator wants shown, by place; a place that is switched off has none. */
-export type Ads = Record<AdPlace, AdCard[]>;
+export type Ads = Record<AdPlace, AdCardData[]>;
 
 const switchedOn = (config: SiteConfig, place: AdPlace) =>
   config.anyAds && (place === "popup" || config.ads[place]);

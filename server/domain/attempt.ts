@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { SessionEnded, UpstreamRefusal } from "../upstream-client/errors.ts";
+import { SessionEndedError, UpstreamRefusal } from "../upstream-client/errors.ts";
 
 /**
  * What came of something that the visitor asked for. `refused` says that the upstream understood and said no, with
@@ -11,12 +11,12 @@ export type Attempt<Data> =
 
 /** For actions: what their form can show. Faults are logged under `name`. */
 export function createAttempt(log: Logger) {
-  /** @throws {SessionEnded} which is told in the same way everywhere (`server/remix/session-endings.ts`) */
+  /** @throws {SessionEndedError} which is told in the same way everywhere (`server/remix/session-endings.ts`) */
   return async function attempt<Data>(name: string, work: Promise<Data>): Promise<Attempt<Data>> {
     try {
       return { ok: true, data: await work };
     } catch (error) {
-      if (error instanceof SessionEnded) throw error;
+      if (error instanceof SessionEndedError) throw error;
       const refused = error instanceof UpstreamRefusal;
       if (!refused) log.warn({ err: error, attempt: name }, "what a visitor asked for failed");
       const { code, message } = refused ? error : { code: "", message: "" };

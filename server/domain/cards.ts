@@ -2,7 +2,7 @@ import type { Ad, Video } from "../contract/index.ts";
 import type { Images } from "../media/images.ts";
 
 /** A video as lists show it; `cover` is a path of this site. */
-export interface VideoCard {
+export interface VideoCardData {
   code: string;
   title: string;
   cover: string;
@@ -23,7 +23,7 @@ export type AdPlace =
   | "popup";
 
 /** An ad as pages show it; `image` is a path of this site, `url` an http(s) address elsewhere. */
-export interface AdCard {
+export interface AdCardData {
   id: string;
   place: AdPlace;
   title: string;
@@ -32,9 +32,9 @@ export interface AdCard {
 }
 
 /** What a card needs of a video; a member's records have it too. */
-export type Depicted = Pick<Video, keyof VideoCard>;
+export type Depicted = Pick<Video, keyof VideoCardData>;
 
-export const toVideoCard = (video: Depicted, images: Images): VideoCard => ({
+export const toVideoCard = (video: Depicted, images: Images): VideoCardData => ({
   code: video.code,
   title: video.title,
   cover: images.address(video.cover),
@@ -43,7 +43,7 @@ export const toVideoCard = (video: Depicted, images: Images): VideoCard => ({
   duration: video.duration,
 });
 
-export const toAdCard = (ad: Ad, place: AdPlace, images: Images): AdCard => ({
+export const toAdCard = (ad: Ad, place: AdPlace, images: Images): AdCardData => ({
   id: ad.id,
   place,
   title: ad.title,

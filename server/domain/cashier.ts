@@ -1,7 +1,7 @@
 import { webStream } from "../http/web-stream.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
-import type { Places } from "../upstream-client/places.ts";
+import type { UpstreamOrigins } from "../upstream-client/places.ts";
 
 /** Where a visitor goes on who has paid or given up. */
 const AFTERWARDS = "/mine";
@@ -24,7 +24,7 @@ export interface Cashier {
 
 export function createCashier(options: {
   downloader: Downloader;
-  places: Pick<Places, "isOwn" | "resolve">;
+  places: Pick<UpstreamOrigins, "isOwn" | "resolve">;
 }): Cashier {
   const base = new URL(options.places.resolve("/cashier/"));
 

@@ -1,4 +1,4 @@
-import type { DocumentNote } from "../session/document-note.ts";
+import type { Cacheability } from "../session/document-note.ts";
 import type { Session } from "../session/session.ts";
 
 /**
@@ -12,29 +12,29 @@ export type FormAnswers = {
    * @param location a path of this site
    * @param news what came of the form, in Chinese, for that page's loader to take
    */
-  leadOn(location: string, news?: string): Response | undefined;
+  redirectWithFlash(location: string, news?: string): Response | undefined;
   /**
    * What came of the form that led here; told once. A page that is not whole yet asks for itself again where no script
    * runs, and is told again.
    */
-  takeNews(): string | undefined;
+  takeFlash(): string | undefined;
 };
 
 /** @param options.accept the request's Accept header: scripts take anything, browsers ask for a page */
 export function createFormAnswers(options: {
   accept: string;
   session: Session;
-  note: DocumentNote;
+  note: Cacheability;
 }): FormAnswers {
   const { session, note } = options;
   return {
-    leadOn(location, news) {
+    redirectWithFlash(location, news) {
       if (!options.accept.includes("text/html")) return undefined;
       if (news !== undefined) session.update({ news });
       return new Response(null, { status: 303, headers: { location } });
     },
-    takeNews() {
-      const { news } = session;
+    takeFlash() {
+      const { flash: news } = session;
       if (news !== undefined && !note.incomplete) session.update({ news: undefined });
       return news;
     },

@@ -1,20 +1,20 @@
 import type { Video } from "../contract/index.ts";
-import type { DocumentNote } from "../session/document-note.ts";
+import type { Cacheability } from "../session/document-note.ts";
 import type { Ads } from "./ads.ts";
-import type { AdCard, VideoCard } from "./cards.ts";
+import type { AdCardData, VideoCardData } from "./cards.ts";
 import { within } from "./within.ts";
 
 /** One page of a list of videos; `page` counts from 1. */
 export interface VideoPage {
   page: number;
-  rows: VideoCard[];
+  rows: VideoCardData[];
   last: boolean;
 }
 
 /** What a page of its own needs to show a list: the ads among it, and how many videos the pages before it held. */
-export interface VideoList {
+export interface VideoListData {
   first: VideoPage;
-  ads: AdCard[];
+  ads: AdCardData[];
   before: number;
 }
 
@@ -36,11 +36,11 @@ const ends = {
 
 /** How lists of videos are made, the same for all that grow by scrolling. */
 export function createLists(options: {
-  cards: (videos: Video[]) => VideoCard[];
+  cards: (videos: Video[]) => VideoCardData[];
   ads: () => Promise<Ads>;
-  note: DocumentNote;
+  note: Cacheability;
 }) {
-  async function randomAds(): Promise<AdCard[]> {
+  async function randomAds(): Promise<AdCardData[]> {
     const arrived = await within(options.ads(), PATIENCE_WITH_ADS).catch(() => undefined);
     if (!arrived) options.note.incomplete = true;
     return arrived?.random ?? [];
@@ -56,7 +56,7 @@ export function createLists(options: {
       return { page, rows: options.cards(items), last: isLast(sent, end) };
     },
     /** A page with its ads; `pagesBefore` says how many pages of the same list came before it. */
-    async withAds(page: Promise<VideoPage>, pagesBefore: number): Promise<VideoList> {
+    async withAds(page: Promise<VideoPage>, pagesBefore: number): Promise<VideoListData> {
       const [first, ads] = await Promise.all([page, randomAds()]);
       return { first, ads, before: pagesBefore * PAGE_SIZE };
     },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ownPath } from "./own-path.ts";
+import { safeRedirectPath } from "./own-path.ts";
 
-const own = (wanted: string | null) => ownPath(wanted, "https://site.test");
+const own = (wanted: string | null) => safeRedirectPath(wanted, "https://site.test");
 
 test("a path of this site is kept with its query", () => {
   expect(own("/videoinfo?id=100301")).toBe("/videoinfo?id=100301");

@@ -2,7 +2,7 @@
  * Where a request may be sent on to: a path with its query, on this origin. What leads elsewhere, or cannot be
  * read, leads to the home page. The address is parsed as browsers do, because prefixes deceive (`/\t/evil.example`).
  */
-export function ownPath(wanted: string | null, origin: string): string {
+export function safeRedirectPath(wanted: string | null, origin: string): string {
   const url = wanted ? resolved(wanted, origin) : undefined;
   if (url?.origin !== origin) return "/";
   const path = url.pathname + url.search;

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import { createPlaces } from "../upstream-client/places.ts";
+import { createUpstreamOrigins } from "../upstream-client/places.ts";
 import { payAddress } from "./pay-address.ts";
 
 const id = "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4";
-const upstream = createPlaces(["http://10.0.0.7:4000/base", "https://second.example"], () => false);
+const upstream = createUpstreamOrigins(
+  ["http://10.0.0.7:4000/base", "https://second.example"],
+  () => false,
+);
 
 test.each([
   ["https://pay.example/order/1?a=b#c", "https://pay.example/order/1?a=b#c"],

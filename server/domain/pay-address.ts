@@ -1,4 +1,4 @@
-import type { Places } from "../upstream-client/places.ts";
+import type { UpstreamOrigins } from "../upstream-client/places.ts";
 
 /** Order pages of the upstream's own cashier, and what they are made of. */
 const CASHIER_PAGE = /^\/cashier\/[\w-]{16,64}$/;
@@ -16,7 +16,7 @@ const loopback = (hostname: string) =>
  *
  * @param places the upstream's servers
  */
-export function payAddress(payUrl: string, places: Places): string | undefined {
+export function payAddress(payUrl: string, places: UpstreamOrigins): string | undefined {
   if (!URL.canParse(payUrl)) return undefined;
   const url = new URL(payUrl);
   const plainAllowed = places.isOwnHost(url.href) || loopback(url.hostname);

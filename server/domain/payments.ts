@@ -1,8 +1,8 @@
 import type { Contract, Payment, PayOption } from "../contract/index.ts";
-import type { Membership } from "../session/member.ts";
+import type { MemberSession } from "../session/member.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
-import type { Places } from "../upstream-client/places.ts";
+import type { UpstreamOrigins } from "../upstream-client/places.ts";
 import type { createAttempt } from "./attempt.ts";
 import type { Orders } from "./orders.ts";
 import { payAddress } from "./pay-address.ts";
@@ -14,7 +14,7 @@ export interface Goods {
 }
 
 /** What somebody wants to pay for, or why that cannot be, in Chinese. */
-export type Choice = Omit<Payment, "memberCode"> | { error: string };
+export type PaymentChoice = Omit<Payment, "memberCode"> | { error: string };
 
 /** What a payment will change of a member. */
 export interface Holding {
@@ -27,7 +27,7 @@ export interface Holding {
  * An order that waits at `payAddress`, a path of this site or a checked foreign address; `before` is what the member
  * has now. Otherwise a message that may be shown, or '' where there is none.
  */
-export type Ordered =
+export type OrderResult =
   | { ok: true; payAddress: string; before: Holding }
   | { ok: false; message: string };
 
@@ -37,14 +37,14 @@ export interface Payments {
    * Orders what `choose` picks from what is on sale now. Prices come from there, never from the browser.
    * @throws {SessionEnded} when the member has to log in again
    */
-  order(choose: (goods: Goods) => Choice): Promise<Ordered>;
+  order(choose: (goods: Goods) => PaymentChoice): Promise<OrderResult>;
 }
 
 export function createPayments(options: {
   api: Client<Contract>;
-  member: Membership;
+  member: MemberSession;
   orders: Orders;
-  places: Places;
+  places: UpstreamOrigins;
   attempt: ReturnType<typeof createAttempt>;
 }): Payments {
   const { api, member, orders, places, attempt } = options;
@@ -56,7 +56,7 @@ export function createPayments(options: {
     return address;
   }
 
-  async function order(choose: (goods: Goods) => Choice): Promise<Ordered> {
+  async function order(choose: (goods: Goods) => PaymentChoice): Promise<OrderResult> {
     const [goods, profile] = await Promise.all([api.wallet.goods(), member.profile()]);
     const choice = choose(goods);
     if ("error" in choice) return { ok: false, message: choice.error };

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod/v4";
 import type { Sealer } from "../seal.ts";
-import { orAlone, type SharedStore } from "../shared-store/shared-store.ts";
+import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";
 import { createSingleFlight } from "../shared-store/single-flight.ts";
-import { SessionEnded, UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
+import { SessionEndedError, UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
 
 const GLANCE_MS = 25;
 /** Long enough to be seen by who waits for it; somebody's next try comes later. */
@@ -78,7 +78,7 @@ export function createFlights(sealer: Sealer, shared?: SharedFlights): Flights {
       return (key, call) =>
         here(key, async () => {
           const flight = `flight:${name}:${key}`;
-          const come = await orAlone(
+          const come = await withLocalFallback(
             () => elsewhere(flight),
             () => undefined,
           );
@@ -89,7 +89,7 @@ export function createFlights(sealer: Sealer, shared?: SharedFlights): Flights {
 }
 
 function failureOf(error: unknown): Outcome {
-  if (error instanceof SessionEnded) return { ended: error.reason };
+  if (error instanceof SessionEndedError) return { ended: error.reason };
   if (error instanceof UpstreamRefusal) {
     return { refused: { code: error.code, message: error.message } };
   }
@@ -97,7 +97,7 @@ function failureOf(error: unknown): Outcome {
 }
 
 function resultOf(come: Outcome): unknown {
-  if ("ended" in come) throw new SessionEnded(come.ended);
+  if ("ended" in come) throw new SessionEndedError(come.ended);
   if ("refused" in come) throw new UpstreamRefusal(come.refused.code, come.refused.message);
   if ("fault" in come) throw new UpstreamFault(`another instance's call failed: ${come.fault}.`);
   return come.result;

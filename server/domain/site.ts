@@ -14,10 +14,10 @@ const topic = z.object({
     .default(""),
 });
 /** A tile of the topics page, and what stands behind it. */
-export type Topic = z.output<typeof topic>;
+export type TopicTile = z.output<typeof topic>;
 
-export const topics = z.array(topic).min(1).max(40);
-export const hotWords = z
+export const topicsSchema = z.array(topic).min(1).max(40);
+export const hotWordsSchema = z
   .array(z.string().trim().min(1).max(20))
   .min(1)
   .max(30)
@@ -40,12 +40,12 @@ export interface Site extends PublicSite {
   analyticsUrl?: string;
   /** Whether a first visit must confirm that the visitor is 18 or older. */
   ageGate: boolean;
-  topics: Topic[];
+  topics: TopicTile[];
   /** What the search page suggests. */
   hotWords: string[];
 }
 
-const tile = (title: string, code: string, sonTypeCode: string, picture: string): Topic => ({
+const tile = (title: string, code: string, sonTypeCode: string, picture: string): TopicTile => ({
   title,
   code,
   sonTypeCode,
@@ -53,7 +53,7 @@ const tile = (title: string, code: string, sonTypeCode: string, picture: string)
 });
 
 /** Names and codes: specification, section 2. The pictures are ours. */
-export const builtInTopics: Topic[] = [
+export const builtInTopics: TopicTile[] = [
   tile("超清无码", "30", "", "aurora"),
   tile("华语大制作", "34", "81,82", "terraces"),
   tile("黑料不打烊", "33", "", "rain-lights"),

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { DocumentNote } from "../session/document-note.ts";
-import { type Ending, SessionEnded, UpstreamRefusal } from "../upstream-client/errors.ts";
+import type { Cacheability } from "../session/document-note.ts";
+import { type Ending, SessionEndedError, UpstreamRefusal } from "../upstream-client/errors.ts";
 import { within } from "./within.ts";
 
 /**
@@ -12,10 +12,10 @@ export type Outcome<Data> =
   | { ok: false; message: string; ended?: Ending };
 
 /** Data that is there already, or that the page may be sent without. */
-export type Later<Data> = Outcome<Data> | Promise<Outcome<Data>>;
+export type Deferred<Data> = Outcome<Data> | Promise<Outcome<Data>>;
 
 type Arriving<Parts extends Record<string, Promise<unknown>>> = {
-  [Part in keyof Parts]: Later<Awaited<Parts[Part]>>;
+  [Part in keyof Parts]: Deferred<Awaited<Parts[Part]>>;
 };
 
 /** Too short to be felt, long enough for what a cache or a near upstream answers. */
@@ -27,13 +27,14 @@ const PATIENCE_MS = 300;
  * Gives the parts of a page a moment to arrive. Those that do are rendered in place, so that the page is whole
  * without JavaScript; the others are streamed. No part ever rejects: a failure is an outcome, and is logged.
  */
-export function createSoon(log: Logger, note: DocumentNote) {
+export function createSoon(log: Logger, note: Cacheability) {
   const settle = async <Data>(part: string, promise: Promise<Data>): Promise<Outcome<Data>> => {
     try {
       return { ok: true, data: await promise };
     } catch (error) {
       note.incomplete = true;
-      if (error instanceof SessionEnded) return { ok: false, message: "", ended: error.reason };
+      if (error instanceof SessionEndedError)
+        return { ok: false, message: "", ended: error.reason };
       log.warn({ err: error, part }, "a part of the page failed");
       return { ok: false, message: error instanceof UpstreamRefusal ? error.message : "" };
     }
@@ -64,13 +65,13 @@ export function createSoon(log: Logger, note: DocumentNote) {
       arriving(parts, GRACE_MS),
     /**
      * For pages that are about one thing, whose status may depend on it.
-     * @throws {SessionEnded} when a part is known in time to be missing because of that
+     * @throws {SessionEndedError} when a part is known in time to be missing because of that
      */
     async patiently<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
       const known = await arriving(parts, PATIENCE_MS);
-      const settled = Object.values<Later<unknown>>(known);
+      const settled = Object.values<Deferred<unknown>>(known);
       for (const part of settled) {
-        if ("ok" in part && !part.ok && part.ended) throw new SessionEnded(part.ended);
+        if ("ok" in part && !part.ok && part.ended) throw new SessionEndedError(part.ended);
       }
       return known;
     },

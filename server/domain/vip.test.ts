@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { accountStatus, mayEnterHiddenSection, playsInFull, shanghaiTime } from "./vip.ts";
+import { accountStatus, mayEnterHiddenSection, parseShanghaiTime, playsInFull } from "./vip.ts";
 
 const now = new Date("2025-06-15T12:00:00+08:00");
 const nobody = { vipLevel: 0, vipPeriod: 0, vipUntil: "" };
@@ -72,7 +72,7 @@ describe("the account's status", () => {
 test("times are Shanghai's, wherever the server stands", () => {
   for (const TZ of ["UTC", "America/New_York", "Asia/Shanghai", "Pacific/Kiritimati"]) {
     vi.stubEnv("TZ", TZ);
-    expect(shanghaiTime("2025-06-15 08:00:00"), TZ).toBe(Date.UTC(2025, 5, 15));
-    expect(shanghaiTime("2025-06-15"), TZ).toBe(Date.UTC(2025, 5, 14, 16));
+    expect(parseShanghaiTime("2025-06-15 08:00:00"), TZ).toBe(Date.UTC(2025, 5, 15));
+    expect(parseShanghaiTime("2025-06-15"), TZ).toBe(Date.UTC(2025, 5, 14, 16));
   }
 });

@@ -15,7 +15,7 @@ export const mayEnterHiddenSection = ({ vipLevel, vipPeriod }: VipFields): boole
 
 /** Watches every video to its end, without a preview's limit. */
 export function playsInFull({ vipLevel, vipPeriod, vipUntil }: VipFields, now: Date): boolean {
-  const until = shanghaiTime(vipUntil);
+  const until = parseShanghaiTime(vipUntil);
   return vipLevel > 0 && until !== undefined && now.getTime() < until + vipPeriod * DAY_MS;
 }
 
@@ -23,7 +23,7 @@ export function playsInFull({ vipLevel, vipPeriod, vipUntil }: VipFields, now: D
 export type AccountStatus = { vip: false } | { vip: true; daysLeft: number; until: string };
 
 export function accountStatus({ vipPeriod, vipUntil }: VipFields, now: Date): AccountStatus {
-  const until = shanghaiTime(vipUntil);
+  const until = parseShanghaiTime(vipUntil);
   const left = until === undefined ? 0 : until - now.getTime();
   if (vipPeriod === 0 || left <= 0) return { vip: false };
   const days = Math.floor(left / DAY_MS);
@@ -33,7 +33,7 @@ export function accountStatus({ vipPeriod, vipUntil }: VipFields, now: Date): Ac
 }
 
 /** 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD' in Asia/Shanghai, which knows no summer time, in milliseconds since 1970. */
-export function shanghaiTime(text: string): number | undefined {
+export function parseShanghaiTime(text: string): number | undefined {
   const [, day, time = "00:00:00"] =
     /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?/.exec(text.trim()) ?? [];
   const moment = Date.parse(`${day}T${time}+08:00`);

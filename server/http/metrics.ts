@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Observers } from "../observers.ts";
-import type { BaseHealth } from "../upstream-client/observer.ts";
+import type { ServerHealth } from "../upstream-client/observer.ts";
 import { type AnswerObserver, kindOf } from "./answers.ts";
 
 /** In seconds. */
@@ -19,7 +19,7 @@ export interface Metrics extends Observers {
   /** A document that many get was made. In milliseconds. */
   onRendered: (ms: number) => void;
   /** Looks at the upstream's servers whenever somebody looks at the metrics. */
-  follow(health: () => BaseHealth[]): void;
+  follow(health: () => ServerHealth[]): void;
   /** All of it in Prometheus' text format. */
   page(): Promise<{ type: string; text: string }>;
 }
@@ -92,13 +92,13 @@ export function createMetrics(): Metrics {
 }
 
 /** By their places in UPSTREAM_URL, from 1: their addresses stay out of what others may collect. */
-function followServers(registry: Registry, health: () => BaseHealth[]) {
+function followServers(registry: Registry, health: () => ServerHealth[]) {
   const facts = {
     open: "1 while the server is left alone but for probes",
     faults: "Faults in a row",
     running: "Calls under way",
     waiting: "Calls that wait for their turn",
-  } satisfies Partial<Record<keyof BaseHealth, string>>;
+  } satisfies Partial<Record<keyof ServerHealth, string>>;
   for (const [fact, help] of Object.entries(facts)) {
     new Gauge({
       name: `site_upstream_${fact}`,

@@ -3,8 +3,8 @@ import { LRUCache } from "lru-cache";
 import type { PictureOutcome } from "../observers.ts";
 import type { Sealer } from "../seal.ts";
 import type { Downloader } from "../upstream-client/download.ts";
-import { createLimiter, QueueFull } from "../upstream-client/limiter.ts";
-import type { Places } from "../upstream-client/places.ts";
+import { createLimiter, QueueFullError } from "../upstream-client/limiter.ts";
+import type { UpstreamOrigins } from "../upstream-client/places.ts";
 import { pictureAnswer } from "./pictures/answer.ts";
 import { createDiskCache } from "./pictures/disk-cache.ts";
 import { draw, type Format, formats } from "./pictures/draw.ts";
@@ -44,7 +44,7 @@ export interface Images {
 /**
  * The picture behind a sealed address, or undefined when the address was not minted here.
  *
- * @throws {QueueFull} when too many are being made
+ * @throws {QueueFullError} when too many are being made
  * @throws when the original cannot be had or is no picture
  */
 export type FindPicture = (
@@ -75,7 +75,7 @@ interface Wanted {
 export function createImages(options: {
   sealer: Sealer;
   downloader: Downloader;
-  places: Pick<Places, "resolve" | "shorten">;
+  places: Pick<UpstreamOrigins, "resolve" | "shorten">;
   disk?: PictureStore | undefined;
   onPicture?: ((outcome: PictureOutcome) => void) | undefined;
 }): Images {
@@ -149,7 +149,7 @@ export function createImages(options: {
       const quick = wanted.format === best.format ? undefined : await find(wanted);
       if (quick) return quick;
       const bytes = await make(wanted, stop).catch((error: unknown) => {
-        if (!stop.aborted) onPicture(error instanceof QueueFull ? "refused" : "failed");
+        if (!stop.aborted) onPicture(error instanceof QueueFullError ? "refused" : "failed");
         throw error;
       });
       onPicture("drawn");

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Grant } from "../domain/access.ts";
 import { createSealer } from "../seal.ts";
 import { createDownloader } from "../upstream-client/download.ts";
-import { createPlaces } from "../upstream-client/places.ts";
+import { createUpstreamOrigins } from "../upstream-client/places.ts";
 import { createStreams, type Viewer } from "./streams.ts";
 
 const HOUR = 3_600_000;
@@ -84,7 +84,7 @@ function streamsOf(who: Partial<Viewer> = {}, own = true) {
     sealer: createSealer(["test-secret-test-secret-test-secret"]),
     downloader,
     places: {
-      ...createPlaces([url], () => false),
+      ...createUpstreamOrigins([url], () => false),
       isOwn: (named) => own && new URL(named).origin === url,
     },
     now: () => clock.now,

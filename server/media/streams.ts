@@ -3,7 +3,7 @@ import type { Access, Grant } from "../domain/access.ts";
 import type { Sealer } from "../seal.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
-import type { Places } from "../upstream-client/places.ts";
+import type { UpstreamOrigins } from "../upstream-client/places.ts";
 import { mediaAnswer } from "./media-answer.ts";
 import { rewritePlaylist } from "./playlist.ts";
 import { previewPlaylist } from "./preview-playlist.ts";
@@ -47,7 +47,7 @@ type FailureObserver = (error: unknown, status: number) => void;
 export function createStreams(options: {
   sealer: Sealer;
   downloader: Downloader;
-  places: Pick<Places, "isOwn" | "resolve" | "shorten">;
+  places: Pick<UpstreamOrigins, "isOwn" | "resolve" | "shorten">;
   now?: () => number;
 }): (viewer: Viewer, onFailed?: FailureObserver) => Streams {
   const { downloader, now = Date.now } = options;

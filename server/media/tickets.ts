@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import type { Sealer } from "../seal.ts";
-import type { Places } from "../upstream-client/places.ts";
+import type { UpstreamOrigins } from "../upstream-client/places.ts";
 
 const grant = z.object({
   preview: z.number().positive().nullable(),
@@ -48,7 +48,7 @@ export interface Tickets {
 /** @param now in milliseconds since 1970 */
 export function createTickets(
   sealer: Sealer,
-  { resolve, shorten }: Pick<Places, "resolve" | "shorten">,
+  { resolve, shorten }: Pick<UpstreamOrigins, "resolve" | "shorten">,
   now: () => number,
 ): Tickets {
   return {

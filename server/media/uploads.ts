@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import type { Contract } from "../contract/index.ts";
 import type { VisitorLimits } from "../rate-limits/visitor-limits.ts";
 import type { Sealer } from "../seal.ts";
-import type { Membership } from "../session/member.ts";
+import type { MemberSession } from "../session/member.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import { redraw, type Unusable } from "./redraw.ts";
@@ -33,7 +33,7 @@ export interface Uploads {
 
 export function createUploads(
   sealer: Sealer,
-  member: Membership,
+  member: MemberSession,
   limits: VisitorLimits,
   api: () => Client<Contract>,
 ): Uploads {

@@ -4,8 +4,8 @@ import { type AnswerObserver, serverTiming } from "../http/answers.ts";
 import { type Encoding, preferredEncoding } from "../http/compress.ts";
 import { cameByTls, requestIdOf } from "../http/proxy.ts";
 import type { InlineHashes } from "../http/security.ts";
-import { openAgeGate } from "../session/age-gate.ts";
-import { bringsSession, firstCookie } from "../session/session.ts";
+import { readAgeGate } from "../session/age-gate.ts";
+import { hasSessionCookie, newVisitorCookie } from "../session/session.ts";
 import { headersOf, isKnown, type KeptDocument, type Representation } from "./cached-document.ts";
 import { keyOf } from "./public-pages.ts";
 import type { DocumentStore } from "./store.ts";
@@ -42,7 +42,7 @@ export function createRawDoor(options: RawDoorOptions): RawDoor {
     if (headers.authorization !== undefined || headers.range !== undefined) return false;
     const secure = isSecure(headers["x-forwarded-proto"]);
     const cookies = parseCookie(headers.cookie ?? "");
-    const gate = openAgeGate(cookies, { asked: options.ageGate, secure });
+    const gate = readAgeGate(cookies, { asked: options.ageGate, secure });
     const document = store.atOnce(keyOf(url, gate.closed));
     if (!document) return false;
     const encoding = encodingFor(headers["accept-encoding"]);
@@ -57,7 +57,7 @@ export function createRawDoor(options: RawDoorOptions): RawDoor {
     const cache = "hit";
     const ms = performance.now() - started;
     head.push("x-request-id", requestId, "server-timing", serverTiming({ ms, cache }));
-    if (!bringsSession(cookies, secure)) head.push("set-cookie", firstCookie(secure));
+    if (!hasSessionCookie(cookies, secure)) head.push("set-cookie", newVisitorCookie(secure));
     const status = unchanged ? 304 : 200;
     response.writeHead(status, head);
     response.end(unchanged ? undefined : representation.bytes);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import type { InlineHashes } from "../http/security.ts";
-import { createDocumentNote, type DocumentNote } from "../session/document-note.ts";
+import { type Cacheability, createCacheability } from "../session/document-note.ts";
 import { type Broadcast, createBroadcast } from "./broadcast.ts";
 import { createKeptDocument, type KeptDocument } from "./cached-document.ts";
 import type { SharedAddress } from "./public-pages.ts";
@@ -9,7 +9,7 @@ import type { SharedAddress } from "./public-pages.ts";
 /** Makes a document for nobody in particular; the note says what was learned on the way. */
 export type Render = (
   address: SharedAddress,
-  about: { nonce: string; note: DocumentNote },
+  about: { nonce: string; note: Cacheability },
 ) => Promise<Response>;
 
 /** The beginning of an answer that is being made for all who wait for it. */
@@ -32,7 +32,7 @@ export interface Rendering {
 const perAnswer = new Set(["cache-control", "content-length", "vary"]);
 
 export function startRendering(render: Render, address: SharedAddress, log: Logger): Rendering {
-  const note = createDocumentNote();
+  const note = createCacheability();
   const nonce = randomBytes(16).toString("base64");
   const body = createBroadcast();
 

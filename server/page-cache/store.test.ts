@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { DocumentNote } from "../session/document-note.ts";
+import type { Cacheability } from "../session/document-note.ts";
 import { sharedAddress } from "./public-pages.ts";
 import { createDocumentStore } from "./store.ts";
 
@@ -13,7 +13,7 @@ const addressOf = (path: string) => {
 };
 const home = addressOf("/");
 
-type Answer = (note: DocumentNote, path: string) => Response | Promise<Response>;
+type Answer = (note: Cacheability, path: string) => Response | Promise<Response>;
 const page = (text: string, init?: ResponseInit) =>
   new Response(`<html>${text}</html>`, { headers: { "content-type": "text/html" }, ...init });
 

@@ -1,7 +1,7 @@
 import type { Contract } from "../contract/index.ts";
 
 /** How often something may be done within `windowMs`: by one visitor, and from one network address. */
-export interface Allowance {
+export interface RateLimit {
   visitor: number;
   address: number;
   windowMs: number;
@@ -14,7 +14,7 @@ const TEN_MINUTES = 10 * MINUTE;
  * What nobody does by hand. An address may be a mobile network's, with thousands of people behind it, and stands for
  * as many as would use the site at once from there.
  */
-export const allowances = {
+export const rateLimits = {
   /** A device registers once; more are cookies thrown away. An address: one new visitor a second, for ten minutes. */
   guest: { visitor: 30, address: 600, windowMs: TEN_MINUTES },
   /** Each screenful of a list that is flung through is a search: three a second, for a minute. */
@@ -45,8 +45,8 @@ export const allowances = {
   profile: { visitor: 20, address: 600, windowMs: TEN_MINUTES },
   /** The old password is asked for: it must not be found by trying. */
   password: { visitor: 10, address: 300, windowMs: TEN_MINUTES },
-} satisfies Record<string, Allowance>;
-export type AllowanceName = keyof typeof allowances;
+} satisfies Record<string, RateLimit>;
+export type RateLimitName = keyof typeof rateLimits;
 
 type CallsOf<C, Kind> = {
   [Group in keyof C & string]: {
@@ -56,11 +56,11 @@ type CallsOf<C, Kind> = {
   }[keyof C[Group] & string];
 }[keyof C & string];
 /** Every call that changes something has to be allowed; reads are where that is named. */
-type Allowed = Record<CallsOf<Contract, "write">, AllowanceName | "counted elsewhere"> &
-  Partial<Record<CallsOf<Contract, "read">, AllowanceName>>;
+type Allowed = Record<CallsOf<Contract, "write">, RateLimitName | "counted elsewhere"> &
+  Partial<Record<CallsOf<Contract, "read">, RateLimitName>>;
 
 /** Which of a visitor's upstream calls use up which allowance. */
-export const allowanceOf: Allowed = {
+export const limitOfCall: Allowed = {
   "catalogue.search": "search",
   "catalogue.topic": "search",
   "video.byTag": "search",

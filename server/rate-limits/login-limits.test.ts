@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { createLoginLimits } from "./login-limits.ts";
-import { createTallies } from "./tallies.ts";
+import { createCounters } from "./tallies.ts";
 
 function limitsAt(start = 0) {
   const clock = { now: start };
-  return { clock, limits: createLoginLimits(createTallies(() => clock.now)) };
+  return { clock, limits: createLoginLimits(createCounters(() => clock.now)) };
 }
 
 test("after five failed tries an account waits until fifteen minutes from the first have passed", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesSomebody, network } from "./network.ts";
+import { isPublicAddress, networkOf } from "./network.ts";
 
 test.each([
   ["192.0.2.1", "192.0.2.1"],
@@ -9,7 +9,7 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
 ])("the address %s belongs to %s", (address, household) => {
-  expect(network(address)).toBe(household);
+  expect(networkOf(address)).toBe(household);
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ["203.0.113.7", true],
   ["2001:db8::1", true],
 ])("the address %j stands for somebody: %j", (address, yes) => {
-  expect(namesSomebody(address)).toBe(yes);
+  expect(isPublicAddress(address)).toBe(yes);
 });

@@ -1,5 +1,5 @@
 /** A household has one IPv4 address, or a /64 of IPv6 ones. */
-export function network(address: string): string {
+export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped || !address.includes(":")) return mapped ?? address;
   const [head = "", tail] = (address.toLowerCase().split("%")[0] ?? "").split("::");
@@ -17,7 +17,7 @@ export function network(address: string): string {
  * False for addresses of this machine and of private networks: they are those of a proxy that TRUST_PROXY does not
  * name, with all visitors behind it.
  */
-export function namesSomebody(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");
   if (plain.includes(":")) return !/^(::1?$|f[cd]|fe[89ab])/.test(plain);
   return plain !== "" && !/^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(plain);

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { orAlone, type SharedStore } from "../shared-store/shared-store.ts";
+import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";
 
 /** Counts events by key, each within a window that begins with the first. A shared store can stand behind it. */
-export interface Tallies {
+export interface Counters {
   /** Adds to the tally of `key`, which begins anew after `windowMs`. Answers the sum and when it begins anew. */
   add(key: string, events: number, windowMs: number): Promise<{ sum: number; resetMs: number }>;
 }
@@ -11,7 +11,7 @@ export interface Tallies {
 const REMEMBERED = 50_000;
 
 /** Tallies of this process alone. */
-export function createTallies(now: () => number = Date.now): Tallies {
+export function createCounters(now: () => number = Date.now): Counters {
   const kept = new LRUCache<string, { sum: number; until: number }>({ max: REMEMBERED });
   return {
     async add(key, events, windowMs) {
@@ -25,11 +25,11 @@ export function createTallies(now: () => number = Date.now): Tallies {
 }
 
 /** Tallies of all instances; of this one alone while the store is away. */
-export function createSharedTallies(store: SharedStore): Tallies {
-  const own = createTallies();
+export function createSharedCounters(store: SharedStore): Counters {
+  const own = createCounters();
   return {
     add: (key, events, windowMs) =>
-      orAlone(
+      withLocalFallback(
         () => store.add(`tally:${key}`, events, windowMs),
         () => own.add(key, events, windowMs),
       ),
@@ -40,12 +40,12 @@ export function createSharedTallies(store: SharedStore): Tallies {
 export interface Count {
   /** Until there is room in all of them again, in milliseconds; 0 where there is. */
   waitMs: number;
-  takeBack(): Promise<void>;
+  refund(): Promise<void>;
 }
 
 /** @param bounds the tallies that count it, and how much each may hold within `windowMs` */
 export async function countIn(
-  tallies: Tallies,
+  tallies: Counters,
   bounds: readonly { key: string; max: number }[],
   windowMs: number,
 ): Promise<Count> {
@@ -55,6 +55,6 @@ export async function countIn(
   const exceeded = counted.filter(({ sum }, index) => sum > (bounds[index]?.max ?? 0));
   return {
     waitMs: Math.max(0, ...exceeded.map(({ resetMs }) => resetMs)),
-    takeBack: async () => void (await add(-1)),
+    refund: async () => void (await add(-1)),
   };
 }

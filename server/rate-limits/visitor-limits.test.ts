@@ -1,15 +1,15 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { allowances } from "./allowances.ts";
-import { createTallies } from "./tallies.ts";
-import { createVisitorLimits, limitCalls, TooOften } from "./visitor-limits.ts";
+import { rateLimits } from "./allowances.ts";
+import { createCounters } from "./tallies.ts";
+import { createVisitorLimits, limitCalls, RateLimitError } from "./visitor-limits.ts";
 
 const log = pino({ level: "silent" });
-const { visitor: max, address: manyMax } = allowances.feedback;
+const { visitor: max, address: manyMax } = rateLimits.feedback;
 
 function place() {
   let now = 1_000_000;
-  const tallies = createTallies(() => now);
+  const tallies = createCounters(() => now);
   return {
     pass: (ms: number) => {
       now += ms;
@@ -28,10 +28,10 @@ test("a visitor may do as much as is allowed, and again when the time is over", 
   await times(max, () => visit("a").take("feedback"));
   const limits = visit("a");
   await expect(limits.take("feedback")).rejects.toThrow(/^操作太频繁，请600秒后再试$/);
-  expect(limits.refused).toBeInstanceOf(TooOften);
+  expect(limits.rejected).toBeInstanceOf(RateLimitError);
   await visit("b").take("feedback");
   await visit("a").take("chat");
-  pass(allowances.feedback.windowMs);
+  pass(rateLimits.feedback.windowMs);
   await visit("a").take("feedback");
 });
 
@@ -40,10 +40,10 @@ test("an address may do many times as much, whoever comes from it", async () => 
   let visitors = 0;
   const somebody = () => visit(`visitor-${visitors++}`, "203.0.113.7").take("feedback");
   await times(manyMax, somebody);
-  await expect(somebody()).rejects.toThrow(TooOften);
+  await expect(somebody()).rejects.toThrow(RateLimitError);
   await visit("another", "203.0.113.8").take("feedback");
   await visit("unknown", "").take("feedback");
-  for (const { visitor, address } of Object.values(allowances)) {
+  for (const { visitor, address } of Object.values(rateLimits)) {
     expect(address / visitor).toBeGreaterThanOrEqual(20);
   }
 });
@@ -60,7 +60,7 @@ test("calls are made as long as they are allowed, and others always", async () =
   const api = { support: { feedback: call("feedback"), messages: call("messages") } };
   const limited = limitCalls(api, visit("a"));
   await times(max, () => limited.support.feedback("好"));
-  await expect(limited.support.feedback("好")).rejects.toThrow(TooOften);
+  await expect(limited.support.feedback("好")).rejects.toThrow(RateLimitError);
   await limited.support.messages("all");
   expect(made).toHaveLength(max + 1);
 });

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { UpstreamRefusal } from "../upstream-client/errors.ts";
-import { type Allowance, type AllowanceName, allowanceOf, allowances } from "./allowances.ts";
-import { namesSomebody, network } from "./network.ts";
-import { countIn, type Tallies } from "./tallies.ts";
+import { limitOfCall, type RateLimit, type RateLimitName, rateLimits } from "./allowances.ts";
+import { isPublicAddress, networkOf } from "./network.ts";
+import { type Counters, countIn } from "./tallies.ts";
 
 const SECOND = 1_000;
 
@@ -10,7 +10,7 @@ const SECOND = 1_000;
  * This site says no before the upstream is asked. Whoever shows an upstream's refusal shows this one too, and the
  * host gives the answer its status (`server/remix/too-often.ts`).
  */
-export class TooOften extends UpstreamRefusal {
+export class RateLimitError extends UpstreamRefusal {
   override name = "TooOften";
   constructor(readonly waitMs: number) {
     super("429", `操作太频繁，请${Math.max(1, Math.ceil(waitMs / SECOND))}秒后再试`);
@@ -21,34 +21,34 @@ export class TooOften extends UpstreamRefusal {
 export interface VisitorLimits {
   /**
    * To be asked before something is done; what it answers takes that back.
-   * @throws {TooOften}
+   * @throws {RateLimitError}
    */
-  take(name: AllowanceName): Promise<() => Promise<void>>;
+  take(name: RateLimitName): Promise<() => Promise<void>>;
   /** The same for what can be done in another way: whether it was allowed, and so counts. */
-  allows(name: AllowanceName): Promise<boolean>;
+  allows(name: RateLimitName): Promise<boolean>;
   /** What was refused in this request. */
-  readonly refused: TooOften | undefined;
+  readonly rejected: RateLimitError | undefined;
 }
 
 export function createVisitorLimits(options: {
-  tallies: Tallies;
+  tallies: Counters;
   /** The device's own identifier. */
   visitor: () => string;
   /** The network address; '' where it is not known. */
   address: string;
   log: Logger;
   /** Told of everything that is refused. */
-  onRefused?: (name: AllowanceName) => void;
+  onRefused?: (name: RateLimitName) => void;
 }): VisitorLimits {
   const { tallies, address, log, onRefused = () => undefined } = options;
-  let refused: TooOften | undefined;
+  let refused: RateLimitError | undefined;
 
-  const count = (name: AllowanceName) => {
-    const { visitor, address: many, windowMs }: Allowance = allowances[name];
+  const count = (name: RateLimitName) => {
+    const { visitor, address: many, windowMs }: RateLimit = rateLimits[name];
     const bounds = [
       { key: `${name}:visitor:${options.visitor()}`, max: visitor },
-      ...(namesSomebody(address)
-        ? [{ key: `${name}:address:${network(address)}`, max: many }]
+      ...(isPublicAddress(address)
+        ? [{ key: `${name}:address:${networkOf(address)}`, max: many }]
         : []),
     ];
     return countIn(tallies, bounds, windowMs);
@@ -56,15 +56,15 @@ export function createVisitorLimits(options: {
 
   return {
     async take(name) {
-      const { waitMs, takeBack } = await count(name);
+      const { waitMs, refund: takeBack } = await count(name);
       if (waitMs === 0) return takeBack;
-      refused = new TooOften(waitMs);
+      refused = new RateLimitError(waitMs);
       log.info({ allowance: name, waitMs }, "a visitor did something too often");
       onRefused(name);
       throw refused;
     },
     allows: async (name) => (await count(name)).waitMs === 0,
-    get refused() {
+    get rejected() {
       return refused;
     },
   };
@@ -72,7 +72,7 @@ export function createVisitorLimits(options: {
 
 type Calls = Record<string, Record<string, (...args: never[]) => Promise<unknown>>>;
 
-const counted = Object.entries(allowanceOf).flatMap(([call, name]) => {
+const counted = Object.entries(limitOfCall).flatMap(([call, name]) => {
   const [group = "", method = ""] = call.split(".");
   return name === "counted elsewhere" ? [] : { group, method, name };
 });

@@ -3,7 +3,7 @@ import type {
   LoaderFunctionArgs,
   ServerBuild,
 } from "@remix-run/server-runtime";
-import { type Ending, SessionEnded } from "../upstream-client/errors.ts";
+import { type Ending, SessionEndedError } from "../upstream-client/errors.ts";
 import { eachHandler } from "./each-handler.ts";
 
 /** What the error boundary gets, with status 401. The browser's side of it: `app/session/session-ending.ts`. */
@@ -29,7 +29,7 @@ function tellOfLoader(loader: (args: LoaderFunctionArgs) => unknown) {
     try {
       return await loader(args);
     } catch (error) {
-      throw error instanceof SessionEnded ? ending(error.reason) : error;
+      throw error instanceof SessionEndedError ? ending(error.reason) : error;
     }
   };
 }
@@ -41,7 +41,7 @@ function tellOfAction(action: (args: ActionFunctionArgs) => unknown) {
       () => undefined,
       (error: unknown) => error,
     );
-    const ended = thrown instanceof SessionEnded ? thrown.reason : args.context.member.ended;
+    const ended = thrown instanceof SessionEndedError ? thrown.reason : args.context.member.ended;
     if (ended) throw ending(ended);
     return answer;
   };

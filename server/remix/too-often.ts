@@ -3,7 +3,7 @@ import type {
   LoaderFunctionArgs,
   ServerBuild,
 } from "@remix-run/server-runtime";
-import { TooOften, type VisitorLimits } from "../rate-limits/visitor-limits.ts";
+import { RateLimitError, type VisitorLimits } from "../rate-limits/visitor-limits.ts";
 import { eachHandler } from "./each-handler.ts";
 import { failureAnswer } from "./failures.ts";
 
@@ -23,7 +23,7 @@ function tell<Args extends LoaderFunctionArgs | ActionFunctionArgs>(
     try {
       return await handler(args);
     } catch (error) {
-      if (!(error instanceof TooOften)) throw error;
+      if (!(error instanceof RateLimitError)) throw error;
       const { requestId } = args.context;
       throw failureAnswer({ requestId, message: error.message }, 429);
     }
@@ -34,7 +34,7 @@ function tell<Args extends LoaderFunctionArgs | ActionFunctionArgs>(
  * Whatever a page made of it, the answer to somebody who did something too often has status 429 and says when to
  * come back. A redirect leads to a page that says so.
  */
-export function markTooOften(response: Response, { refused }: VisitorLimits): Response {
+export function markTooOften(response: Response, { rejected: refused }: VisitorLimits): Response {
   const redirects = response.status >= 300 && response.status < 400;
   if (!refused || redirects) return response;
   const headers = new Headers(response.headers);

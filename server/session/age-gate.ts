@@ -7,17 +7,17 @@ const CONFIRMED = "1";
  * Whether a visitor has said to be of age. It is a confirmation and no protection, so the cookie is plain and
  * its own: whole documents may be kept apart by it without opening anybody's session.
  */
-export interface AgeGate {
+export interface AgeGateState {
   /** The page must ask before it shows anything. */
   readonly closed: boolean;
   /** The Set-Cookie header with which this browser is not asked again for a year. */
   confirm(): string;
 }
 
-export function openAgeGate(
+export function readAgeGate(
   cookies: Cookies,
   { asked, secure }: { asked: boolean; secure: boolean },
-): AgeGate {
+): AgeGateState {
   const name = secure ? "__Host-adult" : "adult";
   return {
     closed: asked && cookies[name] !== CONFIRMED,

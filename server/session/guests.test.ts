@@ -4,7 +4,7 @@ import { memberEndpoints } from "../contract/member.ts";
 import { createFlights } from "../domain/shared-flight.ts";
 import { createSealer } from "../seal.ts";
 import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
-import { createGuests, createHouseGuest, credentialsOf } from "./guests.ts";
+import { createGuests, createServiceAccount, credentialsOf } from "./guests.ts";
 
 const identity = (token: string): Identity =>
   memberEndpoints.registerGuest.data.parse({ memberCode: "83920174", token });
@@ -79,7 +79,7 @@ describe("who invited a guest", () => {
 
 test("the house guest is registered once for everybody who needs it, and again when its token is refused", async () => {
   const { calls, register } = registrar();
-  const guest = createHouseGuest(() => register);
+  const guest = createServiceAccount(() => register);
   expect(guest.current()).toBeUndefined();
   await Promise.all([guest.renew(), guest.renew()]);
   expect(guest.current()).toEqual(credentialsOf(identity("token-1")));

@@ -48,7 +48,7 @@ export const credentialsOf = ({ token, profile }: Identity): Credentials => ({
 });
 
 /** The BFF's own guest, registered only when an upstream wants a token for public calls. */
-export function createHouseGuest(register: () => Register) {
+export function createServiceAccount(register: () => Register) {
   const device = randomUUID();
   let current: Credentials | undefined;
   let renewal: Promise<Credentials> | undefined;

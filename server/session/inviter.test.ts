@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inviterIn } from "./inviter.ts";
+import { inviterOf } from "./inviter.ts";
 
 test.each([
   ["/?id=83920174", "83920174"],
@@ -14,5 +14,5 @@ test.each([
   [`/?id=${"1".repeat(41)}`, undefined],
   ["/constructor?=1", undefined],
 ])("%s was handed on by %s", (address, inviter) => {
-  expect(inviterIn(new URL(address, "http://site.test"))).toBe(inviter);
+  expect(inviterOf(new URL(address, "http://site.test"))).toBe(inviter);
 });

@@ -4,7 +4,7 @@ const links: Record<string, string> = { "/": "id", "/videoinfo": "share" };
 const MEMBER_CODE = /^[0-9A-Za-z]{1,40}$/;
 
 /** The member by whose link somebody comes here; undefined for any other address, and for what can be no code. */
-export function inviterIn({ pathname, searchParams }: URL): string | undefined {
+export function inviterOf({ pathname, searchParams }: URL): string | undefined {
   const question = links[pathname];
   const code = question && searchParams.get(question);
   return code && MEMBER_CODE.test(code) ? code : undefined;

@@ -7,10 +7,10 @@ import {
   playsInFull,
 } from "../domain/vip.ts";
 import type { Images } from "../media/images.ts";
-import type { Try } from "../rate-limits/login-limits.ts";
+import type { LoginAttempt } from "../rate-limits/login-limits.ts";
 import type { VisitorLimits } from "../rate-limits/visitor-limits.ts";
-import type { Client, Credentials, Visitor } from "../upstream-client/client.ts";
-import { type Ending, SessionEnded } from "../upstream-client/errors.ts";
+import type { CallerSession, Client, Credentials } from "../upstream-client/client.ts";
+import { type Ending, SessionEndedError } from "../upstream-client/errors.ts";
 import { analyticsScript } from "./analytics.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
 import type { Session } from "./session.ts";
@@ -33,7 +33,7 @@ export interface PublicMember {
 }
 
 /** What the page learns of its visitor every ten seconds. */
-export interface MemberNews {
+export interface MemberStatus {
   /** Null while that cannot be told, and when nobody is signed in. */
   member: PublicMember | null;
   /** An ending that the visitor does not know of yet. */
@@ -48,7 +48,7 @@ type Login =
   | { came: "fault" };
 
 /** What a member's own pages show besides. */
-export interface Account extends PublicMember {
+export interface MemberAccount extends PublicMember {
   username: string;
   signature: string;
   status: AccountStatus;
@@ -57,11 +57,11 @@ export interface Account extends PublicMember {
 }
 
 /** Who is visiting. Nobody is registered before something needs a member. */
-export interface Membership extends Visitor {
+export interface MemberSession extends CallerSession {
   /**
    * The visitor's credentials. Where there are none yet, registers this device as a guest and tells the upstream by
    * whose link the guest came.
-   * @throws {SessionEnded} when a session has ended and the visitor has not chosen how to go on
+   * @throws {SessionEndedError} when a session has ended and the visitor has not chosen how to go on
    * @throws {TooOften} when too many guests come from one place
    */
   credentials(): Promise<Credentials>;
@@ -72,16 +72,16 @@ export interface Membership extends Visitor {
   arrive(): Promise<void>;
   /** What the upstream knows of the visitor. */
   profile(): Promise<Profile>;
-  news(): Promise<MemberNews>;
+  status(): Promise<MemberStatus>;
   /** The part of it that the member's own pages show. */
-  account(): Promise<Account>;
+  account(): Promise<MemberAccount>;
   /** Whether the visitor may see the hidden section and lists of it. */
   mayEnterHiddenSection(): Promise<boolean>;
 
   /** Why this request could not speak for a member, if it tried. */
   readonly ended: Ending | undefined;
   /** The visitor has seen where to log in: pages that need no member are not interrupted any more. */
-  endingWasTold(): void;
+  acknowledgeEnding(): void;
   /** Replaces whoever was visiting. Only failures count towards the limits of tries. */
   logIn(account: string, password: string): Promise<Login>;
   /** Nobody is signed in until the visitor logs in, or goes on as a guest. */
@@ -100,12 +100,12 @@ interface MembershipOptions {
   api: () => Client<Contract>;
   attempt: ReturnType<typeof createAttempt>;
   limits: VisitorLimits;
-  mayTry: (account: string) => Promise<Try>;
+  mayTry: (account: string) => Promise<LoginAttempt>;
   /** The operator's analytics script, see `analytics.ts`. */
   analyticsUrl: string | undefined;
 }
 
-export function createMembership(options: MembershipOptions): Membership {
+export function createMemberSession(options: MembershipOptions): MemberSession {
   const { session, guests, images, api } = options;
   let ended: Ending | undefined;
   // several member calls of one request tell of the inviter once
@@ -126,7 +126,7 @@ export function createMembership(options: MembershipOptions): Membership {
   async function register() {
     if (session.ended) {
       ended = session.ended.reason;
-      throw new SessionEnded(ended);
+      throw new SessionEndedError(ended);
     }
     const takeBack = await options.limits.take("guest");
     try {
@@ -171,7 +171,7 @@ export function createMembership(options: MembershipOptions): Membership {
         () => undefined,
       ),
     profile,
-    async news() {
+    async status() {
       const member = await profile().then(publicPart, () => null);
       return { member, ended: session.ended?.told === false ? session.ended.reason : null };
     },
@@ -190,7 +190,7 @@ export function createMembership(options: MembershipOptions): Membership {
     get ended() {
       return ended;
     },
-    endingWasTold() {
+    acknowledgeEnding() {
       if (session.ended && !session.ended.told)
         session.update({ ended: { ...session.ended, told: true } });
     },

@@ -1,4 +1,4 @@
-import type { DocumentNote } from "./document-note.ts";
+import type { Cacheability } from "./document-note.ts";
 import type { Session } from "./session.ts";
 
 /** Thrown where a document that is made once for everybody asks for something that is one visitor's. */
@@ -15,7 +15,7 @@ class AskedWhoIsVisiting extends Error {
  *
  * @throws {AskedWhoIsVisiting}
  */
-export function askedWhoIsVisiting(note: DocumentNote, path: string): never {
+export function refuseVisitorData(note: Cacheability, path: string): never {
   note.personal = true;
   throw new AskedWhoIsVisiting(path);
 }
@@ -24,5 +24,5 @@ export function askedWhoIsVisiting(note: DocumentNote, path: string): never {
  * Stands in for the session of a document that is made for everybody. What a visitor may see, the member, streams,
  * purchases and member calls all begin with the session, so that none of them gets past it.
  */
-export const nobodysSession = (note: DocumentNote, path: string): Session =>
-  new Proxy({} as Session, { get: () => askedWhoIsVisiting(note, path) });
+export const anonymousSession = (note: Cacheability, path: string): Session =>
+  new Proxy({} as Session, { get: () => refuseVisitorData(note, path) });

@@ -1,7 +1,7 @@
 import { parseCookie } from "cookie";
 import { expect, test } from "vitest";
 import { createSealer } from "../seal.ts";
-import { firstCookie, openSession } from "./session.ts";
+import { newVisitorCookie, openSession } from "./session.ts";
 
 const sealer = createSealer(["s".repeat(32)]);
 const open = (cookie: string | null, secure = false) =>
@@ -26,7 +26,7 @@ test("of the device, the first cookie tells nothing, and nobody can choose it", 
 });
 
 test("what a first visit brings is kept with the device that the first cookie stood for", () => {
-  const first = open(pair(firstCookie(false)));
+  const first = open(pair(newVisitorCookie(false)));
   expect(first.commit(), "nothing changed").toBeUndefined();
   first.update({ inviter: "83920174" });
   const second = open(pair(first.commit()));

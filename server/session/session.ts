@@ -39,7 +39,7 @@ export interface Session {
   readonly ended: Contents["ended"];
   readonly inviter: string | undefined;
   readonly historyClearedAt: number | undefined;
-  readonly news: string | undefined;
+  readonly flash: string | undefined;
   update(change: Partial<Omit<Contents, "device">>): void;
   /** Gives the device a new identifier; the guest that it was stays behind. */
   becomeNewDevice(): void;
@@ -56,14 +56,14 @@ export interface SessionOptions {
 const cookieName = (secure: boolean) => (secure ? "__Host-visitor" : "visitor");
 
 /** Whether somebody comes with a session, unopened: who does not is given one. */
-export const bringsSession = (cookies: Cookies, secure: boolean): boolean =>
+export const hasSessionCookie = (cookies: Cookies, secure: boolean): boolean =>
   cookies[cookieName(secure)] !== undefined;
 
 /**
  * The Set-Cookie header for somebody who comes without one, where nothing else needs a session. It holds a seed and is
  * not sealed yet, which would take a third of the time in which a kept document is answered.
  */
-export const firstCookie = (secure: boolean): string => cookieOf(randomUUID(), secure);
+export const newVisitorCookie = (secure: boolean): string => cookieOf(randomUUID(), secure);
 
 const seeds = z.uuid();
 
@@ -106,7 +106,7 @@ export function openSession(cookies: Cookies, options: SessionOptions): Session 
     get historyClearedAt() {
       return state.historyClearedAt;
     },
-    get news() {
+    get flash() {
       return state.news;
     },
     update(change) {

@@ -1,6 +1,6 @@
 import { createClient } from "@redis/client";
 import type { Logger } from "pino";
-import { StoreAway } from "./shared-store.ts";
+import { StoreUnavailableError } from "./shared-store.ts";
 
 /** The longest that a command is waited for, in milliseconds. */
 const DEADLINE_MS = 100;
@@ -13,7 +13,7 @@ const BACK_OFF = { first: 100, longest: 2_000 };
 export interface Connection {
   /**
    * Runs a command, unless the server is known to be away or has kept somebody waiting and not answered since.
-   * @throws {StoreAway} at once in these cases, else after 100 ms without an answer
+   * @throws {StoreUnavailableError} at once in these cases, else after 100 ms without an answer
    */
   run<Answer>(command: (client: RedisClient) => Promise<Answer>): Promise<Answer>;
   close(): void;
@@ -31,7 +31,7 @@ const newClient = (url: string) =>
   });
 
 /** @param url redis://, rediss:// or unix: */
-export function keepConnection(url: string, log: Logger): Connection {
+export function connectRedis(url: string, log: Logger): Connection {
   let client: RedisClient | undefined;
   /** Commands that were given up and may be answered yet. */
   let owed = 0;
@@ -72,7 +72,7 @@ export function keepConnection(url: string, log: Logger): Connection {
   return {
     async run(command) {
       const used = client;
-      if (!used || owed > 0) throw new StoreAway();
+      if (!used || owed > 0) throw new StoreUnavailableError();
       const answer = command(used);
       try {
         return await within(answer, DEADLINE_MS);
@@ -85,7 +85,7 @@ export function keepConnection(url: string, log: Logger): Connection {
           const hung = (reason: unknown) => used === client && leave(reason);
           within(answer.then(settled, settled), HUNG_MS).catch(hung);
         }
-        throw new StoreAway("", { cause: error });
+        throw new StoreUnavailableError("", { cause: error });
       }
     },
     close() {

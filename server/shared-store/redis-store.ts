@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
-import { keepConnection } from "./connection.ts";
+import { connectRedis } from "./connection.ts";
 import type { SharedStore } from "./shared-store.ts";
 
 /** One step on the server, so that a tally without an end can never be left behind. */
@@ -21,7 +21,7 @@ return {sum, left}`;
  * @param url redis://, rediss:// or unix:, with what the client takes: user, password, database
  */
 export function createRedisStore(url: string, log: Logger): SharedStore {
-  const connection = keepConnection(url, log);
+  const connection = connectRedis(url, log);
   const kept = (key: string) =>
     `chengying:${createHash("sha256").update(key).digest("base64url").slice(0, 27)}`;
   const expiry = (ttlMs: number) => ({ type: "PX" as const, value: Math.max(1, Math.ceil(ttlMs)) });

@@ -22,19 +22,19 @@ export interface SharedStore {
 }
 
 /** The store cannot be reached now. It never reaches a visitor. */
-export class StoreAway extends Error {
+export class StoreUnavailableError extends Error {
   override name = "StoreAway";
 }
 
 /** What `shared` comes to, or where the store is away, what `alone` does. */
-export async function orAlone<Value>(
+export async function withLocalFallback<Value>(
   shared: () => Promise<Value>,
   alone: () => Value | Promise<Value>,
 ): Promise<Value> {
   try {
     return await shared();
   } catch (error) {
-    if (error instanceof StoreAway) return alone();
+    if (error instanceof StoreUnavailableError) return alone();
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { Agent } from "undici";
 import { type Breaker, createBreaker } from "./breaker.ts";
-import { SessionEnded, UpstreamFault, UpstreamRefusal } from "./errors.ts";
+import { SessionEndedError, UpstreamFault, UpstreamRefusal } from "./errors.ts";
 import { type Call, exchange } from "./exchange.ts";
-import { blamesServer, lateFault, networkFault, queueFault } from "./faults.ts";
-import { createLimiter, type Limiter, QueueFull } from "./limiter.ts";
+import { isServerFault, networkFault, queueFault, timeoutFault } from "./faults.ts";
+import { createLimiter, type Limiter, QueueFullError } from "./limiter.ts";
 import type { CallObserver } from "./observer.ts";
 
 /** Calls to one server at once, and how many more may wait for their turn. */
@@ -63,8 +63,8 @@ export function createBase(options: {
       return await limiter.run(() => exchange(url, call, dispatcher, signal), signal);
     } catch (error) {
       if (error instanceof UpstreamFault) throw error;
-      if (error instanceof QueueFull) throw queueFault(call.name, LIMITS.waiting);
-      throw signal.aborted ? lateFault(call.name, ms) : networkFault(call.name, url, error);
+      if (error instanceof QueueFullError) throw queueFault(call.name, LIMITS.waiting);
+      throw signal.aborted ? timeoutFault(call.name, ms) : networkFault(call.name, url, error);
     }
   }
 
@@ -86,7 +86,7 @@ export function createBase(options: {
           breaker.succeeded();
           tell("refused");
         } else if (error instanceof UpstreamFault) {
-          if (blamesServer(error)) breaker.failed(call.name);
+          if (isServerFault(error)) breaker.failed(call.name);
           tell(error.kind);
         }
         throw error;
@@ -100,4 +100,4 @@ export function createBase(options: {
 }
 
 const saysNo = (error: unknown) =>
-  error instanceof UpstreamRefusal || error instanceof SessionEnded;
+  error instanceof UpstreamRefusal || error instanceof SessionEndedError;

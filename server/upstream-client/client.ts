@@ -1,10 +1,10 @@
 import { FormData } from "undici";
 import type { z } from "zod/v4";
-import type { Contract, Endpoint } from "../contract/endpoint.ts";
+import type { Endpoint, EndpointGroups } from "../contract/endpoint.ts";
 import type { Cache } from "./cache.ts";
 import type { Codec } from "./codec.ts";
 import { readEnvelope } from "./envelope.ts";
-import { type Ending, SessionEnded, UpstreamFault } from "./errors.ts";
+import { type Ending, SessionEndedError, UpstreamFault } from "./errors.ts";
 import type { Call } from "./exchange.ts";
 import type { Transport } from "./transport.ts";
 
@@ -31,11 +31,11 @@ export interface ClientOptions {
   /** `Name: value`, sent with every call. */
   securityHeader: string;
   /** Credentials of the BFF's own guest, for upstreams that want a token for public calls too. */
-  houseGuest: { current(): Credentials | undefined; renew(): Promise<Credentials> };
+  serviceAccount: { current(): Credentials | undefined; renew(): Promise<Credentials> };
 }
 
 /** Speaks for one visitor. */
-export interface Visitor {
+export interface CallerSession {
   /** Asked only when a member call is made. */
   credentials(): Promise<Credentials>;
   /** Told when the upstream no longer takes `used`, before the call throws SessionEnded. */
@@ -48,7 +48,7 @@ export interface Visitor {
  *
  * Every call may throw UpstreamFault or UpstreamRefusal, a member call also SessionEnded (`errors.ts`).
  */
-export function createClient<C extends Contract>(contract: C, options: ClientOptions) {
+export function createClient<C extends EndpointGroups>(contract: C, options: ClientOptions) {
   async function send(name: string, endpoint: Endpoint, args: never[], who?: Credentials) {
     const call = callOf(name, endpoint, args, options.securityHeader, who);
     return options.transport.send(call, (answer) =>
@@ -59,11 +59,11 @@ export function createClient<C extends Contract>(contract: C, options: ClientOpt
   /** A visitor is never sent to the login for a public call: the BFF's own guest answers for it, once. */
   async function sendPublic(name: string, endpoint: Endpoint, args: never[]) {
     try {
-      return await send(name, endpoint, args, options.houseGuest.current());
+      return await send(name, endpoint, args, options.serviceAccount.current());
     } catch (error) {
-      if (!(error instanceof SessionEnded)) throw error;
+      if (!(error instanceof SessionEndedError)) throw error;
     }
-    return sendWithoutSession(name, endpoint, args, await options.houseGuest.renew());
+    return sendWithoutSession(name, endpoint, args, await options.serviceAccount.renew());
   }
 
   /** A code that says that a session has ended makes no sense where there was none, or a fresh guest's. */
@@ -76,22 +76,27 @@ export function createClient<C extends Contract>(contract: C, options: ClientOpt
     try {
       return await send(name, endpoint, args, fresh);
     } catch (error) {
-      if (!(error instanceof SessionEnded)) throw error;
+      if (!(error instanceof SessionEndedError)) throw error;
       throw new UpstreamFault(`${name}: a session code in a call without a session.`);
     }
   }
 
-  async function sendForMember(name: string, endpoint: Endpoint, args: never[], visitor: Visitor) {
+  async function sendForMember(
+    name: string,
+    endpoint: Endpoint,
+    args: never[],
+    visitor: CallerSession,
+  ) {
     const used = await visitor.credentials();
     try {
       return await send(name, endpoint, args, used);
     } catch (error) {
-      if (error instanceof SessionEnded) visitor.sessionEnded?.(error.reason, used);
+      if (error instanceof SessionEndedError) visitor.sessionEnded?.(error.reason, used);
       throw error;
     }
   }
 
-  function call(name: string, endpoint: Endpoint, visitor: Visitor) {
+  function call(name: string, endpoint: Endpoint, visitor: CallerSession) {
     return async (...args: never[]): Promise<unknown> => {
       if (endpoint.member) return sendForMember(name, endpoint, args, visitor);
       if (endpoint.anonymous) return sendWithoutSession(name, endpoint, args);
@@ -104,7 +109,7 @@ export function createClient<C extends Contract>(contract: C, options: ClientOpt
     };
   }
 
-  return function connect(visitor: Visitor): Client<C> {
+  return function connect(visitor: CallerSession): Client<C> {
     const groups = Object.entries(contract).map(([group, endpoints]) => [
       group,
       Object.fromEntries(

@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher, request } from "undici";
 import { UpstreamFault } from "./errors.ts";
-import { blamesServer, lateFault, networkFault, queueFault, wasNeverSent } from "./faults.ts";
-import { createLimiter, QueueFull } from "./limiter.ts";
+import { isServerFault, networkFault, queueFault, timeoutFault, wasNeverSent } from "./faults.ts";
+import { createLimiter, QueueFullError } from "./limiter.ts";
 import { wholeBody } from "./whole-body.ts";
 
 /** Whole files at once, and how many more may wait for their turn. */
@@ -68,7 +68,7 @@ export function createDownloader(options: {
       try {
         return await get(way, late.signal);
       } catch (error) {
-        const fault = late.signal.aborted ? lateFault("media", ms) : asFault(error, way);
+        const fault = late.signal.aborted ? timeoutFault("media", ms) : asFault(error, way);
         if (index === addresses.length - 1 || !goesOn(fault)) throw fault;
       } finally {
         clearTimeout(timer);
@@ -79,11 +79,11 @@ export function createDownloader(options: {
 
   return {
     bytes: (url, limit) =>
-      firstOf(url, blamesServer, (way, signal) =>
+      firstOf(url, isServerFault, (way, signal) =>
         limiter.run(() => whole(way, limit, signal), signal),
       ),
     open: (url, headers, signal, method = "GET") =>
-      firstOf(url, method === "GET" ? blamesServer : wasNeverSent, (way, late) =>
+      firstOf(url, method === "GET" ? isServerFault : wasNeverSent, (way, late) =>
         request(way, {
           dispatcher: streams,
           headers,
@@ -97,6 +97,6 @@ export function createDownloader(options: {
 
 function asFault(error: unknown, url: string): UpstreamFault {
   if (error instanceof UpstreamFault) return error;
-  if (error instanceof QueueFull) return queueFault("media", LIMITS.waiting);
+  if (error instanceof QueueFullError) return queueFault("media", LIMITS.waiting);
   return networkFault("media", new URL(url).origin, error);
 }

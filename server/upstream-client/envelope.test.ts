@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { count, list, text } from "../contract/scalars.ts";
 import { createCodec } from "./codec.ts";
 import { readEnvelope } from "./envelope.ts";
-import { SessionEnded, UpstreamFault, UpstreamRefusal } from "./errors.ts";
+import { SessionEndedError, UpstreamFault, UpstreamRefusal } from "./errors.ts";
 
 const codec = createCodec({ key: Buffer.alloc(16, 1), iv: Buffer.alloc(16, 2) });
 const schema = z.object({ name: text, hot: count, tags: list(text) });
@@ -31,7 +31,7 @@ test.each([
   ["10040", "elsewhere"],
 ])("code %s ends the session: %s", (code, reason) => {
   expect(() => read({ code, msg: "x" })).toThrow(expect.objectContaining({ reason }));
-  expect(() => read({ code })).toThrow(SessionEnded);
+  expect(() => read({ code })).toThrow(SessionEndedError);
 });
 
 test("any other code is a refusal that carries the upstream's own words", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { type Codec, looksEncrypted } from "./codec.ts";
-import { SessionEnded, UpstreamFault, UpstreamRefusal } from "./errors.ts";
+import { SessionEndedError, UpstreamFault, UpstreamRefusal } from "./errors.ts";
 
 const envelope = z.object({
   code: z.union([z.number(), z.string()]).transform(String),
@@ -8,7 +8,7 @@ const envelope = z.object({
   data: z.unknown(),
 });
 
-const sessionCodes: Record<string, SessionEnded["reason"]> = {
+const sessionCodes: Record<string, SessionEndedError["reason"]> = {
   "8000": "expired",
   "10040": "elsewhere",
   "SYS.0015": "elsewhere",
@@ -19,7 +19,7 @@ const sessionCodes: Record<string, SessionEnded["reason"]> = {
  * call's schema. `call` names the call in messages: "video.detail". `wanted` is "msg" where the message for the
  * visitor is what the call is about.
  *
- * @throws {SessionEnded} for the codes 8000, 10040 and SYS.0015
+ * @throws {SessionEndedError} for the codes 8000, 10040 and SYS.0015
  * @throws {UpstreamRefusal} for any other code than 0
  * @throws {UpstreamFault} when the answer cannot be understood
  */
@@ -32,7 +32,7 @@ export function readEnvelope<Data extends z.ZodType>(
 ): z.output<Data> {
   const { code, msg, data } = parseEnvelope(call, body);
   const ended = sessionCodes[code];
-  if (ended) throw new SessionEnded(ended);
+  if (ended) throw new SessionEndedError(ended);
   if (code !== "0") throw new UpstreamRefusal(code, msg ?? "");
 
   const opened = wanted === "msg" ? { value: msg } : open(data, codec);

@@ -51,7 +51,7 @@ export class UpstreamRefusal extends Error {
 export type Ending = "expired" | "elsewhere";
 
 /** The visitor's token no longer speaks for a member. Only member calls throw it. */
-export class SessionEnded extends Error {
+export class SessionEndedError extends Error {
   override name = "SessionEnded";
   constructor(readonly reason: Ending) {
     super(`session ended: ${reason}`);

@@ -24,7 +24,7 @@ export function networkFault(call: string, base: string, error: unknown): Upstre
   return new UpstreamFault(`${call}: ${String(error)}.`, { kind: "broken", cause: error });
 }
 
-export const lateFault = (call: string, ms: number) =>
+export const timeoutFault = (call: string, ms: number) =>
   new UpstreamFault(
     `${call}: no answer within ${Math.round(ms)} ms. Check the upstream's load, or raise UPSTREAM_TIMEOUT_MS.`,
     { kind: "timeout" },
@@ -48,7 +48,7 @@ export const queueFault = (call: string, waiting: number) =>
     { kind: "busy" },
   );
 
-export const pauseFault = (call: string) =>
+export const pausedFault = (call: string) =>
   new UpstreamFault(
     `${call}: the upstream is down and looked at every 2 s. Check UPSTREAM_URL and that the upstream runs.`,
     { kind: "paused" },
@@ -57,11 +57,11 @@ export const pauseFault = (call: string) =>
 const aboutServer = new Set(["unreachable", "broken", "timeout", "unreadable"]);
 
 /** Whether the fault says something about the whole server and not only about one call. */
-export const blamesServer = ({ kind, status }: UpstreamFault): boolean =>
+export const isServerFault = ({ kind, status }: UpstreamFault): boolean =>
   aboutServer.has(kind) || (status !== undefined && status >= 500);
 
 /** Whether the same server may do better in a moment. */
-export const passes = ({ kind, status }: UpstreamFault): boolean =>
+export const isTransient = ({ kind, status }: UpstreamFault): boolean =>
   kind === "unreachable" || kind === "broken" || status === 502 || status === 503 || status === 504;
 
 /** Whether not a byte of the call can have arrived, so that even a write may go elsewhere. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLimiter, QueueFull } from "./limiter.ts";
+import { createLimiter, QueueFullError } from "./limiter.ts";
 
 const patient = new AbortController().signal;
 
@@ -21,7 +21,7 @@ test("what waits starts in its order when something ends, whether that went well
   }, patient);
   const later = ["a", "b"].map((name) => limiter.run(async () => order.push(name), patient));
   expect([limiter.running, limiter.waiting]).toEqual([1, 2]);
-  await expect(limiter.run(async () => 0, patient)).rejects.toThrow(QueueFull);
+  await expect(limiter.run(async () => 0, patient)).rejects.toThrow(QueueFullError);
   first.finish();
   await expect(failing).rejects.toThrow("no");
   await Promise.all(later);

@@ -1,5 +1,5 @@
 /** Thrown where too many wait already. */
-export class QueueFull extends Error {
+export class QueueFullError extends Error {
   override name = "QueueFull";
 }
 
@@ -8,7 +8,7 @@ export interface Limiter {
   readonly running: number;
   readonly waiting: number;
   /**
-   * @throws {QueueFull} when the queue is full
+   * @throws {QueueFullError} when the queue is full
    * @throws the signal's reason when it aborts before the work's turn has come
    */
   run<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value>;
@@ -30,7 +30,7 @@ export function createLimiter(limits: { running: number; waiting: number }): Lim
 
   const turn = (signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
-      if (queue.size >= limits.waiting) return reject(new QueueFull());
+      if (queue.size >= limits.waiting) return reject(new QueueFullError());
       if (signal?.aborted) return reject(signal.reason);
       const leave = () => {
         queue.delete(start);

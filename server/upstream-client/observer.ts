@@ -14,7 +14,7 @@ export interface CallReport {
 export type CallObserver = (report: CallReport) => void;
 
 /** How a server does now, for operators only. */
-export interface BaseHealth {
+export interface ServerHealth {
   base: string;
   /** Left alone but for probes. */
   open: boolean;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createPlaces } from "./places.ts";
+import { createUpstreamOrigins } from "./places.ts";
 
 const [first, second] = ["http://a.example:4000", "https://b.example"];
 const placesWithout = (...down: string[]) =>
-  createPlaces([`${first}/base`, second], (origin) => down.includes(origin));
+  createUpstreamOrigins([`${first}/base`, second], (origin) => down.includes(origin));
 
 test("paths belong to the first server, whichever is well", () => {
   for (const places of [placesWithout(), placesWithout(first)]) {
@@ -27,7 +27,10 @@ test("files are looked for where they are named first, never where nobody is", (
   expect(placesWithout().ways("https://cdn.example/x")).toEqual(["https://cdn.example/x"]);
 });
 
-const { resolve, shorten } = createPlaces(["http://10.0.0.7:9000/api/", second], () => false);
+const { resolve, shorten } = createUpstreamOrigins(
+  ["http://10.0.0.7:9000/api/", second],
+  () => false,
+);
 test("what lives on the upstream's own origin is shortened to its path", () => {
   expect(shorten("http://10.0.0.7:9000/covers/1.jpg?v=2")).toBe("/covers/1.jpg?v=2");
   expect(shorten("/covers/1.jpg")).toBe("/covers/1.jpg");

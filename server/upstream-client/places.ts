@@ -1,5 +1,5 @@
 /** Where the upstream's own files are, pictures and streams among them, when it answers from several servers. */
-export interface Places {
+export interface UpstreamOrigins {
   /** An address as the upstream names it, made absolute; the same one whichever server is well. */
   resolve(url: string): string;
   /** The shortest text that `resolve` makes the same address of: a path for what is on the first server. */
@@ -16,7 +16,10 @@ export interface Places {
  * @param urls the upstream's servers in order of preference
  * @param isDown whether a server is being left alone
  */
-export function createPlaces(urls: readonly string[], isDown: (origin: string) => boolean): Places {
+export function createUpstreamOrigins(
+  urls: readonly string[],
+  isDown: (origin: string) => boolean,
+): UpstreamOrigins {
   const origins = urls.map((url) => new URL(url).origin);
   const hosts = new Set(urls.map((url) => new URL(url).hostname));
   const isOwn = (url: string) => origins.includes(new URL(url).origin);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod/v4";
 import type { SharedStore } from "../shared-store/shared-store.ts";
-import { orAlone } from "../shared-store/shared-store.ts";
+import { withLocalFallback } from "../shared-store/shared-store.ts";
 import type { CachePolicy } from "./cache.ts";
 
 /** How long somebody waits for what another instance loads, and how often it looks, in milliseconds. */
@@ -94,7 +94,7 @@ export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
 
   return {
     async load(key, known, load) {
-      const others = await orAlone(
+      const others = await withLocalFallback(
         () => fromOthers(key, known),
         () => undefined,
       );

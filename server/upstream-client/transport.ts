@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Base, createBase, type Read } from "./base.ts";
 import { UpstreamFault } from "./errors.ts";
 import type { Call } from "./exchange.ts";
-import { lateFault, passes, pauseFault, wasNeverSent } from "./faults.ts";
-import type { BaseHealth, CallObserver } from "./observer.ts";
+import { isTransient, pausedFault, timeoutFault, wasNeverSent } from "./faults.ts";
+import type { CallObserver, ServerHealth } from "./observer.ts";
 
 /** A call goes out so often at most. */
 const MOST_TRIES = 3;
@@ -14,7 +14,7 @@ export interface Transport {
   /** What `read` makes of the body of a 2xx answer. Throws UpstreamFault, or what `read` throws. */
   send<Value>(call: Call, read: Read<Value>): Promise<Value>;
   /** The servers in order of preference, for operators. */
-  health(): BaseHealth[];
+  health(): ServerHealth[];
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function createTransport(options: {
   async function nextAfter(fault: UpstreamFault, call: Call, tried: Base[], until: number) {
     if (tried.length >= MOST_TRIES || !(call.repeatable || wasNeverSent(fault))) return undefined;
     const fresh = well().find((base) => !tried.includes(base));
-    if (fresh || !call.repeatable || !passes(fault)) return fresh;
+    if (fresh || !call.repeatable || !isTransient(fault)) return fresh;
     const wait = BACK_OFF_MS * 2 ** tried.length * (0.5 + Math.random() / 2);
     if (performance.now() + wait >= until) return undefined;
     await pause(wait);
@@ -58,12 +58,12 @@ export function createTransport(options: {
       const until = performance.now() + timeoutMs;
       const tried: Base[] = [];
       let base = well()[0];
-      if (!base) throw pauseFault(call.name);
+      if (!base) throw pausedFault(call.name);
       for (;;) {
         tried.push(base);
         const others = call.repeatable ? well().filter((one) => !tried.includes(one)).length : 0;
         const left = until - performance.now();
-        if (left <= 0) throw lateFault(call.name, timeoutMs);
+        if (left <= 0) throw timeoutFault(call.name, timeoutMs);
         try {
           return await base.attempt(call, read, Math.ceil(left / (others + 1)));
         } catch (error) {

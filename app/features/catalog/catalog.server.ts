@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../server/context.ts";
 import type { Category } from "../../../server/contract/index.ts";
-import type { Topic } from "../../../server/domain/site.ts";
+import type { TopicTile } from "../../../server/domain/site.ts";
 
 const code = z.union([z.string(), z.number()]).transform(String).pipe(z.string().trim().max(100));
 
@@ -23,7 +23,7 @@ export const topicTiles = (context: Context) =>
     address: addressOf(topic),
   }));
 
-const addressOf = ({ path, sonTypeCode, code, title }: Topic) =>
+const addressOf = ({ path, sonTypeCode, code, title }: TopicTile) =>
   `/cateInfo?item=${encodeURIComponent(JSON.stringify({ path, sonTypeCode, code, title }))}`;
 
 /** Null for an item that cannot be read. */
@@ -43,7 +43,7 @@ export function bannerOf(context: Context, { code, sonTypeCode }: TopicItem): st
   return tile ? pictureOf(context, tile) : "";
 }
 
-const pictureOf = ({ images }: Context, { path }: Topic) =>
+const pictureOf = ({ images }: Context, { path }: TopicTile) =>
   path.startsWith("/") ? path : images.address(path);
 
 export const topicPage = (

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../server/context.ts";
 import type { Shelf as UpstreamShelf } from "../../../server/contract/index.ts";
-import type { AdCard, VideoCard } from "../../../server/domain/cards.ts";
+import type { AdCardData, VideoCardData } from "../../../server/domain/cards.ts";
 
 /** A sub-category with a few of its videos. */
 export interface Shelf {
@@ -9,7 +9,7 @@ export interface Shelf {
   name: string;
   /** Type code of the whole section's lists. */
   parentCode: string;
-  videos: VideoCard[];
+  videos: VideoCardData[];
 }
 
 const placeParams = z.object({
@@ -34,7 +34,10 @@ export function hiddenSection(context: Context, place: Place) {
 }
 
 /** Another batch for one shelf; null for who may not see it. */
-export async function anotherBatch(context: Context, shelf: string): Promise<VideoCard[] | null> {
+export async function anotherBatch(
+  context: Context,
+  shelf: string,
+): Promise<VideoCardData[] | null> {
   if (!(await context.member.mayEnterHiddenSection())) return null;
   return context.cards(await context.api.catalogue.batch(shelf));
 }
@@ -51,4 +54,4 @@ async function shelves(context: Context, { shelf, batch }: Place): Promise<Shelf
     .filter((one) => one.videos.length > 0);
 }
 
-const hiddenAds = async (context: Context): Promise<AdCard[]> => (await context.ads()).hidden;
+const hiddenAds = async (context: Context): Promise<AdCardData[]> => (await context.ads()).hidden;

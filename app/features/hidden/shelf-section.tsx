@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import type { VideoCard } from "../../../server/domain/cards.ts";
+import type { VideoCardData } from "../../../server/domain/cards.ts";
 import { BatchSection, usePart } from "../../lists/batch-section.tsx";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
 import { listAddress } from "../../navigation/addresses.ts";
@@ -24,7 +24,7 @@ export function Shelf({ shelf, batch, eager }: ShelfProps) {
   const videos = changed.of === shelf.videos ? changed.videos : shelf.videos;
 
   const address = `/publish?shelf=${encodeURIComponent(code)}`;
-  const change = usePart<VideoCard[] | null>("batch", address, (arrived) => {
+  const change = usePart<VideoCardData[] | null>("batch", address, (arrived) => {
     // null: the visitor may no longer be here
     if (arrived === null) revalidate();
     else if (arrived.length > 0) setChanged({ of: shelf.videos, videos: arrived });

@@ -1,6 +1,6 @@
 import { useNavigation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { Later } from "../../../server/domain/soon.ts";
+import type { Deferred } from "../../../server/domain/soon.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useSite } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";
@@ -9,7 +9,7 @@ import { drawingHref, Icon } from "../../ui/media/icon.tsx";
 import styles from "./header.module.css";
 import { addressOf, HOME_TAG, placeOf } from "./home-query.ts";
 
-export function Header({ tags }: { tags: Later<Tag[]> }) {
+export function Header({ tags }: { tags: Deferred<Tag[]> }) {
   const site = useSite();
   return (
     <header className={styles.header}>
@@ -54,7 +54,7 @@ export interface Tag {
 
 const homeTag: Tag = { code: HOME_TAG, name: texts.tabs.home };
 
-export function TagStrip({ tags }: { tags: Later<Tag[]> }) {
+export function TagStrip({ tags }: { tags: Deferred<Tag[]> }) {
   return (
     <div className={styles.strip}>
       <Extra

@@ -1,4 +1,4 @@
-import type { AdCard as Ad } from "../../../server/domain/cards.ts";
+import type { AdCardData as Ad } from "../../../server/domain/cards.ts";
 import { AdCard, AdLink, AdStrip } from "../../ui/ads/ads.tsx";
 import { Picture } from "../../ui/media/picture.tsx";
 import { AdBadge } from "../../ui/video/badge.tsx";

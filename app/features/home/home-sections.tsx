@@ -1,6 +1,6 @@
-import type { AdCard as Ad, VideoCard as Video } from "../../../server/domain/cards.ts";
-import type { VideoList as List } from "../../../server/domain/lists.ts";
-import type { Later as LaterData } from "../../../server/domain/soon.ts";
+import type { AdCardData as Ad, VideoCardData as Video } from "../../../server/domain/cards.ts";
+import type { VideoListData as List } from "../../../server/domain/lists.ts";
+import type { Deferred as LaterData } from "../../../server/domain/soon.ts";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
 import { VideoList } from "../../lists/video-list.tsx";
 import { texts } from "../../texts/index.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../../../server/context.ts";
-import type { VideoCard } from "../../../server/domain/cards.ts";
+import type { VideoCardData } from "../../../server/domain/cards.ts";
 import { HOME_TAG, type Place } from "./home-query.ts";
 
 export async function tags({ api }: Context) {
@@ -29,7 +29,7 @@ const adsAbove = ({ lists }: Context) => lists.randomAds().then(() => true);
 export async function featuredBatch(
   context: Context,
   batch: number,
-): Promise<{ batch: number; videos: VideoCard[] }> {
+): Promise<{ batch: number; videos: VideoCardData[] }> {
   const videos = await context.api.video.featured(batch);
   if (videos.length === 0 && batch > 1) return featuredBatch(context, 1);
   return { batch, videos: context.cards(videos) };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { AdCard as Ad } from "../../../server/domain/cards.ts";
+import type { AdCardData as Ad } from "../../../server/domain/cards.ts";
 import { useAdmitted } from "../../session/site.ts";
 import { firstTimeInSession } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";

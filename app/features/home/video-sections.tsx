@@ -1,4 +1,4 @@
-import type { AdCard as Ad, VideoCard as Video } from "../../../server/domain/cards.ts";
+import type { AdCardData as Ad, VideoCardData as Video } from "../../../server/domain/cards.ts";
 import { BatchSection, usePart } from "../../lists/batch-section.tsx";
 import { inItsTurn } from "../../lists/defer-hydration.tsx";
 import { InfiniteList } from "../../lists/infinite-list.tsx";

@@ -1,12 +1,12 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../server/context.ts";
 import type { LibraryRecord } from "../../../server/contract/index.ts";
-import type { VideoCard } from "../../../server/domain/cards.ts";
+import type { VideoCardData } from "../../../server/domain/cards.ts";
 import { dayOf, instantOf } from "./history/days.ts";
 import { REMOVAL } from "./removal.ts";
 
 /** A video that the member kept, as a list shows it. */
-export interface Kept extends VideoCard {
+export interface Kept extends VideoCardData {
   /** When, in milliseconds since 1970; 0 where that is not known. */
   keptAt: number;
 }

@@ -1,4 +1,4 @@
-import type { Account } from "../../../server/session/member.ts";
+import type { MemberAccount } from "../../../server/session/member.ts";
 import { texts } from "../../texts/index.ts";
 import { Figure } from "../../ui/layout/amount.tsx";
 import { Bone } from "../../ui/layout/skeleton.tsx";
@@ -8,7 +8,7 @@ import { VipPeriodBadge } from "../../ui/video/vip-period-badge.tsx";
 import styles from "./account-head.module.css";
 
 /** Whose coins are topped up, and how many there are. */
-export function AccountHead({ member }: { member: Account }) {
+export function AccountHead({ member }: { member: MemberAccount }) {
   const { avatar, nickname, vipPeriod, status, coins } = member;
   return (
     <section className={`panel ${styles.head}`}>

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import type { Payment } from "../../../server/contract/index.ts";
-import type { Choice, Goods } from "../../../server/domain/payments.ts";
+import type { Goods, PaymentChoice } from "../../../server/domain/payments.ts";
 import { texts } from "../../texts/index.ts";
 import { readAmount } from "./pay/amount.ts";
 import { plans } from "./vip/plans.ts";
@@ -30,7 +30,10 @@ function channelAt({ channels }: Goods, index: number) {
 }
 
 /** The plan that a form asks for. */
-export function planChoice({ plan, channel }: z.output<typeof vipForm>, goods: Goods): Choice {
+export function planChoice(
+  { plan, channel }: z.output<typeof vipForm>,
+  goods: Goods,
+): PaymentChoice {
   const [chosen, way] = [plans[plan], channelAt(goods, channel)];
   if (!chosen) return { error: texts.vip.choose };
   if (!way) return { error: texts.payment.chooseChannel };
@@ -39,7 +42,7 @@ export function planChoice({ plan, channel }: z.output<typeof vipForm>, goods: G
 }
 
 /** The coins that a form asks for. */
-export function coinsChoice(form: z.output<typeof coinsForm>, goods: Goods): Choice {
+export function coinsChoice(form: z.output<typeof coinsForm>, goods: Goods): PaymentChoice {
   const item = form.amount.trim() ? freeAmount(form.amount, goods) : offered(form.option, goods);
   if ("error" in item) return item;
   const way = channelAt(goods, form.channel);

@@ -1,4 +1,4 @@
-import type { AdCard as Ad } from "../../../server/domain/cards.ts";
+import type { AdCardData as Ad } from "../../../server/domain/cards.ts";
 import { texts } from "../../texts/index.ts";
 import { Carousel } from "../media/carousel.tsx";
 import { Picture } from "../media/picture.tsx";

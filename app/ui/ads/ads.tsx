@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { AdCard as Ad } from "../../../server/domain/cards.ts";
+import type { AdCardData as Ad } from "../../../server/domain/cards.ts";
 import { Cover } from "../media/cover.tsx";
 import { Icon } from "../media/icon.tsx";
 import { Picture } from "../media/picture.tsx";

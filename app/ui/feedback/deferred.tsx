@@ -1,7 +1,7 @@
 import { Await } from "@remix-run/react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { Later as LaterData, Outcome } from "../../../server/domain/soon.ts";
+import type { Deferred as LaterData, Outcome } from "../../../server/domain/soon.ts";
 import { SessionEnded } from "../../session/session-ended.tsx";
 import { tellEndingOf } from "../../session/session-ending.ts";
 import { Failure } from "./load-error.tsx";

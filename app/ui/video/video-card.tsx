@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { VideoCard as Video } from "../../../server/domain/cards.ts";
+import type { VideoCardData as Video } from "../../../server/domain/cards.ts";
 import { videoAddress } from "../../navigation/addresses.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useLiked } from "../../session/storage.ts";

@@ -1,4 +1,4 @@
-import { QueueFull } from "../../upstream-client/limiter.ts";
+import { QueueFullError } from "../../upstream-client/limiter.ts";
 import type { FindPicture } from "../images.ts";
 
 /**
@@ -34,6 +34,6 @@ export async function pictureAnswer(
 }
 
 const unavailable = (reason: unknown) =>
-  reason instanceof QueueFull
+  reason instanceof QueueFullError
     ? new Response(null, { status: 503, headers: { "retry-after": "2" } })
     : new Response(null, { status: 502 });

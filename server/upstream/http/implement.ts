@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { z } from "zod/v4";
-import type { Contract, Endpoint } from "../../contract/endpoint.ts";
+import type { Endpoint, EndpointGroups } from "../../contract/endpoint.ts";
 import type { Codec } from "../../upstream-client/codec.ts";
 import type { Database } from "../db/client.ts";
 import type { Member } from "../domain/members.ts";
@@ -30,7 +30,7 @@ type Handler<E extends Endpoint> = (
 ) => z.input<E["data"]> | Promise<z.input<E["data"]>>;
 
 /** One handler for each endpoint of the contract; a missing one does not compile. */
-export type Handlers<C extends Contract> = {
+export type Handlers<C extends EndpointGroups> = {
   [Resource in keyof C]: { [Call in keyof C[Resource]]: Handler<C[Resource][Call]> };
 };
 
@@ -67,7 +67,7 @@ type AnyHandler = (body: unknown, context: CallContext) => unknown;
  * the handler's data in an envelope. Codes: 400 bad body, 403 wrong security header, 8000, 10040 or SYS.0015 no valid token,
  * and what handlers throw as `ApiError`.
  */
-export function implement<C extends Contract>(
+export function implement<C extends EndpointGroups>(
   contract: C,
   handlers: Handlers<C>,
   options: ImplementOptions,

@@ -22,8 +22,8 @@ import { LoginWays } from "./login-ways.tsx";
 import { textOf } from "./wrong.ts";
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  context.member.endingWasTold();
-  return { account: accountOf(request), news: context.takeNews() };
+  context.member.acknowledgeEnding();
+  return { account: accountOf(request), news: context.takeFlash() };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

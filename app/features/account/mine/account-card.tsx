@@ -1,4 +1,4 @@
-import type { Account } from "../../../../server/session/member.ts";
+import type { MemberAccount } from "../../../../server/session/member.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { texts } from "../../../texts/index.ts";
 import { ButtonLink } from "../../../ui/form/button.tsx";
@@ -10,7 +10,7 @@ import { Person } from "./person.tsx";
 import { useFreshPage } from "./use-fresh-page.ts";
 
 interface AccountCardProps {
-  account?: Account;
+  account?: MemberAccount;
   /** Whether the account is on its way. */
   waiting?: boolean;
   /** Why it did not come; '' where nobody said. */

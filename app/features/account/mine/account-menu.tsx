@@ -1,5 +1,5 @@
-import type { Later } from "../../../../server/domain/soon.ts";
-import type { Account } from "../../../../server/session/member.ts";
+import type { Deferred } from "../../../../server/domain/soon.ts";
+import type { MemberAccount } from "../../../../server/session/member.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
@@ -31,7 +31,7 @@ export const QuickMenu = () => (
 
 interface AccountMenuProps {
   /** Who has no password yet is told how to keep the account. */
-  account: Later<Account>;
+  account: Deferred<MemberAccount>;
 }
 
 /** Everything else. */

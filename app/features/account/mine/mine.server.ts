@@ -1,8 +1,8 @@
 import type { Context } from "../../../../server/context.ts";
-import type { AdCard } from "../../../../server/domain/cards.ts";
+import type { AdCardData } from "../../../../server/domain/cards.ts";
 
 /** The ads of the member's page. */
-export async function ownAds(context: Context): Promise<{ ads: AdCard[] }> {
+export async function ownAds(context: Context): Promise<{ ads: AdCardData[] }> {
   const { mine } = await context.ads();
   return { ads: mine };
 }

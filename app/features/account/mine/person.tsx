@@ -1,4 +1,4 @@
-import type { Account } from "../../../../server/session/member.ts";
+import type { MemberAccount } from "../../../../server/session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { copyText } from "../../../ui/feedback/copy-text.ts";
 import { Failure } from "../../../ui/feedback/load-error.tsx";
@@ -9,7 +9,7 @@ import { VipPeriodBadge } from "../../../ui/video/vip-period-badge.tsx";
 import styles from "./person.module.css";
 
 interface PersonProps {
-  account?: Account;
+  account?: MemberAccount;
   /** Why there is no account; undefined while it is on its way. */
   failure?: string;
 }

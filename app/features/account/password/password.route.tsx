@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const refusal = await changePassword(context, await request.formData());
   if (refusal) return data(refusal.answer, { status: refusal.status });
-  return context.leadOn("/login", texts.news.passwordChanged) ?? redirect("/login");
+  return context.redirectWithFlash("/login", texts.news.passwordChanged) ?? redirect("/login");
 }
 
 /** The change is announced before the server has answered; if it refuses, what it says takes the place of that. */

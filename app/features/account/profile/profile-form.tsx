@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Account } from "../../../../server/session/member.ts";
+import type { MemberAccount } from "../../../../server/session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { Button } from "../../../ui/form/button.tsx";
@@ -21,7 +21,7 @@ import {
 const words = texts.profile;
 
 interface ProfileFormProps {
-  account: Account;
+  account: MemberAccount;
   /** What came of the form that led here. */
   news?: string;
 }

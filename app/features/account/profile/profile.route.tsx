@@ -16,7 +16,7 @@ import { ProfileForm } from "./profile-form.tsx";
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
   const page = await context.patiently({ account: context.member.account() });
-  return { ...page, news: context.takeNews() };
+  return { ...page, news: context.takeFlash() };
 }
 
 export const action = ({ context, request }: ActionFunctionArgs) => saveProfile(context, request);

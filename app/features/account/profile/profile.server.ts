@@ -35,7 +35,7 @@ export async function saveProfile(
   if (outcome.data === "lost") {
     return { saved: false, errors: { avatar: texts.profile.avatarLost }, fields };
   }
-  return context.leadOn("/setinfo", texts.profile.done) ?? { saved: true };
+  return context.redirectWithFlash("/setinfo", texts.profile.done) ?? { saved: true };
 }
 
 async function save(context: Context, fields: ProfileFields, reference: string) {

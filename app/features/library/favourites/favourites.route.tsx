@@ -22,12 +22,12 @@ const ADDRESS = "/collengt";
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
   const page = await context.patiently({ favourites: favourites(context) });
-  return { ...page, news: context.takeNews() };
+  return { ...page, news: context.takeFlash() };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const ok = await removeFavourites(context, await request.formData());
-  return (ok && context.leadOn(ADDRESS, texts.favourites.cleared)) || { ok };
+  return (ok && context.redirectWithFlash(ADDRESS, texts.favourites.cleared)) || { ok };
 }
 
 export const clientAction = clearingClientAction;

@@ -23,14 +23,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   await context.member.arrive();
   if (params.get("only") === "rows") return context.soon({ list: historyPage(context, page) });
   const shown = await context.patiently({ history: history(context, page) });
-  return { ...shown, news: context.takeNews() };
+  return { ...shown, news: context.takeFlash() };
 }
 
 export const clientLoader = listClientLoader;
 
 export async function action({ context }: ActionFunctionArgs) {
   const ok = await clearHistory(context);
-  return (ok && context.leadOn(ADDRESS, texts.history.cleared)) || { ok };
+  return (ok && context.redirectWithFlash(ADDRESS, texts.history.cleared)) || { ok };
 }
 
 export const clientAction = clearingClientAction;

@@ -42,7 +42,7 @@ const form = z.object({
 export async function send(context: Context, request: Request) {
   const { text, picture } = form.parse(Object.fromEntries(await request.formData()));
   const answer = await sent(context, text, picture?.size ? picture : undefined);
-  return (answer.ok && context.leadOn("/service")) || { ...answer, text };
+  return (answer.ok && context.redirectWithFlash("/service")) || { ...answer, text };
 }
 
 async function sent(context: Context, text: string, picture?: File): Promise<Sent> {

@@ -8,7 +8,7 @@ import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { type FeedbackAnswer, sendFeedback } from "./feedback.server.ts";
 import { FeedbackForm } from "./feedback-form.tsx";
 
-export const loader = ({ context }: LoaderFunctionArgs) => ({ news: context.takeNews() });
+export const loader = ({ context }: LoaderFunctionArgs) => ({ news: context.takeFlash() });
 
 /** Who comes here by a link was led here by no form: there is nothing to ask the server. */
 export const clientLoader = () => ({ news: undefined });

@@ -21,5 +21,5 @@ export async function sendFeedback(context: Context, request: Request) {
   if (problem) return { ok: false, message: problem, problem, text };
   const sent = await context.attempt("feedback", context.api.support.feedback(plain(text)));
   const answer: FeedbackAnswer = { ok: sent.ok, message: sent.ok ? "" : sent.message, text };
-  return (sent.ok && context.leadOn("/feed", texts.feedback.thanks)) || answer;
+  return (sent.ok && context.redirectWithFlash("/feed", texts.feedback.thanks)) || answer;
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { Goods } from "../../../../server/domain/payments.ts";
-import type { Later } from "../../../../server/domain/soon.ts";
+import type { Deferred } from "../../../../server/domain/soon.ts";
 import { Extra } from "../../../ui/feedback/deferred.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Figure } from "../../../ui/layout/amount.tsx";
 import styles from "./pay-bar.module.css";
 
 interface PayBarProps {
-  goods: Later<Goods>;
+  goods: Deferred<Goods>;
   kind: "gold" | "brand";
   label: string;
   paying: boolean;

@@ -1,6 +1,6 @@
 import type { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
-import type { Holding, Ordered } from "../../../../server/domain/payments.ts";
+import type { Holding, OrderResult } from "../../../../server/domain/payments.ts";
 import { texts } from "../../../texts/index.ts";
 import { coinsChoice, coinsForm, planChoice, vipForm } from "../choices.ts";
 
@@ -20,7 +20,7 @@ export async function orderCoins({ payments }: Context, request: Request): Promi
 const parsed = async <Form extends z.ZodType>(form: Form, request: Request) =>
   form.parse(Object.fromEntries(await request.formData()));
 
-const toAnswer = (ordered: Ordered): PayAnswer =>
+const toAnswer = (ordered: OrderResult): PayAnswer =>
   ordered.ok
     ? { payAddress: ordered.payAddress, before: ordered.before }
     : { error: ordered.message || texts.payment.failed };

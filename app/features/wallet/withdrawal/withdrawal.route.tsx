@@ -10,7 +10,7 @@ import { WithdrawalForm } from "./withdrawal-form.tsx";
 /** Nothing of the member is shown, but whose session has ended is told before filling in the form. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.patiently({ member: context.member.profile() });
-  return { news: context.takeNews() };
+  return { news: context.takeFlash() };
 }
 
 export const action = ({ context, request }: ActionFunctionArgs) => withdraw(context, request);

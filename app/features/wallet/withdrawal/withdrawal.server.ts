@@ -48,5 +48,5 @@ export async function withdraw(
     return { done: false, message: outcome.message || texts.network, warning, fields };
   }
   const message = outcome.data || texts.withdrawal.done;
-  return context.leadOn("/tx", message) ?? { done: true, message, warning };
+  return context.redirectWithFlash("/tx", message) ?? { done: true, message, warning };
 }

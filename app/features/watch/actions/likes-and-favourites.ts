@@ -1,4 +1,4 @@
-import type { VideoCard } from "../../../../server/domain/cards.ts";
+import type { VideoCardData } from "../../../../server/domain/cards.ts";
 import { device, useDevice } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
@@ -12,7 +12,7 @@ const forget = (code: string) =>
   device.update("savedVideos", (videos) => videos.filter((saved) => saved.code !== code));
 
 /** Whether this device keeps the video as a favourite, and the other way round: seen at once, then told. */
-export function useFavourite(video: VideoCard) {
+export function useFavourite(video: VideoCardData) {
   const { code, title, cover, vip, hot, duration } = video;
   const favourite = useDevice("savedVideos").some((saved) => saved.code === code);
   const tell = useTell(code);

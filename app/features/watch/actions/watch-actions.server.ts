@@ -26,7 +26,7 @@ export async function answerToWish(context: Context, request: Request) {
   if (!parsed.success) return { answer: failure(texts.video.unknownWish), status: 400 };
 
   const outcome = await attempt(context, parsed.data);
-  const ledOn = outcome.ok && context.leadOn(`/videoinfo?id=${parsed.data.video}`);
+  const ledOn = outcome.ok && context.redirectWithFlash(`/videoinfo?id=${parsed.data.video}`);
   return ledOn || { answer: outcome, status: 200 };
 }
 

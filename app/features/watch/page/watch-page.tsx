@@ -1,7 +1,7 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
-import type { AdCard } from "../../../../server/domain/cards.ts";
-import type { Later } from "../../../../server/domain/soon.ts";
+import type { AdCardData } from "../../../../server/domain/cards.ts";
+import type { Deferred } from "../../../../server/domain/soon.ts";
 import { device } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { AdStrip } from "../../../ui/ads/ads.tsx";
@@ -19,7 +19,7 @@ const POSTER_WIDTH = 720;
 
 interface WatchPageProps {
   video: WatchedVideo;
-  ad: Later<AdCard | null>;
+  ad: Deferred<AdCardData | null>;
   /** The site's own, for the link that is shared. */
   origin: string;
 }

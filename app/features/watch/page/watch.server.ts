@@ -1,6 +1,6 @@
 import type { Context } from "../../../../server/context.ts";
-import type { AdCard } from "../../../../server/domain/cards.ts";
-import type { Later } from "../../../../server/domain/soon.ts";
+import type { AdCardData } from "../../../../server/domain/cards.ts";
+import type { Deferred } from "../../../../server/domain/soon.ts";
 import { texts } from "../../../texts/index.ts";
 import { readyDanmu } from "./danmu.server.ts";
 import { type Detail, knownVideo } from "./find-video.server.ts";
@@ -18,13 +18,13 @@ export async function watchPage(context: Context, id: string) {
   return { ...(await context.patiently(parts)), origin, requestId };
 }
 
-async function firstPlayAd(context: Context): Promise<AdCard | null> {
+async function firstPlayAd(context: Context): Promise<AdCardData | null> {
   const { play } = await context.ads();
   return play[0] ?? null;
 }
 
 /** A page that is not known to be anything else yet is all right. */
-export function statusOf(video: Later<WatchedVideo | null>): number {
+export function statusOf(video: Deferred<WatchedVideo | null>): number {
   if (video instanceof Promise) return 200;
   if (!video.ok) return 503;
   return video.data ? 200 : 404;

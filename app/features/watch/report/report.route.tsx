@@ -20,7 +20,7 @@ import { ReportFields } from "./report-form.tsx";
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const video = await reportedVideo(context, searchParams.get("video"));
-  return { video, news: context.takeNews() };
+  return { video, news: context.takeFlash() };
 }
 
 export const action = ({ context, request }: ActionFunctionArgs) =>

@@ -34,7 +34,7 @@ export async function answerToReport(context: Context, request: Request) {
   if (!fields.success) return refusal(fields.error);
   const { video: id, reason, note } = fields.data;
   const sent = await send(context, id, { reason, note });
-  return (sent.sent && context.leadOn(`/report?video=${id}`, texts.report.sent)) || sent;
+  return (sent.sent && context.redirectWithFlash(`/report?video=${id}`, texts.report.sent)) || sent;
 }
 
 async function send(
