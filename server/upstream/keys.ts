@@ -39,7 +39,7 @@ export function generateKeys(): UpstreamKeys {
  * The keys in `keys.json` of a folder, made at the first call. Call it while holding the folder's lock.
  * @throws {Error} one Chinese line when the file holds something else
  */
-export async function keptKeys(folder: string): Promise<UpstreamKeys> {
+export async function loadKeys(folder: string): Promise<UpstreamKeys> {
   const file = join(folder, "keys.json");
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;

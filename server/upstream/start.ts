@@ -3,11 +3,12 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { type Database, openStore } from "./db/client.ts";
+import type { Database } from "./db/client.ts";
+import { openStore } from "./db/open-store.ts";
 import { seedWhenEmpty } from "./db/seed/seed.ts";
 import { createApp } from "./http/app.ts";
 import { closeWithin, listenOn } from "./http/listen.ts";
-import { keptKeys, type UpstreamKeys } from "./keys.ts";
+import { loadKeys, type UpstreamKeys } from "./keys.ts";
 import { lockDataDir } from "./lock.ts";
 import { serveOperator } from "./operator/socket.ts";
 
@@ -54,7 +55,7 @@ export async function startUpstream(options: StartOptions = {}): Promise<Upstrea
   try {
     if (dataDir) onStop.push((await lockDataDir(dataDir)).release);
     const folder = dataDir ? join(dataDir, "upstream") : await temporaryFolder(onStop);
-    const settings = options.keys ?? (await keptKeys(folder));
+    const settings = options.keys ?? (await loadKeys(folder));
     const { db, close } = await openStore(options.databaseUrl ?? join(folder, "db"));
     onStop.push(close);
     await seedWhenEmpty(db);

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { type Database, openStore } from "../../server/upstream/db/client.ts";
+import type { Database } from "../../server/upstream/db/client.ts";
+import { openStore } from "../../server/upstream/db/open-store.ts";
 import { seedWhenEmpty } from "../../server/upstream/db/seed/seed.ts";
-import { newest, within } from "../../server/upstream/domain/catalogue.ts";
-import { search } from "../../server/upstream/domain/search.ts";
+import { categoryScope, newest } from "../../server/upstream/domain/catalogue.ts";
+import { searchVideos } from "../../server/upstream/domain/search.ts";
 import { addVideos } from "./more-videos.ts";
 import { type Measured, type MeasureOptions, median } from "./report.ts";
 import { runAlone } from "./run-alone.ts";
@@ -18,7 +19,7 @@ type Ask = () => Promise<unknown[]>;
 
 function questionsTo(db: Database): Record<string, Ask[]> {
   const query = { term: "", type: "", subtypes: [], page: 1 };
-  const term = (text: string, more = {}) => search(db, { ...query, term: text, ...more });
+  const term = (text: string, more = {}) => searchVideos(db, { ...query, term: text, ...more });
   return {
     "a search for words": [
       ...["山", "的", "极光", "夜潮：月下的一小时", "霓虹散步 第3集", "没有这个"].map(
@@ -28,10 +29,10 @@ function questionsTo(db: Database): Record<string, Ask[]> {
       () => term("山", { type: "102" }),
     ],
     "a list of a type, tag or topic": [
-      ...["0", "15", "101", "31"].map((type) => () => search(db, { ...query, type })),
-      () => newest(db, within(db, "101")),
-      () => newest(db, within(db, "101"), 30),
-      () => newest(db, within(db, "62", ["68", "135"])),
+      ...["0", "15", "101", "31"].map((type) => () => searchVideos(db, { ...query, type })),
+      () => newest(db, categoryScope(db, "101")),
+      () => newest(db, categoryScope(db, "101"), 30),
+      () => newest(db, categoryScope(db, "62", ["68", "135"])),
     ],
   };
 }

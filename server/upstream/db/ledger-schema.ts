@@ -72,7 +72,7 @@ export const orders = pgTable(
   ],
 );
 
-/** Episodes that members own: by their place in the video, so that a purchase holds on every channel. */
+/** Episodes that members own: by their place in the video, so that a purchase holds on every source. */
 export const purchases = pgTable(
   "purchases",
   {

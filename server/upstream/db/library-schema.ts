@@ -10,7 +10,7 @@ import {
 import { instant, members } from "./schema.ts";
 
 /** What members kept of videos: one row for each member, type and video. */
-export const records = pgTable(
+export const libraryRecords = pgTable(
   "records",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
@@ -29,10 +29,10 @@ export const records = pgTable(
     hot: doublePrecision("hot").notNull(),
     sort: doublePrecision("sort").notNull(),
     /** When it was last sent. */
-    keptAt: instant("kept_at").notNull().defaultNow(),
+    savedAt: instant("kept_at").notNull().defaultNow(),
   },
   (table) => [
     unique("records_once").on(table.memberId, table.type, table.code),
-    index("records_by_time").on(table.memberId, table.type, table.keptAt, table.id),
+    index("records_by_time").on(table.memberId, table.type, table.savedAt, table.id),
   ],
 );

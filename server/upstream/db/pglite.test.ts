@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { folderForTest } from "../testing/folder.ts";
-import { openStore } from "./client.ts";
+import { openStore } from "./open-store.ts";
 import { seedWhenEmpty } from "./seed/seed.ts";
-import { settings } from "./site-schema.ts";
+import { siteSettings } from "./site-schema.ts";
 
 it("a folder keeps what was written, and is filled once", async () => {
   const folder = join(await folderForTest(), "db");
   const first = await openStore(folder);
   await seedWhenEmpty(first.db);
-  await first.db.update(settings).set({ value: 77 }).where(eq(settings.key, "shikan"));
+  await first.db.update(siteSettings).set({ value: 77 }).where(eq(siteSettings.key, "shikan"));
   await first.close();
 
   const second = await openStore(folder);
   await seedWhenEmpty(second.db);
-  const [kept] = await second.db.select().from(settings).where(eq(settings.key, "shikan"));
+  const [kept] = await second.db.select().from(siteSettings).where(eq(siteSettings.key, "shikan"));
   expect(kept?.value).toBe(77);
   await second.close();
 }, 60_000);

@@ -5,9 +5,9 @@ import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { migrationsFolder } from "../folders.ts";
+import { tables } from "./client.ts";
 import { copyFolder } from "./copy-folder.ts";
 import { findSnapshot } from "./snapshot.ts";
-import { tables } from "./tables.ts";
 
 /**
  * PGlite's own settings, and less memory: it serves one connection, and the system caches the files again. With

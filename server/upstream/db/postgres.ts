@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { migrationsFolder } from "../folders.ts";
-import { tables } from "./tables.ts";
+import { tables } from "./client.ts";
 
 const CONNECTIONS = 10;
 const CONNECT_SECONDS = 10;

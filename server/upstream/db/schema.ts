@@ -25,7 +25,7 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 export const charactersOf = (text: SQL) => sql`string_to_array(lower(${text}), null)`;
 
 /** Two levels: a leaf has a parent, a top category has none. */
-export const categories = pgTable(
+export const videoCategories = pgTable(
   "categories",
   {
     code: text("code").primaryKey(),
@@ -50,7 +50,7 @@ export const videos = pgTable(
     /** A leaf category; no topic. */
     categoryCode: text("category_code")
       .notNull()
-      .references(() => categories.code),
+      .references(() => videoCategories.code),
     title: text("title").notNull(),
     introduction: text("introduction").notNull().default(""),
     author: text("author").notNull().default(""),
@@ -91,7 +91,7 @@ export const topicVideos = pgTable(
   {
     topicCode: text("topic_code")
       .notNull()
-      .references(() => categories.code, { onDelete: "cascade" }),
+      .references(() => videoCategories.code, { onDelete: "cascade" }),
     videoCode: integer("video_code")
       .notNull()
       .references(() => videos.code, { onDelete: "cascade" }),
@@ -102,7 +102,7 @@ export const topicVideos = pgTable(
   ],
 );
 
-/** Where a video plays: each channel lists the same episodes at another address. */
+/** Where a video plays: each source lists the same episodes at another address. */
 export const episodes = pgTable(
   "episodes",
   {
@@ -110,8 +110,9 @@ export const episodes = pgTable(
     videoCode: integer("video_code")
       .notNull()
       .references(() => videos.code, { onDelete: "cascade" }),
-    channel: text("channel").notNull(),
-    channelSort: smallint("channel_sort").notNull().default(0),
+    /** Name of the source, such as 线路一. */
+    source: text("channel").notNull(),
+    sourceSort: smallint("channel_sort").notNull().default(0),
     name: text("name").notNull(),
     sort: smallint("sort").notNull().default(0),
     /** An HLS playlist or a plain media file. */
@@ -119,7 +120,7 @@ export const episodes = pgTable(
     cover: text("cover").notNull().default(""),
   },
   (table) => [
-    unique("episodes_of_video").on(table.videoCode, table.channelSort, table.sort, table.channel),
+    unique("episodes_of_video").on(table.videoCode, table.sourceSort, table.sort, table.source),
   ],
 );
 

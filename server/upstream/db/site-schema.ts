@@ -18,7 +18,7 @@ export const ads = pgTable(
 );
 
 /** The operator's switches, by the names that `getConfig` uses. */
-export const settings = pgTable("settings", {
+export const siteSettings = pgTable("settings", {
   key: text("key").primaryKey(),
   value: jsonb("value").$type<string | number | boolean>().notNull(),
 });

@@ -24,7 +24,7 @@ export const chatMessages = pgTable(
 );
 
 /** What members wrote in the feedback form. */
-export const feedback = pgTable("feedback", {
+export const feedbackEntries = pgTable("feedback", {
   id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
   memberId: integer("member_id")
     .notNull()

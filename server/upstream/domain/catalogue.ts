@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { categories, topicVideos, videos } from "../db/schema.ts";
+import { topicVideos, videoCategories, videos } from "../db/schema.ts";
 
-export type VideoRow = typeof videos.$inferSelect;
+export type StoredVideo = typeof videos.$inferSelect;
 
 /** The tag that stands for all videos. */
 export const EVERYTHING = "0";
@@ -19,21 +19,21 @@ export const listed = and(eq(videos.restricted, false), eq(videos.withdrawn, fal
  * `EVERYTHING`.
  * @param subtypes codes below `type`; none means all of them
  */
-export function within(
+export function categoryScope(
   db: Database,
   type: string,
   subtypes: readonly string[] = [],
 ): SQL | undefined {
   if (type === EVERYTHING && subtypes.length === 0) return undefined;
   const covered = db
-    .select({ code: categories.code })
-    .from(categories)
+    .select({ code: videoCategories.code })
+    .from(videoCategories)
     .where(
       and(
         type === EVERYTHING
           ? undefined
-          : or(eq(categories.code, type), eq(categories.parentCode, type)),
-        subtypes.length > 0 ? inArray(categories.code, [...subtypes]) : undefined,
+          : or(eq(videoCategories.code, type), eq(videoCategories.parentCode, type)),
+        subtypes.length > 0 ? inArray(videoCategories.code, [...subtypes]) : undefined,
       ),
     );
   const collected = db
@@ -79,7 +79,7 @@ export function featured(db: Database, page: number) {
 }
 
 /** Ten others to watch next: the hottest of the same category, filled up with the hottest of all. */
-export async function recommended(db: Database, video: VideoRow): Promise<VideoRow[]> {
+export async function recommended(db: Database, video: StoredVideo): Promise<StoredVideo[]> {
   const others = and(listed, ne(videos.code, video.code));
   const sameCategory = await db
     .select()

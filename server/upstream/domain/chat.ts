@@ -8,7 +8,7 @@ const FIRST_ANSWER =
   "您好，您的消息已收到。客服在线时间为每天 10:00 至 22:00，我们会尽快回复您，请稍后回到本页查看。";
 
 /** A member's message. The first one is answered by the machine. */
-export async function sayToOperator(
+export async function sendToOperator(
   db: Database,
   memberId: number,
   message: { kind: "text" | "img"; content: string },
@@ -23,12 +23,12 @@ export async function sayToOperator(
 }
 
 /** The operator's answer. */
-export async function sayToMember(db: Database, memberId: number, content: string): Promise<void> {
+export async function sendToMember(db: Database, memberId: number, content: string): Promise<void> {
   await db.insert(chatMessages).values({ memberId, from: "operator", kind: "text", content });
 }
 
 /** A member's whole conversation, oldest first. */
-export const conversation = (db: Database, memberId: number): Promise<ChatRow[]> =>
+export const conversationOf = (db: Database, memberId: number): Promise<ChatRow[]> =>
   db
     .select()
     .from(chatMessages)

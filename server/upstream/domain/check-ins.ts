@@ -2,9 +2,9 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { checkIns } from "../db/ledger-schema.ts";
 import { ApiError, badRequest } from "../http/api-error.ts";
-import { onAccount } from "./ledger.ts";
+import { withLockedAccount } from "./ledger.ts";
 import type { Member } from "./members.ts";
-import { dayBefore, shanghaiDate } from "./shanghai-time.ts";
+import { previousDate, shanghaiDate } from "./shanghai-time.ts";
 
 /** The rewards of a cycle of seven days in a row. */
 const cycle = [
@@ -31,7 +31,7 @@ async function streakOn(db: Database, member: Member, date: string): Promise<num
 export async function currentStreak(db: Database, member: Member): Promise<number> {
   const today = shanghaiDate(new Date());
   const upToToday = await streakOn(db, member, today);
-  return upToToday ?? (await streakOn(db, member, dayBefore(today))) ?? 0;
+  return upToToday ?? (await streakOn(db, member, previousDate(today))) ?? 0;
 }
 
 /** The dates of the last year on which the member checked in. */
@@ -57,8 +57,8 @@ export async function checkIn(
 ): Promise<void> {
   const today = shanghaiDate(new Date());
   if (wanted.date !== today) throw badRequest("只能签到当天，请刷新后再试");
-  await onAccount(db, member.id, async ({ tx, now, move }) => {
-    const before = (await streakOn(tx, member, dayBefore(today))) ?? 0;
+  await withLockedAccount(db, member.id, async ({ tx, now, move }) => {
+    const before = (await streakOn(tx, member, previousDate(today))) ?? 0;
     const [done] = await tx
       .insert(checkIns)
       .values({ memberId: member.id, date: today, streak: before + 1, createdAt: now })

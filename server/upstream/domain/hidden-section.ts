@@ -1,10 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { categories, videos } from "../db/schema.ts";
-import { BATCH, newestFirst, type VideoRow } from "./catalogue.ts";
+import { videoCategories, videos } from "../db/schema.ts";
+import { BATCH, newestFirst, type StoredVideo } from "./catalogue.ts";
 
 /** Type code of the hidden section. */
-export const HIDDEN = "42";
+export const HIDDEN_SECTION_CODE = "42";
 /** Its batches go round among so many of a shelf's newest videos. */
 const DEPTH = 100;
 
@@ -12,15 +12,17 @@ const DEPTH = 100;
 export const restricted = and(eq(videos.restricted, true), eq(videos.withdrawn, false));
 
 /** The section's sub-categories, in the operator's order. */
-export const shelves = (db: Database) =>
+export const hiddenCategories = (db: Database) =>
   db
     .select()
-    .from(categories)
-    .where(and(eq(categories.parentCode, HIDDEN), eq(categories.kind, "hidden")))
-    .orderBy(asc(categories.sort), asc(categories.code));
+    .from(videoCategories)
+    .where(
+      and(eq(videoCategories.parentCode, HIDDEN_SECTION_CODE), eq(videoCategories.kind, "hidden")),
+    )
+    .orderBy(asc(videoCategories.sort), asc(videoCategories.code));
 
 /** A shelf's newest videos: one batch, unless told otherwise. */
-export const onShelf = (db: Database, shelf: string, size = BATCH) =>
+export const newestHidden = (db: Database, shelf: string, size = BATCH) =>
   db
     .select()
     .from(videos)
@@ -31,8 +33,8 @@ export const onShelf = (db: Database, shelf: string, size = BATCH) =>
 const turns = new WeakMap<Database, Map<string, number>>();
 
 /** Another batch of a shelf at each call, going round; the first call goes on after the newest batch. */
-export async function nextBatch(db: Database, shelf: string): Promise<VideoRow[]> {
-  const all = await onShelf(db, shelf, DEPTH);
+export async function nextBatch(db: Database, shelf: string): Promise<StoredVideo[]> {
+  const all = await newestHidden(db, shelf, DEPTH);
   if (all.length <= BATCH) return all;
   const taken = turns.get(db) ?? new Map<string, number>();
   turns.set(db, taken);

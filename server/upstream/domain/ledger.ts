@@ -5,7 +5,7 @@ import { ledger } from "../db/ledger-schema.ts";
 import { members } from "../db/schema.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Member } from "./members.ts";
-import { shanghaiTime } from "./shanghai-time.ts";
+import { formatShanghaiTime } from "./shanghai-time.ts";
 import { withVipDays } from "./vip.ts";
 
 type Row = typeof ledger.$inferSelect;
@@ -24,7 +24,7 @@ interface Movement {
 }
 
 /** A member's account while nobody else can move anything on it. */
-export interface Account {
+export interface LockedAccount {
   /** All reading and writing that belongs to the movement goes through this. */
   tx: Database;
   /** The member as it is now, in step with the movements. */
@@ -38,10 +38,10 @@ export interface Account {
  * Does `work` in one transaction that holds the member's row: other movements of the same member wait. The lock is
  * `no key update`, so that rows which merely refer to the member can be written meanwhile, without deadlocks.
  */
-export function onAccount<Result>(
+export function withLockedAccount<Result>(
   db: Database,
   memberId: number,
-  work: (account: Account) => Promise<Result>,
+  work: (account: LockedAccount) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -50,7 +50,7 @@ export function onAccount<Result>(
       .where(eq(members.id, memberId))
       .for("no key update");
     if (!row) throw new Error(`no member ${memberId}`);
-    const account: Account = {
+    const account: LockedAccount = {
       tx,
       member: row,
       now: new Date(),
@@ -75,7 +75,7 @@ function after(member: Member, { unit, amount }: Movement, now: Date): Partial<M
 /** A number that a person can read out: two letters, the time in Asia/Shanghai, eight random digits. */
 export function serialNumber(prefix: string, now: Date): string {
   const random = String(randomInt(100_000_000)).padStart(8, "0");
-  return prefix + shanghaiTime(now).replace(/\D/g, "") + random;
+  return prefix + formatShanghaiTime(now).replace(/\D/g, "") + random;
 }
 
 /** A member's latest movements of one unit, newest first. */

@@ -1,26 +1,26 @@
 import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { records } from "../db/library-schema.ts";
+import { libraryRecords } from "../db/library-schema.ts";
 import { videos } from "../db/schema.ts";
 
-export type RecordRow = typeof records.$inferSelect;
+export type RecordRow = typeof libraryRecords.$inferSelect;
 
-export type NewRecord = Omit<typeof records.$inferInsert, "id" | "keptAt">;
+export type NewRecord = Omit<typeof libraryRecords.$inferInsert, "id" | "savedAt">;
 
 /** By these numbers the contract tells records apart. */
 export const recordTypes = { favourite: 1, like: 2, position: 3, history: 4 } as const;
 type RecordType = (typeof recordTypes)[keyof typeof recordTypes];
 
 /** Keeps a record; one of the same member, type and video is brought up to date instead. */
-export async function keepRecord(db: Database, record: NewRecord): Promise<void> {
+export async function saveRecord(db: Database, record: NewRecord): Promise<void> {
   const { memberId, type, code, ...rest } = record;
-  const keptAt = new Date();
+  const savedAt = new Date();
   await db
-    .insert(records)
-    .values({ memberId, type, code, ...rest, keptAt })
+    .insert(libraryRecords)
+    .values({ memberId, type, code, ...rest, savedAt })
     .onConflictDoUpdate({
-      target: [records.memberId, records.type, records.code],
-      set: { ...rest, keptAt },
+      target: [libraryRecords.memberId, libraryRecords.type, libraryRecords.code],
+      set: { ...rest, savedAt },
     });
 }
 
@@ -37,11 +37,15 @@ export function recordsOf(
     .where(eq(videos.withdrawn, true));
   return db
     .select()
-    .from(records)
+    .from(libraryRecords)
     .where(
-      and(eq(records.memberId, memberId), eq(records.type, type), notInArray(records.code, gone)),
+      and(
+        eq(libraryRecords.memberId, memberId),
+        eq(libraryRecords.type, type),
+        notInArray(libraryRecords.code, gone),
+      ),
     )
-    .orderBy(desc(records.keptAt), desc(records.id))
+    .orderBy(desc(libraryRecords.savedAt), desc(libraryRecords.id))
     .offset(offset)
     .limit(limit);
 }
@@ -54,5 +58,7 @@ export async function removeRecords(
 ): Promise<void> {
   const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
   if (numbers.length === 0) return;
-  await db.delete(records).where(and(eq(records.memberId, memberId), inArray(records.id, numbers)));
+  await db
+    .delete(libraryRecords)
+    .where(and(eq(libraryRecords.memberId, memberId), inArray(libraryRecords.id, numbers)));
 }

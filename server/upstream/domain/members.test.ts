@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openStore, type Store } from "../db/client.ts";
+import { openStore, type Store } from "../db/open-store.ts";
 import { members } from "../db/schema.ts";
 import { issueToken, memberOfDevice, memberOfToken } from "./members.ts";
 

@@ -55,7 +55,7 @@ export async function issueToken(db: Database, member: Member): Promise<string> 
 }
 
 /** Ends a member's tokens, all but `kept`, and keeps why until they would have expired. */
-export async function endTokens(
+export async function revokeTokens(
   db: Database,
   member: Member,
   why: "elsewhere" | "password",
@@ -90,7 +90,7 @@ export function replacePassword(
       .where(and(eq(members.id, member.id), asRead))
       .returning({ id: members.id });
     if (changed.length === 0) return false;
-    await endTokens(tx, member, "password", kept);
+    await revokeTokens(tx, member, "password", kept);
     return true;
   });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { orders } from "../db/ledger-schema.ts";
-import { onAccount, serialNumber } from "./ledger.ts";
+import { serialNumber, withLockedAccount } from "./ledger.ts";
 import type { Member } from "./members.ts";
 import { claim, ONCE } from "./tasks.ts";
 
@@ -55,7 +55,7 @@ async function close(db: Database, id: string, status: "paid" | "abandoned", now
 
 /** Takes the payment and credits what was bought, once; an order that is no longer open stays as it is. */
 export function payOrder(db: Database, { id, memberId }: Order): Promise<void> {
-  return onAccount(db, memberId, async (account) => {
+  return withLockedAccount(db, memberId, async (account) => {
     const paid = await close(account.tx, id, "paid", account.now);
     if (!paid) return;
     const { unit, quantity, number, channel, price } = paid;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { badRequest } from "../http/api-error.ts";
 import { absolute } from "../http/origin.ts";
 import type { Member } from "./members.ts";
-import { shanghaiTime } from "./shanghai-time.ts";
+import { formatShanghaiTime } from "./shanghai-time.ts";
 import { vipAt } from "./vip.ts";
 
 const FEN_PER_YUAN = 100;
@@ -28,7 +28,7 @@ export function memberToWire(member: Member, origin: string) {
     balance: member.balance / FEN_PER_YUAN,
     memberVip: vip.vipLevel,
     vipPeriod: vip.vipPeriod,
-    vipDate: shanghaiTime(vip.vipUntil),
+    vipDate: formatShanghaiTime(vip.vipUntil),
     h5Uuid: analyticsId(member),
   };
 }

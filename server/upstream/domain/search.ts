@@ -1,14 +1,14 @@
 import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { charactersOf, videos } from "../db/schema.ts";
-import { EVERYTHING, listed, newestFirst, PAGE, within } from "./catalogue.ts";
-import { HIDDEN, restricted } from "./hidden-section.ts";
+import { categoryScope, EVERYTHING, listed, newestFirst, PAGE } from "./catalogue.ts";
+import { HIDDEN_SECTION_CODE, restricted } from "./hidden-section.ts";
 
 /** The list behind 查看更多 of the editors' picks and of the ranking. */
 const FEATURED = "15";
 
 /** What to look for; '' and no subtypes do not restrict. */
-export interface Search {
+export interface VideoQuery {
   /** Part of the title. */
   term: string;
   /** Code of a category or topic, '0' for the newest, '15' for the picks and the most watched. */
@@ -22,12 +22,18 @@ export interface Search {
  * Videos whose title holds a term: where it stands further to the front first, then those with the higher mark.
  * The hidden section's videos are found only by its own type code.
  */
-export function search(db: Database, { term, type, subtypes, page }: Search) {
-  const scope = within(db, type === "" || type === FEATURED ? EVERYTHING : type, subtypes);
+export function searchVideos(db: Database, { term, type, subtypes, page }: VideoQuery) {
+  const scope = categoryScope(db, type === "" || type === FEATURED ? EVERYTHING : type, subtypes);
   return db
     .select()
     .from(videos)
-    .where(and(type === HIDDEN ? restricted : listed, scope, term === "" ? undefined : holds(term)))
+    .where(
+      and(
+        type === HIDDEN_SECTION_CODE ? restricted : listed,
+        scope,
+        term === "" ? undefined : holds(term),
+      ),
+    )
     .orderBy(...order(term, type))
     .limit(PAGE)
     .offset((page - 1) * PAGE);

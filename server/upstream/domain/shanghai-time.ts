@@ -5,15 +5,15 @@ const shanghai = new Intl.DateTimeFormat("sv-SE", {
 });
 
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai; '' for no instant. */
-export function shanghaiTime(instant: Date | null): string {
+export function formatShanghaiTime(instant: Date | null): string {
   return instant ? shanghai.format(instant) : "";
 }
 
 /** `YYYY-MM-DD` in Asia/Shanghai. */
-export const shanghaiDate = (instant: Date) => shanghaiTime(instant).slice(0, 10);
+export const shanghaiDate = (instant: Date) => formatShanghaiTime(instant).slice(0, 10);
 
 /** The date before another, both `YYYY-MM-DD`. */
-export function dayBefore(date: string): string {
+export function previousDate(date: string): string {
   const noon = new Date(`${date}T12:00:00Z`);
   noon.setUTCDate(noon.getUTCDate() - 1);
   return noon.toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { taskClaims, watchDays } from "../db/ledger-schema.ts";
-import type { Account } from "./ledger.ts";
+import type { LockedAccount } from "./ledger.ts";
 import type { Member } from "./members.ts";
 import { shanghaiDate, startOfDate } from "./shanghai-time.ts";
 
@@ -26,7 +26,7 @@ export const WATCH_SECONDS = 20 * 60;
  * Pays a task's reward, once for each date.
  * @returns false when it has been paid before
  */
-export async function claim(account: Account, task: Task, date: string): Promise<boolean> {
+export async function claim(account: LockedAccount, task: Task, date: string): Promise<boolean> {
   const [claimed] = await account.tx
     .insert(taskClaims)
     .values({ memberId: account.member.id, task, date, createdAt: account.now })

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { records } from "../db/library-schema.ts";
-import { keepRecord, type NewRecord, recordTypes } from "./library.ts";
+import { libraryRecords } from "../db/library-schema.ts";
+import { type NewRecord, recordTypes, saveRecord } from "./library.ts";
 import type { Member } from "./members.ts";
 import { addWatchedSeconds, type Progress, watchedSeconds } from "./tasks.ts";
 
@@ -13,7 +13,7 @@ export async function savePosition(db: Database, member: Member, position: NewRe
   const reached = { position: Number(position.duration), at: new Date() };
   await db.transaction(async (tx) => {
     const before = await progressBefore(tx, member, position.code, reached);
-    await keepRecord(tx, position);
+    await saveRecord(tx, position);
     if (before) await addWatchedSeconds(tx, member, watchedSeconds(before, reached));
   });
 }
@@ -25,13 +25,17 @@ async function progressBefore(
   reached: Progress,
 ): Promise<Progress | undefined> {
   const rows = await db
-    .select({ type: records.type, position: records.duration, at: records.keptAt })
-    .from(records)
+    .select({
+      type: libraryRecords.type,
+      position: libraryRecords.duration,
+      at: libraryRecords.savedAt,
+    })
+    .from(libraryRecords)
     .where(
       and(
-        eq(records.memberId, member.id),
-        eq(records.code, code),
-        inArray(records.type, [recordTypes.position, recordTypes.history]),
+        eq(libraryRecords.memberId, member.id),
+        eq(libraryRecords.code, code),
+        inArray(libraryRecords.type, [recordTypes.position, recordTypes.history]),
       ),
     );
   const latest = rows.map(({ at }) => at).sort((one, other) => Number(other) - Number(one))[0];

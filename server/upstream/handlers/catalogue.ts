@@ -1,7 +1,7 @@
 import type { catalogueEndpoints } from "../../contract/catalogue.ts";
-import { newest, within } from "../domain/catalogue.ts";
-import { nextBatch, onShelf, shelves } from "../domain/hidden-section.ts";
-import { search } from "../domain/search.ts";
+import { categoryScope, newest } from "../domain/catalogue.ts";
+import { hiddenCategories, newestHidden, nextBatch } from "../domain/hidden-section.ts";
+import { searchVideos } from "../domain/search.ts";
 import type { Handlers } from "../http/implement.ts";
 import { videoToWire } from "../http/video-wire.ts";
 
@@ -18,13 +18,13 @@ function termOf(body: { searchKey: string; title: string; cartoonType: string })
 export const catalogueHandlers: Handlers<{ catalogue: typeof catalogueEndpoints }>["catalogue"] = {
   async hidden(_body, { db, origin }) {
     const toWire = videoToWire(origin);
-    const found = await shelves(db);
+    const found = await hiddenCategories(db);
     return Promise.all(
       found.map(async ({ code, name, parentCode }) => ({
         dictCode: code,
         dictName: name,
         pid: parentCode,
-        relationMovies: (await onShelf(db, code)).map(toWire),
+        relationMovies: (await newestHidden(db, code)).map(toWire),
       })),
     );
   },
@@ -34,12 +34,12 @@ export const catalogueHandlers: Handlers<{ catalogue: typeof catalogueEndpoints 
   },
 
   async topic({ currentPage, typeCode, sonTypeCode }, { db, origin }) {
-    const scope = within(db, typeCode, codesIn(sonTypeCode));
+    const scope = categoryScope(db, typeCode, codesIn(sonTypeCode));
     return (await newest(db, scope, currentPage)).map(videoToWire(origin));
   },
 
   async search(body, { db, origin }) {
-    const found = await search(db, {
+    const found = await searchVideos(db, {
       term: termOf(body),
       type: body.cartoonType,
       subtypes: codesIn(body.cartoonSonType),

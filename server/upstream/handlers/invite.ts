@@ -2,8 +2,8 @@ import { desc, eq } from "drizzle-orm";
 import type { inviteEndpoints } from "../../contract/invite.ts";
 import { invites } from "../db/ledger-schema.ts";
 import { members } from "../db/schema.ts";
-import { onAccount } from "../domain/ledger.ts";
-import { shanghaiTime } from "../domain/shanghai-time.ts";
+import { withLockedAccount } from "../domain/ledger.ts";
+import { formatShanghaiTime } from "../domain/shanghai-time.ts";
 import { ApiError, badRequest, forbidden, notFound } from "../http/api-error.ts";
 import type { Handlers } from "../http/implement.ts";
 import { absolute } from "../http/origin.ts";
@@ -17,7 +17,7 @@ export const inviteHandlers: Handlers<{ invite: typeof inviteEndpoints }>["invit
     if (parentId === member.code) throw badRequest("不能填写自己的邀请码");
     const [inviter] = await db.select().from(members).where(eq(members.code, parentId));
     if (!inviter) throw notFound("邀请码不存在");
-    await onAccount(db, inviter.id, async ({ tx, now, move }) => {
+    await withLockedAccount(db, inviter.id, async ({ tx, now, move }) => {
       const [bound] = await tx
         .insert(invites)
         .values({ inviterId: inviter.id, invitedId: member.id, createdAt: now })
@@ -44,7 +44,7 @@ export const inviteHandlers: Handlers<{ invite: typeof inviteEndpoints }>["invit
         id: invite.id,
         memberAvatar: absolute(invited.avatar, origin),
         memberNichen: invited.nickname,
-        createTime: shanghaiTime(invite.createdAt),
+        createTime: formatShanghaiTime(invite.createdAt),
       })),
     };
   },

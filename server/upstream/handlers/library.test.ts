@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { shanghaiDate } from "../domain/shanghai-time.ts";
 import { secondsWatched } from "../domain/tasks.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { createVisitor, type Visitor } from "../testing/visitor.ts";
+import { type RegisteredDevice, registerDevice } from "../testing/visitor.ts";
 
 interface Kept {
   id: string;
@@ -31,15 +31,15 @@ const record = (type: number, code: string, more: object = {}) => ({
   type,
   ...more,
 });
-const keep = (visitor: Visitor, kind: string, body: object) =>
+const keep = (visitor: RegisteredDevice, kind: string, body: object) =>
   visitor.send(`${base}/${kind}`, body);
-const favourites = async (visitor: Visitor) =>
+const favourites = async (visitor: RegisteredDevice) =>
   (await visitor.send<Kept[]>(`${base}/getCollectList`)).data;
-const history = async (visitor: Visitor, currentPage = 1) =>
+const history = async (visitor: RegisteredDevice, currentPage = 1) =>
   (await visitor.send<Kept[]>(`${base}/getBrowseHistory`, { currentPage })).data;
 
 it("a favourite is kept once and brought up to date by the next", async () => {
-  const visitor = await createVisitor(upstream, "collecting-visitor");
+  const visitor = await registerDevice(upstream, "collecting-visitor");
   await Promise.all(
     Array.from({ length: 20 }, () => keep(visitor, "collect", record(1, "100001"))),
   );
@@ -55,8 +55,8 @@ it("a favourite is kept once and brought up to date by the next", async () => {
 
 it("a record is removed by its id, and by nobody else", async () => {
   const [visitor, other] = [
-    await createVisitor(upstream, "removing-visitor"),
-    await createVisitor(upstream, "other-one"),
+    await registerDevice(upstream, "removing-visitor"),
+    await registerDevice(upstream, "other-one"),
   ];
   for (const code of ["100001", "100002", "100003"]) {
     await keep(visitor, "collect", record(1, code));
@@ -69,7 +69,7 @@ it("a record is removed by its id, and by nobody else", async () => {
 });
 
 it("the history comes newest first, ten a page, and a video seen again moves to the front", async () => {
-  const visitor = await createVisitor(upstream, "browsing-visitor");
+  const visitor = await registerDevice(upstream, "browsing-visitor");
   for (let code = 100_001; code <= 100_023; code += 1) {
     await keep(visitor, "browseHistory", record(4, String(code)));
   }
@@ -85,7 +85,7 @@ it("the history comes newest first, ten a page, and a video seen again moves to 
 it("playback positions count as watched time, no faster than the clock", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(Date.parse("2026-11-21T12:00:00+08:00"));
-  const visitor = await createVisitor(upstream, "watching-visitor");
+  const visitor = await registerDevice(upstream, "watching-visitor");
   const after = async (seconds: number, position: number) => {
     vi.setSystemTime(Date.now() + seconds * 1000);
     const body = record(3, "100001", { collectDuration: position });

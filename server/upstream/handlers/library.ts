@@ -2,14 +2,14 @@ import type { z } from "zod/v4";
 import type { libraryEndpoints } from "../../contract/library.ts";
 import { PAGE } from "../domain/catalogue.ts";
 import {
-  keepRecord,
   type NewRecord,
   type RecordRow,
   recordsOf,
   recordTypes,
   removeRecords,
+  saveRecord,
 } from "../domain/library.ts";
-import { shanghaiTime } from "../domain/shanghai-time.ts";
+import { formatShanghaiTime } from "../domain/shanghai-time.ts";
 import { savePosition } from "../domain/watching.ts";
 import type { CallContext, Handlers } from "../http/implement.ts";
 import { absolute, relative } from "../http/origin.ts";
@@ -32,7 +32,7 @@ const recordOf = (body: Body, { member, origin }: CallContext): NewRecord => ({
   sort: body.sortNum,
 });
 
-const keep = (body: Body, context: CallContext) => keepRecord(context.db, recordOf(body, context));
+const keep = (body: Body, context: CallContext) => saveRecord(context.db, recordOf(body, context));
 
 const toWire =
   ({ origin, member }: CallContext) =>
@@ -47,7 +47,7 @@ const toWire =
     collectType: VIDEO,
     sortNum: row.sort,
     type: row.type,
-    createTime: shanghaiTime(row.keptAt),
+    createTime: formatShanghaiTime(row.savedAt),
     userId: member.code,
   });
 

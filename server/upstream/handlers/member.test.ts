@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { members, tokens } from "../db/schema.ts";
 import { startUpstream, type Upstream } from "../start.ts";
 import { createCaller } from "../testing/caller.ts";
-import { createVisitor, type Visitor } from "../testing/visitor.ts";
+import { type RegisteredDevice, registerDevice } from "../testing/visitor.ts";
 
 let upstream: Upstream;
 let call: ReturnType<typeof createCaller>;
@@ -18,18 +18,18 @@ const login = (loginName: string, loginPwd: string) =>
     loginName,
     loginPwd,
   });
-const change = (visitor: Visitor, body: Record<string, string>, token = visitor.token) =>
+const change = (visitor: RegisteredDevice, body: Record<string, string>, token = visitor.token) =>
   visitor.send(
     "/app-api/member/MemberInfo/changePwd",
     { memberCode: visitor.code, ...body },
     { token },
   );
-const profileWith = (visitor: Visitor, token: string) =>
+const profileWith = (visitor: RegisteredDevice, token: string) =>
   visitor.send("/app-api/member/getEntityByCode", { memberCode: visitor.code }, { token });
 
 describe("logging in", () => {
   it("works with a guest's generated name and password, and refuses anything else", async () => {
-    const guest = await createVisitor(upstream, "login-device");
+    const guest = await registerDevice(upstream, "login-device");
     expect(await login(guest.name, guest.temporaryPassword)).toMatchObject({
       code: 0,
       data: { memberCode: guest.code },
@@ -45,7 +45,7 @@ describe("logging in", () => {
   });
 
   it("elsewhere ends the account's older sessions with code 10040, until they expire", async () => {
-    const guest = await createVisitor(upstream, "single-session");
+    const guest = await registerDevice(upstream, "single-session");
     const { token } = (await login(guest.name, guest.temporaryPassword)).data;
     expect(await profileWith(guest, guest.token)).toMatchObject({ code: 10040 });
     expect(await profileWith(guest, token)).toMatchObject({ code: 0 });
@@ -59,8 +59,8 @@ describe("logging in", () => {
 
 describe("a new password", () => {
   it("replaces the generated one and ends the sessions elsewhere, not one's own", async () => {
-    const guest = await createVisitor(upstream, "password-device");
-    const elsewhere = await createVisitor(upstream, "password-device");
+    const guest = await registerDevice(upstream, "password-device");
+    const elsewhere = await registerDevice(upstream, "password-device");
     const wanted = { oldPwd: guest.temporaryPassword, newPwd: "橙影abc123" };
     expect(await change(guest, wanted)).toMatchObject({ code: 0 });
     expect(await login(guest.name, guest.temporaryPassword)).toMatchObject({ code: 1001 });
@@ -77,7 +77,7 @@ describe("a new password", () => {
   });
 
   it("is one of those that were asked for at once; the others are told that the old one is wrong", async () => {
-    const guest = await createVisitor(upstream, "hasty-device");
+    const guest = await registerDevice(upstream, "hasty-device");
     const oldPwd = guest.temporaryPassword;
     const wanted = ["secret1", "secret2", "secret3"];
     const answers = await Promise.all(wanted.map((newPwd) => change(guest, { oldPwd, newPwd })));
@@ -88,8 +88,8 @@ describe("a new password", () => {
   });
 
   it("needs the old one, 6 to 12 characters, and one's own account", async () => {
-    const guest = await createVisitor(upstream, "careless-device");
-    const other = await createVisitor(upstream, "other-device");
+    const guest = await registerDevice(upstream, "careless-device");
+    const other = await registerDevice(upstream, "other-device");
     const oldPwd = guest.temporaryPassword;
     expect(await change(guest, { oldPwd: "wrong", newPwd: "secret7" })).toMatchObject({
       code: 1002,
@@ -105,7 +105,7 @@ describe("a new password", () => {
 });
 
 describe("the profile", () => {
-  const update = (visitor: Visitor, body: Record<string, string>) =>
+  const update = (visitor: RegisteredDevice, body: Record<string, string>) =>
     visitor.send("/app-api/member/updateMember", {
       memberCode: visitor.code,
       memberAvatar: "",
@@ -115,7 +115,7 @@ describe("the profile", () => {
     });
 
   it("takes a trimmed nickname, a signature and a picture of our own", async () => {
-    const guest = await createVisitor(upstream, "profile-device");
+    const guest = await registerDevice(upstream, "profile-device");
     const memberAvatar = `${upstream.url}/avatars/7.svg`;
     const wanted = { memberAvatar, memberNichen: " 橙子🍊 ", memberSignature: "看海" };
     expect(await update(guest, wanted)).toMatchObject({ code: 0 });
@@ -132,12 +132,12 @@ describe("the profile", () => {
     ["a path that is no picture", { memberAvatar: "/avatars/../keys.json" }, 400],
     ["another member", { memberCode: "10000000" }, 403],
   ])("refuses %s", async (_name, body, code) => {
-    const guest = await createVisitor(upstream, "refused-device");
+    const guest = await registerDevice(upstream, "refused-device");
     expect(await update(guest, body)).toMatchObject({ code });
   });
 
   it("a picture is uploaded, kept, and served again", async () => {
-    const guest = await createVisitor(upstream, "picture-device");
+    const guest = await registerDevice(upstream, "picture-device");
     const art = await fetch(`${upstream.url}/art/banner-sea.webp`);
     const raw = new FormData();
     raw.append("file", new File([await art.arrayBuffer()], "me.webp", { type: "image/webp" }));

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { memberEndpoints } from "../../contract/member.ts";
 import { members } from "../db/schema.ts";
-import { endTokens, issueToken, memberOfDevice, replacePassword } from "../domain/members.ts";
+import { issueToken, memberOfDevice, replacePassword, revokeTokens } from "../domain/members.ts";
 import { hashPassword, isPasswordOf } from "../domain/passwords.ts";
 import { memberToWire, profileChange } from "../domain/profiles.ts";
 import { ApiError, badRequest, forbidden } from "../http/api-error.ts";
@@ -21,7 +21,7 @@ export const memberHandlers: Handlers<{ member: typeof memberEndpoints }>["membe
       throw new ApiError(1001, "账号或密码错误");
     }
     // first this, so that two logins at once do not end each other
-    if (singleSession) await endTokens(db, member, "elsewhere");
+    if (singleSession) await revokeTokens(db, member, "elsewhere");
     return { ...memberToWire(member, origin), token: await issueToken(db, member) };
   },
 

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { episodes } from "../db/schema.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { createVisitor } from "../testing/visitor.ts";
+import { registerDevice } from "../testing/visitor.ts";
 
 let upstream: Upstream;
 beforeAll(async () => {
@@ -10,18 +10,18 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => upstream.stop());
 
-it("an episode is bought once and owned on every channel of its video, by its buyer alone", async () => {
+it("an episode is bought once and owned on every source of its video, by its buyer alone", async () => {
   const { db, settings } = upstream;
-  const [second] = await db.select().from(episodes).where(eq(episodes.channelSort, 1)).limit(1);
+  const [second] = await db.select().from(episodes).where(eq(episodes.sourceSort, 1)).limit(1);
   if (!second) throw new Error("no video with two channels");
   const [first] = await db
     .select()
     .from(episodes)
     .where(and(eq(episodes.videoCode, second.videoCode), eq(episodes.sort, second.sort)))
-    .orderBy(asc(episodes.channelSort));
+    .orderBy(asc(episodes.sourceSort));
   const on = (id = 0) => ({ cartoonCode: second.videoCode, moviesInfoId: id });
-  const buyer = await createVisitor(upstream, "buying-device");
-  const other = await createVisitor(upstream, "watching-device");
+  const buyer = await registerDevice(upstream, "buying-device");
+  const other = await registerDevice(upstream, "watching-device");
   await buyer.receive("coins", 5);
 
   const look = async (visitor: typeof buyer, id?: number) =>
@@ -40,7 +40,7 @@ it("an episode is bought once and owned on every channel of its video, by its bu
 });
 
 it("an episode that does not exist, or not in that video, is 404", async () => {
-  const visitor = await createVisitor(upstream, "lost-device");
+  const visitor = await registerDevice(upstream, "lost-device");
   await visitor.receive("coins", 5);
   const [episode] = await upstream.db.select().from(episodes).limit(1);
   for (const wrong of [

@@ -3,7 +3,7 @@ import type { purchaseEndpoints } from "../../contract/purchase.ts";
 import type { Database } from "../db/client.ts";
 import { purchases } from "../db/ledger-schema.ts";
 import { episodes, videos } from "../db/schema.ts";
-import { onAccount } from "../domain/ledger.ts";
+import { withLockedAccount } from "../domain/ledger.ts";
 import { notFound } from "../http/api-error.ts";
 import type { Handlers } from "../http/implement.ts";
 
@@ -50,7 +50,7 @@ export const purchaseHandlers: Handlers<{ purchase: typeof purchaseEndpoints }>[
 
   async buy({ cartoonCode, moviesInfoId }, { db, member }) {
     const { title, name, episode } = await findEpisode(db, cartoonCode, moviesInfoId);
-    await onAccount(db, member.id, async ({ tx, now, move }) => {
+    await withLockedAccount(db, member.id, async ({ tx, now, move }) => {
       const [bought] = await tx
         .insert(purchases)
         .values({ memberId: member.id, videoCode: cartoonCode, episode, createdAt: now })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { shanghaiDate } from "../domain/shanghai-time.ts";
 import { addWatchedSeconds, watchedSeconds } from "../domain/tasks.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { createVisitor, type Visitor } from "../testing/visitor.ts";
+import { type RegisteredDevice, registerDevice } from "../testing/visitor.ts";
 
 const DAY = 86_400_000;
 let upstream: Upstream;
@@ -20,10 +20,14 @@ afterEach(() => {
 
 const today = () => shanghaiDate(new Date());
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
-const streak = async (visitor: Visitor) =>
+const streak = async (visitor: RegisteredDevice) =>
   (await visitor.get<number>("/renren-api/api/sign/count")).data;
-const checkIn = (visitor: Visitor, amount: number, commodityType: number, date = today()) =>
-  visitor.send("/renren-api/api/sign", { amount, commodityType, date });
+const checkIn = (
+  visitor: RegisteredDevice,
+  amount: number,
+  commodityType: number,
+  date = today(),
+) => visitor.send("/renren-api/api/sign", { amount, commodityType, date });
 
 /** Amount and kind of each day of the cycle, from the specification. */
 const cycle = [
@@ -39,7 +43,7 @@ const rewardAfter = (days: number) => cycle[days % 7] ?? cycle[0];
 
 describe("checking in", () => {
   it("over a month with two missed days: the streak picks the reward and starts again", async () => {
-    const visitor = await createVisitor(upstream, "month-device");
+    const visitor = await registerDevice(upstream, "month-device");
     const missed = new Set([10, 20]);
     let expected = 0;
     let coins = 0;
@@ -69,7 +73,7 @@ describe("checking in", () => {
 
   it("counts by the clock of Shanghai", async () => {
     vi.setSystemTime(new Date("2026-12-31T15:59:59Z"));
-    const visitor = await createVisitor(upstream, "midnight-device");
+    const visitor = await registerDevice(upstream, "midnight-device");
     expect(await checkIn(visitor, 1, 1, "2026-12-31")).toMatchObject({ code: 0 });
     pass(1000);
     expect(await checkIn(visitor, 1, 1, "2026-12-31")).toMatchObject({ code: 400 });
@@ -78,7 +82,7 @@ describe("checking in", () => {
   });
 
   it("refuses a second time, another date and another reward", async () => {
-    const visitor = await createVisitor(upstream, "cheating-device");
+    const visitor = await registerDevice(upstream, "cheating-device");
     expect(await checkIn(visitor, 3, 2)).toMatchObject({ code: 400 });
     expect(await checkIn(visitor, 1, 1, "2026-11-30")).toMatchObject({ code: 400 });
     expect(await checkIn(visitor, 1, 1, "2026-12-02")).toMatchObject({ code: 400 });
@@ -91,7 +95,7 @@ describe("checking in", () => {
 
 describe("tasks", () => {
   it("the daily login pays a coin once a date", async () => {
-    const visitor = await createVisitor(upstream, "daily-device");
+    const visitor = await registerDevice(upstream, "daily-device");
     const claim = () => visitor.get("/renren-api/api/sign/dailyLogin");
     expect(await claim()).toMatchObject({ code: 0 });
     expect(await claim()).toMatchObject({ code: 500, msg: "今日已经签到过了" });
@@ -101,7 +105,7 @@ describe("tasks", () => {
   });
 
   it("20 minutes of watching pay two coins once a date", async () => {
-    const visitor = await createVisitor(upstream, "watching-device");
+    const visitor = await registerDevice(upstream, "watching-device");
     const member = await visitor.stored();
     const claim = async () =>
       (await visitor.get<boolean>("/renren-api/api/sign/watchVideoDaily")).data;
@@ -129,9 +133,9 @@ describe("tasks", () => {
 });
 
 describe("invites", () => {
-  const bind = (visitor: Visitor, parentId: string) =>
+  const bind = (visitor: RegisteredDevice, parentId: string) =>
     visitor.send("/renren-api/api/member/bindInviteCode", { parentId });
-  const page = (visitor: Visitor, currentPage: number, parentId = visitor.code) =>
+  const page = (visitor: RegisteredDevice, currentPage: number, parentId = visitor.code) =>
     visitor.send<{ list: { memberNichen: string; createTime: string }[] }>(
       "/renren-api/api/member/listInvitePaging",
       { currentPage, parentId },
@@ -139,9 +143,9 @@ describe("invites", () => {
 
   it("a member is bound once, never to oneself or to nobody; the inviter gains a day at once", async () => {
     const [inviter, other, invited] = [
-      await createVisitor(upstream, "inviter-device"),
-      await createVisitor(upstream, "another-inviter"),
-      await createVisitor(upstream, "invited-device"),
+      await registerDevice(upstream, "inviter-device"),
+      await registerDevice(upstream, "another-inviter"),
+      await registerDevice(upstream, "invited-device"),
     ];
     expect(await bind(invited, invited.code)).toMatchObject({ code: 400 });
     expect(await bind(invited, "00000000")).toMatchObject({ code: 404 });
@@ -156,9 +160,9 @@ describe("invites", () => {
   });
 
   it("who was invited is listed ten a page, newest first, to the inviter alone", async () => {
-    const inviter = await createVisitor(upstream, "popular-device");
+    const inviter = await registerDevice(upstream, "popular-device");
     for (let index = 0; index < 12; index += 1) {
-      await bind(await createVisitor(upstream, `friend-number-${index}`), inviter.code);
+      await bind(await registerDevice(upstream, `friend-number-${index}`), inviter.code);
       pass(60_000);
     }
     const [first, second, beyond] = [
@@ -168,7 +172,7 @@ describe("invites", () => {
     ];
     expect([first.length, second.length, beyond.length]).toEqual([10, 2, 0]);
     expect(first[0]).toMatchObject({ createTime: "2026-12-01 10:11:00" });
-    const stranger = await createVisitor(upstream, "curious-device");
+    const stranger = await registerDevice(upstream, "curious-device");
     expect(await page(stranger, 1, inviter.code)).toMatchObject({ code: 403 });
   });
 });

@@ -1,6 +1,6 @@
 import type { rewardsEndpoints } from "../../contract/rewards.ts";
 import { checkedDates, checkIn, currentStreak } from "../domain/check-ins.ts";
-import { onAccount } from "../domain/ledger.ts";
+import { withLockedAccount } from "../domain/ledger.ts";
 import { shanghaiDate } from "../domain/shanghai-time.ts";
 import { claim, isClaimed, ONCE, secondsWatched, WATCH_SECONDS } from "../domain/tasks.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -24,7 +24,7 @@ export const rewardsHandlers: Handlers<{ rewards: typeof rewardsEndpoints }>["re
   },
 
   async claimDailyLogin(_body, { db, member }) {
-    const paid = await onAccount(db, member.id, (account) =>
+    const paid = await withLockedAccount(db, member.id, (account) =>
       claim(account, "dailyLogin", shanghaiDate(account.now)),
     );
     if (!paid) throw new ApiError(500, "今日已经签到过了");
@@ -37,7 +37,7 @@ export const rewardsHandlers: Handlers<{ rewards: typeof rewardsEndpoints }>["re
   async claimWatching(_body, { db, member }) {
     const today = shanghaiDate(new Date());
     if ((await secondsWatched(db, member, today)) < WATCH_SECONDS) return false;
-    await onAccount(db, member.id, (account) => claim(account, "watching", today));
+    await withLockedAccount(db, member.id, (account) => claim(account, "watching", today));
     return true;
   },
 };

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runCommand } from "../operator/commands.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { createVisitor, type Visitor } from "../testing/visitor.ts";
+import { type RegisteredDevice, registerDevice } from "../testing/visitor.ts";
 
 interface Message {
   sendReceive: string;
@@ -17,14 +17,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => upstream.stop());
 
-const say = (visitor: Visitor, content: string) =>
+const say = (visitor: RegisteredDevice, content: string) =>
   visitor.send("/renren-api/api/chatim/send", { content });
-const chat = async (visitor: Visitor) =>
+const chat = async (visitor: RegisteredDevice) =>
   (await visitor.get<Message[]>("/renren-api/api/chatim/list")).data;
 const operator = (...words: string[]) => runCommand(upstream.db, words);
 
 it("the first message is answered by the machine, once, and the operator answers from the command line", async () => {
-  const visitor = await createVisitor(upstream, "asking-visitor");
+  const visitor = await registerDevice(upstream, "asking-visitor");
   expect(await chat(visitor)).toEqual([]);
   await Promise.all([say(visitor, "你好"), say(visitor, "在吗")]);
   await say(visitor, "怎么付款？");
@@ -46,7 +46,7 @@ it("the first message is answered by the machine, once, and the operator answers
 });
 
 it("a picture can be sent, and is served as what it is", async () => {
-  const visitor = await createVisitor(upstream, "showing-visitor");
+  const visitor = await registerDevice(upstream, "showing-visitor");
   const pixels = { width: 30, height: 20, channels: 3, background: "#f60" } as const;
   const png = await sharp({ create: pixels }).png().toBuffer();
   const form = new FormData();
@@ -74,7 +74,7 @@ it.each([
   ["a broken picture", () => formWith(new File([new Uint8Array([255, 216, 255, 1])], "a.jpg"))],
   ["9 MB", () => formWith(new File([new Uint8Array(9 * 1024 * 1024)], "a.jpg"))],
 ])("%s is refused with code 400", async (_name, raw) => {
-  const visitor = await createVisitor(upstream, "careless-visitor");
+  const visitor = await registerDevice(upstream, "careless-visitor");
   const path = "/renren-api/api/chatim/sendPic";
   expect(await visitor.send(path, undefined, { raw: raw() })).toMatchObject({
     status: 200,
@@ -83,7 +83,7 @@ it.each([
 });
 
 it("feedback reaches the operator", async () => {
-  const visitor = await createVisitor(upstream, "complaining-visitor");
+  const visitor = await registerDevice(upstream, "complaining-visitor");
   await visitor.send("/app-api/member/saveEntity", { comment_content: "字体大一点" });
   expect(await operator("feedback", "list")).toContain(`会员 ${visitor.code}：字体大一点`);
 });

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { videoEndpoints } from "../../contract/video.ts";
 import type { Database } from "../db/client.ts";
-import { categories, danmu, episodes, videos } from "../db/schema.ts";
-import { featured, hottest, newest, recommended, within } from "../domain/catalogue.ts";
+import { danmu, episodes, videoCategories, videos } from "../db/schema.ts";
+import { categoryScope, featured, hottest, newest, recommended } from "../domain/catalogue.ts";
 import { notFound } from "../http/api-error.ts";
 import type { Handlers } from "../http/implement.ts";
 import { absolute } from "../http/origin.ts";
@@ -14,9 +14,9 @@ const GROUP_SIZE = 6;
 const firstTags = (db: Database) =>
   db
     .select()
-    .from(categories)
-    .where(and(eq(categories.kind, "tag"), isNull(categories.parentCode)))
-    .orderBy(asc(categories.sort), asc(categories.code))
+    .from(videoCategories)
+    .where(and(eq(videoCategories.kind, "tag"), isNull(videoCategories.parentCode)))
+    .orderBy(asc(videoCategories.sort), asc(videoCategories.code))
     .limit(HOME_GROUPS);
 
 async function sourcesOf(db: Database, videoCode: number, origin: string) {
@@ -24,12 +24,12 @@ async function sourcesOf(db: Database, videoCode: number, origin: string) {
     .select()
     .from(episodes)
     .where(eq(episodes.videoCode, videoCode))
-    .orderBy(asc(episodes.channelSort), asc(episodes.sort));
-  const channels = [...new Set(rows.map((row) => row.channel))];
-  return channels.map((channel) => ({
-    channel,
+    .orderBy(asc(episodes.sourceSort), asc(episodes.sort));
+  const sources = [...new Set(rows.map((row) => row.source))];
+  return sources.map((source) => ({
+    channel: source,
     urlList: rows
-      .filter((row) => row.channel === channel)
+      .filter((row) => row.source === source)
       .map(({ id, name, url, cover }) => ({
         id,
         name,
@@ -43,7 +43,7 @@ export const videoHandlers: Handlers<{ video: typeof videoEndpoints }>["video"] 
   async index(_body, { db, origin }) {
     const tags = await firstTags(db);
     const groups = await Promise.all(
-      tags.map((tag) => newest(db, within(db, tag.code), 1, GROUP_SIZE)),
+      tags.map((tag) => newest(db, categoryScope(db, tag.code), 1, GROUP_SIZE)),
     );
     const toWire = videoToWire(origin);
     return {
@@ -61,7 +61,7 @@ export const videoHandlers: Handlers<{ video: typeof videoEndpoints }>["video"] 
   },
 
   async byTag({ currentPage, typeCode }, { db, origin }) {
-    return (await newest(db, within(db, typeCode), currentPage)).map(videoToWire(origin));
+    return (await newest(db, categoryScope(db, typeCode), currentPage)).map(videoToWire(origin));
   },
 
   async detail({ vid }, { db, origin }) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { grantCoins, grantVip, showMember } from "../operator/member.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { createVisitor, press, type Visitor } from "../testing/visitor.ts";
+import { press, type RegisteredDevice, registerDevice } from "../testing/visitor.ts";
 
 let upstream: Upstream;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const coins500 = {
 const free = (money: number) => ({ comSpec: `${money}`, index: 5, money, type: 1, typesOf: 1 });
 const pageOf = async (payurl: string, headers: Record<string, string> = {}) =>
   (await fetch(payurl, { headers })).text();
-const records = async (visitor: Visitor, index: number) =>
+const records = async (visitor: RegisteredDevice, index: number) =>
   (await visitor.send<Record<string, string>[]>("/app-api/member/index", { index })).data;
 
 describe("an order", () => {
@@ -41,12 +41,12 @@ describe("an order", () => {
     ["a second channel without its name", { ...coins500, payChannel: undefined }, 400],
     ["somebody else's account", { ...vip30, userId: "10000000" }, 403],
   ])("is not made for %s", async (_name, wanted, code) => {
-    const visitor = await createVisitor(upstream, "choosing-device");
+    const visitor = await registerDevice(upstream, "choosing-device");
     expect(await visitor.send(PAY, { userId: visitor.code, ...wanted })).toMatchObject({ code });
   });
 
   it("fits what getGoodsLists offers", async () => {
-    const visitor = await createVisitor(upstream, "offered-device");
+    const visitor = await registerDevice(upstream, "offered-device");
     const { data } = await visitor.send<{
       payList: string[];
       optionList: { commoditySpecification: string; price: number }[];
@@ -61,7 +61,7 @@ describe("an order", () => {
 
 describe("the sandbox cashier", () => {
   it("pays: shows the order, credits it, sends back to where the visitor came from", async () => {
-    const visitor = await createVisitor(upstream, "vip-device");
+    const visitor = await registerDevice(upstream, "vip-device");
     const payurl = await visitor.order(vip30);
     const shown = await pageOf(payurl, { referer: "https://site.example/vip?x=1" });
     for (const part of [
@@ -88,7 +88,7 @@ describe("the sandbox cashier", () => {
   });
 
   it("gives up: nothing is credited, and paying afterwards does nothing", async () => {
-    const visitor = await createVisitor(upstream, "leaving-device");
+    const visitor = await registerDevice(upstream, "leaving-device");
     const payurl = await visitor.order(coins500);
     const left = await press(payurl, "give-up");
     expect(new URL(left.headers.get("location") ?? "", `${payurl}/give-up`).href).toBe(payurl);
@@ -99,7 +99,7 @@ describe("the sandbox cashier", () => {
   });
 
   it("says after 15 minutes that the order has expired, and credits nothing", async () => {
-    const visitor = await createVisitor(upstream, "late-device");
+    const visitor = await registerDevice(upstream, "late-device");
     const payurl = await visitor.order(coins500);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * 60_000 });
     try {
@@ -123,7 +123,7 @@ describe("the sandbox cashier", () => {
 
 describe("the records", () => {
   it("list recharges, coins and withdrawals by their numbers, newest first", async () => {
-    const visitor = await createVisitor(upstream, "records-device");
+    const visitor = await registerDevice(upstream, "records-device");
     await press(await visitor.order(coins500), "pay");
     await press(await visitor.order(vip30), "pay");
     const [vip, coins] = await records(visitor, 0);
@@ -135,7 +135,7 @@ describe("the records", () => {
   });
 
   it("a withdrawal is refused beyond the balance, and taken from it otherwise", async () => {
-    const visitor = await createVisitor(upstream, "withdrawing-device");
+    const visitor = await registerDevice(upstream, "withdrawing-device");
     const withdraw = (money: unknown, imgurl = "/uploads/code.webp") =>
       visitor.send("/app-api/member/tixian", { imgurl, index: "zfb", money });
     expect(await withdraw(50)).toMatchObject({ code: 2002, msg: "可提现金额为0元，暂时无法提现" });
@@ -154,7 +154,7 @@ describe("the records", () => {
 
 describe("the operator", () => {
   it("grants coins and days through the ledger, and takes no more coins than there are", async () => {
-    const visitor = await createVisitor(upstream, "granted-device");
+    const visitor = await registerDevice(upstream, "granted-device");
     const { db } = upstream;
     expect(await grantCoins(db, [visitor.code, "20"])).toContain("金币 20");
     expect(await grantVip(db, [visitor.code, "7"])).toContain("VIP5");

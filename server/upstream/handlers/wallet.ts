@@ -1,7 +1,7 @@
 import type { walletEndpoints } from "../../contract/wallet.ts";
 import { withdrawals } from "../db/ledger-schema.ts";
 import { channels, chosenChannel, chosenCoins, chosenPlan, coinOptions } from "../domain/goods.ts";
-import { onAccount, serialNumber } from "../domain/ledger.ts";
+import { serialNumber, withLockedAccount } from "../domain/ledger.ts";
 import { createOrder } from "../domain/orders.ts";
 import { coinRecords, rechargeRecords, withdrawalRecords } from "../domain/wallet-records.ts";
 import { ApiError, badRequest, forbidden } from "../http/api-error.ts";
@@ -39,7 +39,7 @@ export const walletHandlers: Handlers<{ wallet: typeof walletEndpoints }>["walle
   async withdraw({ imgurl, index, money }, { db, member }) {
     const amount = Number(money);
     if (!Number.isInteger(amount) || amount <= 0) throw badRequest("请输入金额");
-    return onAccount(db, member.id, async (account) => {
+    return withLockedAccount(db, member.id, async (account) => {
       const available = account.member.balance / FEN_PER_YUAN;
       if (amount > available) throw new ApiError(2002, `可提现金额为${available}元，暂时无法提现`);
       if (imgurl.trim() === "") throw badRequest("请上传收款码");

@@ -8,11 +8,11 @@ export const streamPath = (clip: string, loops: number) =>
   `/media/loop/${clip}/${loops}/master.m3u8`;
 
 /** The same, but its segments are missing after the first `TORN_SEGMENTS`. */
-export const tornPath = (clip: string, loops: number) =>
+export const truncatedPath = (clip: string, loops: number) =>
   `/media/loop/${clip}/${loops}/torn/master.m3u8`;
 
 /** Two of four seconds each. */
-export const TORN_SEGMENTS = 2;
+export const SEGMENTS_BEFORE_FAILURE = 2;
 
 /** Where no playlist is, nor ever was. */
 export const missingPath = (clip: string, loops: number) =>

@@ -4,8 +4,8 @@ import { type Context, Hono } from "hono";
 import { mediaFolder } from "../folders.ts";
 import { clips } from "../media/clips.ts";
 import { readAvatar, readCover, scenes } from "../media/covers.ts";
-import { loopedPlaylist, tornPlaylist } from "../media/playlist.ts";
-import { MAX_LOOPS, TORN_SEGMENTS } from "./media-paths.ts";
+import { repeatedPlaylist, truncatedPlaylist } from "../media/playlist.ts";
+import { MAX_LOOPS, SEGMENTS_BEFORE_FAILURE } from "./media-paths.ts";
 import { sendFile } from "./send-file.ts";
 
 const MONTH = "public, max-age=2592000, immutable";
@@ -59,8 +59,8 @@ for (const torn of ["", "torn/"] as const) {
     const text = await readFile(clipFile(clip, variant, "index.m3u8"), "utf8").catch(() => null);
     if (text === null) return c.notFound();
     const base = `${torn && "../"}../../../../clips/${clip}/${variant}/`;
-    const looped = loopedPlaylist(rebased(text, base), Number(loops));
-    return c.body(torn ? tornPlaylist(looped, TORN_SEGMENTS) : looped, 200, m3u8);
+    const looped = repeatedPlaylist(rebased(text, base), Number(loops));
+    return c.body(torn ? truncatedPlaylist(looped, SEGMENTS_BEFORE_FAILURE) : looped, 200, m3u8);
   });
 }
 

@@ -1,5 +1,5 @@
-import type { VideoRow } from "../domain/catalogue.ts";
-import { shanghaiTime } from "../domain/shanghai-time.ts";
+import type { StoredVideo } from "../domain/catalogue.ts";
+import { formatShanghaiTime } from "../domain/shanghai-time.ts";
 import { absolute } from "./origin.ts";
 
 const two = (value: number) => String(value).padStart(2, "0");
@@ -13,7 +13,7 @@ function runningTime(seconds: number): string {
 
 /** A video as lists carry it. */
 export function videoToWire(origin: string) {
-  return (row: VideoRow) => ({
+  return (row: StoredVideo) => ({
     cartoonCode: String(row.code),
     cartoonName: row.title,
     cartoonImage: absolute(row.cover, origin),
@@ -24,6 +24,6 @@ export function videoToWire(origin: string) {
     cartoonIntroduce: row.introduction,
     sortNum: row.sort,
     dictCode: row.categoryCode,
-    createTime: shanghaiTime(row.createdAt),
+    createTime: formatShanghaiTime(row.createdAt),
   });
 }

@@ -7,7 +7,7 @@
  * @param source text of a variant's `index.m3u8`
  * @param loops how many times the clip plays, at least once
  */
-export function loopedPlaylist(source: string, loops: number): string {
+export function repeatedPlaylist(source: string, loops: number): string {
   const lines = source.split(/\r?\n/).filter((line) => line !== "");
   const first = lines.findIndex((line) => isSegmentTag(line));
   if (lines[0] !== "#EXTM3U" || first < 0) throw new Error("loopedPlaylist: not a media playlist");
@@ -27,7 +27,7 @@ export function loopedPlaylist(source: string, loops: number): string {
 }
 
 /** Leads all segments but the first `whole` of a media playlist to files that do not exist. */
-export function tornPlaylist(playlist: string, whole: number): string {
+export function truncatedPlaylist(playlist: string, whole: number): string {
   let segments = 0;
   return playlist.replace(/^(?!#)\S+$/gm, (file) => {
     segments += 1;

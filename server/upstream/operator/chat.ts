@@ -2,8 +2,8 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { members } from "../db/schema.ts";
 import { chatMessages } from "../db/support-schema.ts";
-import { conversation, sayToMember } from "../domain/chat.ts";
-import { shanghaiTime } from "../domain/shanghai-time.ts";
+import { conversationOf, sendToMember } from "../domain/chat.ts";
+import { formatShanghaiTime } from "../domain/shanghai-time.ts";
 import { findMember } from "./member.ts";
 
 const SHOWN = 50;
@@ -26,7 +26,7 @@ export async function listChats(db: Database): Promise<string> {
     .limit(SHOWN);
   const lines = rows.map(({ message, code, nickname }) => {
     const state = message.from === "member" ? "待回复" : "已回复";
-    return `${code}  ${state}  ${shanghaiTime(message.sentAt)}  ${nickname}：${message.content}`;
+    return `${code}  ${state}  ${formatShanghaiTime(message.sentAt)}  ${nickname}：${message.content}`;
   });
   return lines.join("\n") || "还没有客服消息";
 }
@@ -34,8 +34,8 @@ export async function listChats(db: Database): Promise<string> {
 /** `chat show <code>`: one member's whole conversation. @throws {Error} one Chinese line */
 export async function showChat(db: Database, [code]: string[]): Promise<string> {
   const { id } = await findMember(db, code);
-  const lines = (await conversation(db, id)).map(
-    ({ from, content, sentAt }) => `${shanghaiTime(sentAt)}  ${speakers[from]}：${content}`,
+  const lines = (await conversationOf(db, id)).map(
+    ({ from, content, sentAt }) => `${formatShanghaiTime(sentAt)}  ${speakers[from]}：${content}`,
   );
   return lines.join("\n") || "该会员还没有客服消息";
 }
@@ -45,6 +45,6 @@ export async function replyToChat(db: Database, [code, ...words]: string[]): Pro
   const text = words.join(" ").trim();
   const member = await findMember(db, code);
   if (text === "") throw new Error("请填写回复内容");
-  await sayToMember(db, member.id, text);
+  await sendToMember(db, member.id, text);
   return `已回复会员 ${member.code}`;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startUpstream, type Upstream } from "../start.ts";
 import { createCaller } from "../testing/caller.ts";
-import { createVisitor } from "../testing/visitor.ts";
+import { registerDevice } from "../testing/visitor.ts";
 import { runCommand } from "./commands.ts";
 
 let upstream: Upstream;
@@ -29,7 +29,7 @@ async function everyList(token: string): Promise<string> {
 }
 
 it("a video is added, found, taken down everywhere and put back", async () => {
-  const { token } = await createVisitor(upstream, "keeping-visitor");
+  const { token } = await registerDevice(upstream, "keeping-visitor");
   const url = "https://cdn.example/1.m3u8";
   const added = await run(
     ...["video", "add", "--title", "试播：第一集", "--category", "10401", "--url", url],

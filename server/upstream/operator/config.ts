@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { settings } from "../db/site-schema.ts";
+import { siteSettings } from "../db/site-schema.ts";
 
 const MOST_SECONDS = 86_400;
 
@@ -36,7 +36,7 @@ const readers: Record<string, (text: string) => Value> = {
 
 /** `config list`. */
 export async function listConfig(db: Database): Promise<string> {
-  const rows = await db.select().from(settings).orderBy(asc(settings.key));
+  const rows = await db.select().from(siteSettings).orderBy(asc(siteSettings.key));
   return rows.map(({ key, value }) => `${key} = ${value}`).join("\n");
 }
 
@@ -46,8 +46,8 @@ export async function setConfig(db: Database, [key = "", ...words]: string[]): P
   if (!read) throw new Error(`没有设置项 ${key}，可用的有：${Object.keys(readers).join("、")}`);
   const value = read(words.join(" ").trim());
   await db
-    .insert(settings)
+    .insert(siteSettings)
     .values({ key, value })
-    .onConflictDoUpdate({ target: settings.key, set: { value } });
+    .onConflictDoUpdate({ target: siteSettings.key, set: { value } });
   return `${key} = ${value}`;
 }

@@ -1,8 +1,8 @@
 import { desc, eq, like, type SQL } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { members } from "../db/schema.ts";
-import { feedback } from "../db/support-schema.ts";
-import { shanghaiTime } from "../domain/shanghai-time.ts";
+import { feedbackEntries } from "../db/support-schema.ts";
+import { formatShanghaiTime } from "../domain/shanghai-time.ts";
 
 const SHOWN = 100;
 
@@ -15,17 +15,21 @@ export const listFeedback = async (db: Database): Promise<string> =>
 
 /** `report list`: the newest first, each with the video's code and name, the reason and a note. */
 export const listReports = async (db: Database): Promise<string> =>
-  (await newest(db, like(feedback.content, `${REPORT_MARK}%`))).join("\n") || "还没有举报";
+  (await newest(db, like(feedbackEntries.content, `${REPORT_MARK}%`))).join("\n") || "还没有举报";
 
 async function newest(db: Database, which?: SQL): Promise<string[]> {
   const rows = await db
-    .select({ content: feedback.content, sentAt: feedback.sentAt, code: members.code })
-    .from(feedback)
-    .innerJoin(members, eq(members.id, feedback.memberId))
+    .select({
+      content: feedbackEntries.content,
+      sentAt: feedbackEntries.sentAt,
+      code: members.code,
+    })
+    .from(feedbackEntries)
+    .innerJoin(members, eq(members.id, feedbackEntries.memberId))
     .where(which)
-    .orderBy(desc(feedback.id))
+    .orderBy(desc(feedbackEntries.id))
     .limit(SHOWN);
   return rows.map(
-    ({ code, content, sentAt }) => `${shanghaiTime(sentAt)}  会员 ${code}：${content}`,
+    ({ code, content, sentAt }) => `${formatShanghaiTime(sentAt)}  会员 ${code}：${content}`,
   );
 }

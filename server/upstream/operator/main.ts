@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { openStore } from "../db/client.ts";
-import { keptKeys } from "../keys.ts";
+import { openStore } from "../db/open-store.ts";
+import { loadKeys } from "../keys.ts";
 import { DataDirLocked, type Lock, lockDataDir } from "../lock.ts";
 import { keysOf, readUpstreamEnv, type UpstreamEnv } from "../settings.ts";
 import { runCommand } from "./commands.ts";
@@ -30,7 +30,7 @@ async function inDataDir(env: UpstreamEnv, argv: string[]): Promise<string> {
     lock = await lockDataDir(dataDir);
   } catch (error) {
     if (!(error instanceof DataDirLocked)) throw error;
-    return sendCommand(dataDir, keysOf(env) ?? (await keptKeys(folder)), argv);
+    return sendCommand(dataDir, keysOf(env) ?? (await loadKeys(folder)), argv);
   }
   try {
     return await inStore(join(folder, "db"), argv);

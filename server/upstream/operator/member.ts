@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { members } from "../db/schema.ts";
-import { onAccount } from "../domain/ledger.ts";
+import { withLockedAccount } from "../domain/ledger.ts";
 import type { Member } from "../domain/members.ts";
-import { shanghaiTime } from "../domain/shanghai-time.ts";
+import { formatShanghaiTime } from "../domain/shanghai-time.ts";
 import { vipAt } from "../domain/vip.ts";
 
 const MOST = 100_000;
@@ -30,8 +30,8 @@ function describe(member: Member): string {
     `账号 ${member.name}`,
     `昵称 ${member.nickname}`,
     `金币 ${member.coins}`,
-    `VIP ${vipPeriod === 0 ? "无" : `VIP${vipPeriod}，${shanghaiTime(vipUntil)} 到期`}`,
-    `注册于 ${shanghaiTime(member.createdAt)}`,
+    `VIP ${vipPeriod === 0 ? "无" : `VIP${vipPeriod}，${formatShanghaiTime(vipUntil)} 到期`}`,
+    `注册于 ${formatShanghaiTime(member.createdAt)}`,
   ].join("\n");
 }
 
@@ -44,7 +44,7 @@ export async function showMember(db: Database, [code]: string[]): Promise<string
 export async function grantCoins(db: Database, [code, count]: string[]): Promise<string> {
   const amount = quantity(count);
   const { id } = await findMember(db, code);
-  return onAccount(db, id, async (account) => {
+  return withLockedAccount(db, id, async (account) => {
     const note = amount > 0 ? NOTE : "客服扣回";
     await account.move({ unit: "coins", amount, reason: "operator", note });
     return describe(account.member);
@@ -56,7 +56,7 @@ export async function grantVip(db: Database, [code, days]: string[]): Promise<st
   const amount = quantity(days);
   if (amount < 0) throw new Error("天数应为正整数：已给的天数不能收回");
   const { id } = await findMember(db, code);
-  return onAccount(db, id, async (account) => {
+  return withLockedAccount(db, id, async (account) => {
     await account.move({ unit: "vipDays", amount, reason: "operator", note: NOTE });
     return describe(account.member);
   });

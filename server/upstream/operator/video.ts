@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import type { Database } from "../db/client.ts";
-import { categories, episodes, videos } from "../db/schema.ts";
+import { episodes, videoCategories, videos } from "../db/schema.ts";
 
 const USAGE =
   "用法：video add --title 名称 --category 分类编号 --url 播放地址 [--url 第二集地址 …] [--cover 封面地址] [--introduction 简介] [--author 作者] [--duration 秒数] [--vip]";
@@ -47,10 +47,10 @@ function readOptions(args: string[]): z.output<typeof newVideo> {
   }
 }
 
-/** `video add --title …`: one channel; each address is an episode. @throws {Error} one Chinese line */
+/** `video add --title …`: one source; each address is an episode. @throws {Error} one Chinese line */
 export async function addVideo(db: Database, args: string[]): Promise<string> {
   const { category, url, ...about } = readOptions(args);
-  const [leaf] = await db.select().from(categories).where(eq(categories.code, category));
+  const [leaf] = await db.select().from(videoCategories).where(eq(videoCategories.code, category));
   if (!leaf?.parentCode || leaf.kind === "topic") {
     throw new Error(`--category ${category} 不是二级分类的编号`);
   }
@@ -64,7 +64,7 @@ export async function addVideo(db: Database, args: string[]): Promise<string> {
     await tx.insert(episodes).values(
       url.map((address, sort) => ({
         videoCode: added.code,
-        channel: "线路一",
+        source: "线路一",
         name: `第${sort + 1}集`,
         url: address,
         sort,

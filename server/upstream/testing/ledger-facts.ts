@@ -2,10 +2,10 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ledger } from "../db/ledger-schema.ts";
 import { episodes } from "../db/schema.ts";
-import { createRandom } from "../db/seed/random.ts";
+import { seededRandom } from "../db/seed/random.ts";
 import { shanghaiDate } from "../domain/shanghai-time.ts";
 import type { Upstream } from "../start.ts";
-import { createVisitor, press, type Visitor } from "./visitor.ts";
+import { press, type RegisteredDevice, registerDevice } from "./visitor.ts";
 
 const DAY = 86_400_000;
 const COINS_300 = { comSpec: "300", index: 0, money: 30, type: 1, typesOf: 1 };
@@ -37,8 +37,9 @@ export function ledgerFacts(start: () => Promise<Upstream>) {
   }, 60_000);
   afterAll(() => upstream.stop());
 
-  const buy = (visitor: Visitor, episode: unknown) => visitor.send("/app-api/cartoon/buy", episode);
-  const rowsOf = async (visitor: Visitor) =>
+  const buy = (visitor: RegisteredDevice, episode: unknown) =>
+    visitor.send("/app-api/cartoon/buy", episode);
+  const rowsOf = async (visitor: RegisteredDevice) =>
     upstream.db
       .select()
       .from(ledger)
@@ -46,7 +47,7 @@ export function ledgerFacts(start: () => Promise<Upstream>) {
       .orderBy(asc(ledger.id));
 
   it("of 50 purchases at once with coins for one, one succeeds", async () => {
-    const visitor = await createVisitor(upstream, "poor-visitor");
+    const visitor = await registerDevice(upstream, "poor-visitor");
     await visitor.receive("coins", 3);
     const answers = await Promise.all(shelf.map((episode) => buy(visitor, episode)));
     const codes = answers.map(({ code }) => code).sort((one, other) => one - other);
@@ -55,7 +56,7 @@ export function ledgerFacts(start: () => Promise<Upstream>) {
   });
 
   it("50 purchases of one episode at once charge once", async () => {
-    const visitor = await createVisitor(upstream, "eager-visitor");
+    const visitor = await registerDevice(upstream, "eager-visitor");
     await visitor.receive("coins", 100);
     const answers = await Promise.all(times(50, () => buy(visitor, shelf[0])));
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0]));
@@ -63,7 +64,7 @@ export function ledgerFacts(start: () => Promise<Upstream>) {
   });
 
   it("20 payments of one order at once credit it once", async () => {
-    const visitor = await createVisitor(upstream, "paying-visitor");
+    const visitor = await registerDevice(upstream, "paying-visitor");
     const payurl = await visitor.order(VIP_30);
     const answers = await Promise.all(times(20, () => press(payurl, "pay")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
@@ -77,8 +78,8 @@ export function ledgerFacts(start: () => Promise<Upstream>) {
 
   it("50 claims, 50 check-ins and 50 bindings at once pay once each", async () => {
     const [visitor, inviter] = [
-      await createVisitor(upstream, "claiming-visitor"),
-      await createVisitor(upstream, "inviting-visitor"),
+      await registerDevice(upstream, "claiming-visitor"),
+      await registerDevice(upstream, "inviting-visitor"),
     ];
     const today = { amount: 1, commodityType: 1, date: shanghaiDate(new Date()) };
     await Promise.all([
@@ -95,11 +96,11 @@ export function ledgerFacts(start: () => Promise<Upstream>) {
   it("members who bind each other at the same time gain a day each", async () => {
     const pairs = await Promise.all(
       times(10, async (index) => [
-        await createVisitor(upstream, `left-of-pair-${index}`),
-        await createVisitor(upstream, `right-of-pair-${index}`),
+        await registerDevice(upstream, `left-of-pair-${index}`),
+        await registerDevice(upstream, `right-of-pair-${index}`),
       ]),
     );
-    const bind = (visitor?: Visitor, inviter?: Visitor) =>
+    const bind = (visitor?: RegisteredDevice, inviter?: RegisteredDevice) =>
       visitor?.send("/renren-api/api/member/bindInviteCode", { parentId: inviter?.code });
     const answers = await Promise.all(
       pairs.flatMap(([left, right]) => [bind(left, right), bind(right, left)]),
@@ -108,11 +109,11 @@ export function ledgerFacts(start: () => Promise<Upstream>) {
   });
 
   describe("after 1,000 random operations, ten at a time", () => {
-    const random = createRandom(20261121);
-    const visitors: Visitor[] = [];
+    const random = seededRandom(20261121);
+    const visitors: RegisteredDevice[] = [];
     const orders: string[] = [];
 
-    const operate = async (visitor: Visitor): Promise<unknown> => {
+    const operate = async (visitor: RegisteredDevice): Promise<unknown> => {
       const other = random.pick(visitors);
       const date = shanghaiDate(new Date());
       const actions: (() => Promise<unknown>)[] = [
@@ -142,7 +143,7 @@ export function ledgerFacts(start: () => Promise<Upstream>) {
     beforeAll(async () => {
       vi.useFakeTimers({ toFake: ["Date"] });
       for (const index of times(6, (index) => index)) {
-        visitors.push(await createVisitor(upstream, `random-visitor-${index}`));
+        visitors.push(await registerDevice(upstream, `random-visitor-${index}`));
       }
       for (let done = 0; done < 1000; done += 10) {
         vi.setSystemTime(Date.now() + random.int(0, DAY / 6));

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { members } from "../db/schema.ts";
-import { onAccount, type Unit } from "../domain/ledger.ts";
+import { type Unit, withLockedAccount } from "../domain/ledger.ts";
 import type { Upstream } from "../start.ts";
 import { type CallOptions, createCaller } from "./caller.ts";
 
 /** Someone with a device, registered, who calls with the token. */
-export async function createVisitor(upstream: Upstream, uuid: string) {
+export async function registerDevice(upstream: Upstream, uuid: string) {
   const call = createCaller(upstream);
   const register = () =>
     call<{ token: string; memberCode: string; memberName: string; memberPwdTemp: string }>(
@@ -40,7 +40,7 @@ export async function createVisitor(upstream: Upstream, uuid: string) {
       ).data,
     async receive(unit: Unit, amount: number) {
       const { id } = await stored();
-      await onAccount(upstream.db, id, ({ move }) =>
+      await withLockedAccount(upstream.db, id, ({ move }) =>
         move({ unit, amount, reason: "operator", note: "测试" }),
       );
     },
@@ -51,7 +51,7 @@ export async function createVisitor(upstream: Upstream, uuid: string) {
     },
   };
 }
-export type Visitor = Awaited<ReturnType<typeof createVisitor>>;
+export type RegisteredDevice = Awaited<ReturnType<typeof registerDevice>>;
 
 /** Presses one of the cashier's buttons. */
 export const press = (payurl: string, button: "pay" | "give-up") =>

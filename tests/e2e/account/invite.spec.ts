@@ -4,7 +4,7 @@ import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { invites } from "../../../server/upstream/db/ledger-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
-import { createVisitor } from "../../../server/upstream/testing/visitor.ts";
+import { registerDevice } from "../../../server/upstream/testing/visitor.ts";
 import { readQrCode } from "../../support/browser/qr.ts";
 import { codeOf } from "../fixtures/member-code.ts";
 import { settle } from "../fixtures/site.ts";
@@ -118,7 +118,7 @@ test("the people who came are listed further as the end comes near", async ({ pa
     .from(members)
     .where(eq(members.code, await codeOf(page)));
   for (let index = 0; index < 23; index += 1) {
-    const guest = await createVisitor(upstream, `browser-guest-${index}`);
+    const guest = await registerDevice(upstream, `browser-guest-${index}`);
     const [invited] = await upstream.db.select().from(members).where(eq(members.code, guest.code));
     await upstream.db.insert(invites).values({
       inviterId: inviter?.id ?? 0,

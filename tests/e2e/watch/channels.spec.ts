@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Page } from "playwright/test";
 import { watchDays } from "../../../server/upstream/db/ledger-schema.ts";
-import { records } from "../../../server/upstream/db/library-schema.ts";
+import { libraryRecords } from "../../../server/upstream/db/library-schema.ts";
 import { recordTypes } from "../../../server/upstream/domain/library.ts";
 import { playerOn } from "../fixtures/playback.ts";
 import { expect, test } from "../fixtures/upstream-site.ts";
@@ -121,9 +121,11 @@ test("a viewer comes back to the second where they left, and may begin anew", as
   await page.goto("/");
   const kept = () =>
     upstream.db
-      .select({ seconds: records.duration })
-      .from(records)
-      .where(and(eq(records.code, String(WHOLE)), eq(records.type, recordTypes.position)));
+      .select({ seconds: libraryRecords.duration })
+      .from(libraryRecords)
+      .where(
+        and(eq(libraryRecords.code, String(WHOLE)), eq(libraryRecords.type, recordTypes.position)),
+      );
   // the page's last beacon
   await expect
     .poll(async () => (await kept()).some(({ seconds }) => Number(seconds) >= 60))
@@ -146,9 +148,9 @@ test("closing the tab counts as leaving", async ({ context, page, upstream }) =>
   await expect
     .poll(async () => {
       const rows = await upstream.db
-        .select({ seconds: records.duration })
-        .from(records)
-        .where(eq(records.code, String(FIRST_IS_MISSING)));
+        .select({ seconds: libraryRecords.duration })
+        .from(libraryRecords)
+        .where(eq(libraryRecords.code, String(FIRST_IS_MISSING)));
       return Math.max(0, ...rows.map(({ seconds }) => Number(seconds) || 0));
     })
     .toBeGreaterThanOrEqual(30);

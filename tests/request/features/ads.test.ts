@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { settings } from "../../../server/upstream/db/site-schema.ts";
+import { siteSettings } from "../../../server/upstream/db/site-schema.ts";
 import { memberOf } from "../../support/members/members.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
@@ -10,11 +10,11 @@ const notice = "每周五晚八点更新";
 
 async function withSwitch<Result>(key: string, value: boolean, look: () => Promise<Result>) {
   const { db } = running.upstream;
-  await db.update(settings).set({ value }).where(eq(settings.key, key));
+  await db.update(siteSettings).set({ value }).where(eq(siteSettings.key, key));
   try {
     return await look();
   } finally {
-    await db.update(settings).set({ value: !value }).where(eq(settings.key, key));
+    await db.update(siteSettings).set({ value: !value }).where(eq(siteSettings.key, key));
   }
 }
 

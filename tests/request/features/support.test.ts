@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { members } from "../../../server/upstream/db/schema.ts";
-import { feedback } from "../../../server/upstream/db/support-schema.ts";
+import { feedbackEntries } from "../../../server/upstream/db/support-schema.ts";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { sendForm } from "../../support/members/forms.ts";
@@ -43,9 +43,9 @@ describe("feedback", () => {
     expect(html).toMatch(/role="status"[^>]*>(<svg.*?<\/svg>)?感谢您的留言</);
     const { db } = running.upstream;
     const rows = await db
-      .select({ content: feedback.content })
-      .from(feedback)
-      .innerJoin(members, eq(members.id, feedback.memberId))
+      .select({ content: feedbackEntries.content })
+      .from(feedbackEntries)
+      .innerJoin(members, eq(members.id, feedbackEntries.memberId))
       .where(eq(members.code, visitor.code));
     expect(rows).toEqual([{ content: "希望有更多日落\n和极光" }]);
   });

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { purchases } from "../../../server/upstream/db/ledger-schema.ts";
-import { records } from "../../../server/upstream/db/library-schema.ts";
+import { libraryRecords } from "../../../server/upstream/db/library-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { recordTypes } from "../../../server/upstream/domain/library.ts";
 import { codeOf } from "../../support/members/accounts.ts";
@@ -32,10 +32,10 @@ const wish = async (
 /** What the upstream keeps for a member. */
 async function kept(code: string, type: keyof typeof recordTypes) {
   const rows = await db()
-    .select({ record: records })
-    .from(records)
-    .innerJoin(members, eq(members.id, records.memberId))
-    .where(and(eq(members.code, code), eq(records.type, recordTypes[type])));
+    .select({ record: libraryRecords })
+    .from(libraryRecords)
+    .innerJoin(members, eq(members.id, libraryRecords.memberId))
+    .where(and(eq(members.code, code), eq(libraryRecords.type, recordTypes[type])));
   return rows.map(({ record }) => record);
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openStore } from "../../../server/upstream/db/client.ts";
+import { openStore } from "../../../server/upstream/db/open-store.ts";
 import { videos } from "../../../server/upstream/db/schema.ts";
 import { startUpstream } from "../../../server/upstream/start.ts";
 import { ledgerFacts } from "../../../server/upstream/testing/ledger-facts.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { invites } from "../../../server/upstream/db/ledger-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
-import { createVisitor } from "../../../server/upstream/testing/visitor.ts";
+import { registerDevice } from "../../../server/upstream/testing/visitor.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
@@ -19,7 +19,7 @@ async function invite(code: string, count: number) {
   const { db } = running.upstream;
   const [inviter] = await db.select().from(members).where(eq(members.code, code));
   for (let index = 0; index < count; index += 1) {
-    const guest = await createVisitor(running.upstream, `guest-${index}-of-${code}`);
+    const guest = await registerDevice(running.upstream, `guest-${index}-of-${code}`);
     const [invited] = await db.select().from(members).where(eq(members.code, guest.code));
     await db
       .update(members)

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { members } from "../../../server/upstream/db/schema.ts";
-import { createVisitor } from "../../../server/upstream/testing/visitor.ts";
+import { registerDevice } from "../../../server/upstream/testing/visitor.ts";
 import { codeOf, memberCount } from "../../support/members/accounts.ts";
 import { openVideo } from "../../support/members/playback.ts";
 import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
@@ -13,7 +13,7 @@ const BIND = "/renren-api/api/member/bindInviteCode";
 
 let watched: Awaited<ReturnType<typeof startWatchedUpstream>>;
 let site: Awaited<ReturnType<typeof startSite>>;
-let inviter: Awaited<ReturnType<typeof createVisitor>>;
+let inviter: Awaited<ReturnType<typeof registerDevice>>;
 let bindsBefore = 0;
 let number = 0;
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   number += 1;
-  inviter = await createVisitor(running.upstream, `inviting-device-${number}`);
+  inviter = await registerDevice(running.upstream, `inviting-device-${number}`);
   bindsBefore = watched.count(BIND);
 });
 
@@ -145,7 +145,7 @@ describe("nobody is bound", () => {
   test("who has logged in with an account instead of becoming a guest", async () => {
     const visitor = site.visit();
     await visitor.read(`/?id=${inviter.code}`);
-    const account = await createVisitor(running.upstream, `account-${number}`);
+    const account = await registerDevice(running.upstream, `account-${number}`);
     const { sealer } = site.services;
     const session = JSON.parse(sealer.open("session", visitor.cookies.get("visitor") ?? "") ?? "");
     const credentials = { token: account.token, memberCode: account.code };

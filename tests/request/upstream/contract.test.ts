@@ -5,7 +5,7 @@ import { droppedItems } from "../../../server/contract/scalars.ts";
 import { createServices, type Services } from "../../../server/services.ts";
 import { tokens } from "../../../server/upstream/db/schema.ts";
 import { createCaller } from "../../../server/upstream/testing/caller.ts";
-import { createVisitor } from "../../../server/upstream/testing/visitor.ts";
+import { registerDevice } from "../../../server/upstream/testing/visitor.ts";
 import type { Credentials } from "../../../server/upstream-client/client.ts";
 import { SessionEndedError } from "../../../server/upstream-client/errors.ts";
 import { type PostgresServer, startPostgres } from "../../setup/postgres.ts";
@@ -114,7 +114,7 @@ describe.each([
     const { args } = await everyCall("careless-visitor");
     for (const { group, name, endpoint } of endpoints) {
       if (endpoint.method === "GET" || endpoint.encoding === "form") continue;
-      const { token } = await createVisitor(upstream, `careless-${group}-${name}`);
+      const { token } = await registerDevice(upstream, `careless-${group}-${name}`);
       const good = endpoint.send(...(args[group]?.[name] ?? [])) as Record<string, unknown>;
       const check = async ([field, what, value]: [string, string, unknown]) => {
         const body = { ...good, [field]: value };
@@ -136,7 +136,7 @@ describe.each([
     ["10 MB of JSON", () => JSON.stringify({ uuid: "x".repeat(10_000_000) })],
   ])("%s is refused with code 400", async (what, raw) => {
     const call = createCaller(upstream);
-    const { token } = await createVisitor(upstream, "careless-visitor");
+    const { token } = await registerDevice(upstream, "careless-visitor");
     const posts = endpoints.filter(({ endpoint }) => endpoint.method === "POST");
     for (const { endpoint } of what.startsWith("10 MB") ? posts.slice(0, 3) : posts) {
       const answer = await call(endpoint.path, undefined, { raw: raw(), token });

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { Contract, RecordInput } from "../../../server/contract/index.ts";
 import { shanghaiDate } from "../../../server/upstream/domain/shanghai-time.ts";
 import type { Upstream } from "../../../server/upstream/start.ts";
-import { createVisitor } from "../../../server/upstream/testing/visitor.ts";
+import { registerDevice } from "../../../server/upstream/testing/visitor.ts";
 import type { Client } from "../../../server/upstream-client/client.ts";
 
 type Arguments<C> = {
@@ -24,8 +24,8 @@ export async function argumentsForEveryCall(
   args: Arguments<Client<Contract>>;
   credentials: { token: string; memberCode: string };
 }> {
-  const visitor = await createVisitor(upstream, device);
-  const friend = await createVisitor(upstream, `${device}-friend`);
+  const visitor = await registerDevice(upstream, device);
+  const friend = await registerDevice(upstream, `${device}-friend`);
   await visitor.receive("coins", 10);
   await visitor.receive("balance", 1_000);
   const ads = (await visitor.send<Record<string, { id: string }[]>>("/app-api/ajax/guanggao")).data;
@@ -120,7 +120,7 @@ interface Detail {
   srcList: { urlList: { id: number }[] }[];
 }
 
-async function firstEpisode(visitor: Awaited<ReturnType<typeof createVisitor>>) {
+async function firstEpisode(visitor: Awaited<ReturnType<typeof registerDevice>>) {
   const { data } = await visitor.send<Detail>("/app-api/cartoon/getVideoDetail", {
     index: 0,
     vid: "100001",

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../../server/upstream/db/client.ts";
 import { members, tokens } from "../../../server/upstream/db/schema.ts";
-import { endTokens } from "../../../server/upstream/domain/members.ts";
+import { revokeTokens } from "../../../server/upstream/domain/members.ts";
 import { hashPassword } from "../../../server/upstream/domain/passwords.ts";
 import type { Visitor } from "../servers/site.ts";
 
@@ -27,8 +27,8 @@ export async function accountOf(db: Database, code: string | undefined) {
     /** 8000, 10040 and SYS.0015. */
     end: {
       expired: () => db.delete(tokens).where(eq(tokens.memberId, member.id)),
-      elsewhere: () => endTokens(db, member, "elsewhere"),
-      password: () => endTokens(db, member, "password"),
+      elsewhere: () => revokeTokens(db, member, "elsewhere"),
+      password: () => revokeTokens(db, member, "password"),
     },
   };
 }

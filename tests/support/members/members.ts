@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "../../../server/upstream/db/client.ts";
-import { records } from "../../../server/upstream/db/library-schema.ts";
+import { libraryRecords } from "../../../server/upstream/db/library-schema.ts";
 import { members, videos } from "../../../server/upstream/db/schema.ts";
 import { recordTypes } from "../../../server/upstream/domain/library.ts";
 
@@ -45,17 +45,17 @@ export function memberOf(db: Database, code: string) {
         duration: "12:34",
         hot: video.hot,
         sort: video.sort,
-        keptAt: new Date(now - index * (hoursApart * HOUR_MS || 1_000)),
+        savedAt: new Date(now - index * (hoursApart * HOUR_MS || 1_000)),
       }));
-      await db.insert(records).values(rows);
+      await db.insert(libraryRecords).values(rows);
       return rows.map(({ name }) => name);
     },
 
     async kept(type: keyof typeof recordTypes): Promise<string[]> {
       const rows = await db
-        .select({ name: records.name, type: records.type })
-        .from(records)
-        .innerJoin(members, eq(members.id, records.memberId))
+        .select({ name: libraryRecords.name, type: libraryRecords.type })
+        .from(libraryRecords)
+        .innerJoin(members, eq(members.id, libraryRecords.memberId))
         .where(eq(members.code, code));
       return rows.filter((row) => row.type === recordTypes[type]).map(({ name }) => name);
     },

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "../../../server/upstream/db/client.ts";
 import { episodes, members } from "../../../server/upstream/db/schema.ts";
-import { settings } from "../../../server/upstream/db/site-schema.ts";
-import { onAccount } from "../../../server/upstream/domain/ledger.ts";
+import { siteSettings } from "../../../server/upstream/db/site-schema.ts";
+import { withLockedAccount } from "../../../server/upstream/domain/ledger.ts";
 import type { Visitor } from "../servers/site.ts";
 
 /** Opens a video's page; the addresses of its episodes, and their ids, line by line. */
@@ -13,7 +13,7 @@ export async function openVideo(db: Database, visitor: Visitor, code: number) {
     .select()
     .from(episodes)
     .where(eq(episodes.videoCode, code))
-    .orderBy(asc(episodes.channelSort), asc(episodes.sort));
+    .orderBy(asc(episodes.sourceSort), asc(episodes.sort));
   if (addresses.length !== rows.length) throw new Error(`${addresses.length} of ${rows.length}`);
   return rows.map(({ id }, index) => ({ id, address: addresses[index] ?? "" }));
 }
@@ -33,7 +33,7 @@ export async function qualities(visitor: Visitor, address: string): Promise<stri
 
 export async function giveCoins(db: Database, code: string, amount: number) {
   const [member] = await db.select().from(members).where(eq(members.code, code));
-  await onAccount(db, member?.id ?? 0, ({ move }) =>
+  await withLockedAccount(db, member?.id ?? 0, ({ move }) =>
     move({ unit: "coins", amount, reason: "operator", note: "测试" }),
   );
 }
@@ -45,7 +45,7 @@ export async function withPreview<Result>(
   look: () => Promise<Result>,
 ): Promise<Result> {
   const set = (value: number) =>
-    db.update(settings).set({ value }).where(eq(settings.key, "shikan"));
+    db.update(siteSettings).set({ value }).where(eq(siteSettings.key, "shikan"));
   await set(seconds);
   return look().finally(() => set(15));
 }

@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { SceneRandom } from "./random.ts";
 
 /** Size of every cover. */
 export const [W, H] = [640, 360] as const;
@@ -30,7 +30,13 @@ export const under = (line: string, fill: string, more = ""): string =>
   `<path d="${line}V${H}H-20z" fill="${fill}"${more}/>`;
 
 /** A rolling line from edge to edge: three waves of random phase. */
-export function hills(random: Random, y: number, rise: number, waves: number, step = 32): Point[] {
+export function hills(
+  random: SceneRandom,
+  y: number,
+  rise: number,
+  waves: number,
+  step = 32,
+): Point[] {
   const parts = [1, 2.1, 4.3].map((k) => ({ k: k * waves, a: 1 / k, p: random.range(0, 6.28) }));
   const points: Point[] = [];
   for (let x = -20; x <= W + 20; x += step) {
@@ -42,7 +48,7 @@ export function hills(random: Random, y: number, rise: number, waves: number, st
 }
 
 /** A craggy line: peaks and saddles in turn, halved three times with smaller crags. */
-export function crags(random: Random, y: number, rise: number, rough = 0.52): Point[] {
+export function crags(random: SceneRandom, y: number, rise: number, rough = 0.52): Point[] {
   const first = random.whole(0, 1);
   let heights = Array.from({ length: 7 + random.whole(0, 2) }, (_, i) =>
     i % 2 === first ? random.range(0, 0.34) : random.range(0.42, 1),
@@ -73,7 +79,7 @@ export function heightAt(points: readonly Point[], x: number): number {
 }
 
 /** Stars of three sizes; dots with round caps are the shortest way to write them. */
-export function stars(random: Random, count: number, bottom: number, tone = "#fff"): string {
+export function stars(random: SceneRandom, count: number, bottom: number, tone = "#fff"): string {
   const groups = [
     [0.66, 1.1, 0.55],
     [0.27, 1.7, 0.8],
@@ -94,7 +100,7 @@ export function stars(random: Random, count: number, bottom: number, tone = "#ff
 
 /** Conifers as one path: each stands on the given line. */
 export function pines(
-  random: Random,
+  random: SceneRandom,
   ground: readonly Point[],
   {
     count,

@@ -2,10 +2,10 @@ import { broken, crags, curve, hills, n, polygon, under, W } from "./brush.ts";
 import { darker, lighter, mix } from "./colour.ts";
 import { hourOf, landTone } from "./hours.ts";
 import { lamp, light, nightStars, sky } from "./parts.ts";
-import type { Random } from "./random.ts";
+import type { SceneRandom } from "./random.ts";
 
 /** Peaks that look out of a sea of cloud. */
-export function cloudSea(r: Random): string {
+export function cloudSea(r: SceneRandom): string {
   const hour = hourOf(r, "dawn", "rose", "golden", "violet", "clear", "blue", "sunset");
   const tone = lighter(mix(hour.sky[3], hour.haze, 0.35), hour.dark ? 0.1 : 0.45);
   const bank = (y: number, big: number) => {
@@ -57,7 +57,7 @@ export function cloudSea(r: Random): string {
 }
 
 /** Balloons that drift over morning hills. */
-export function balloons(r: Random): string {
+export function balloons(r: SceneRandom): string {
   const hour = hourOf(r, "dawn", "rose", "clear", "golden", "amber", "spring");
   const sets = r.pick([
     ["#e2553a", "#f6c25b", "#2f6f8f"],

@@ -2,10 +2,10 @@ import { broken, crags, curve, H, n, type Point, polygon, under, W } from "./bru
 import { darker, lighter, mix } from "./colour.ts";
 import { hourOf } from "./hours.ts";
 import { glints, light, nightStars, shade, sky } from "./parts.ts";
-import type { Random } from "./random.ts";
+import type { SceneRandom } from "./random.ts";
 
 /** A lighthouse whose beams go out over the water. */
-export function lighthouse(r: Random): string {
+export function lighthouse(r: SceneRandom): string {
   const hour = hourOf(r, "violet", "blue", "indigo", "plum", "storm", "midnight", "sunset");
   const horizon = r.range(222, 252);
   const x = r.range(400, 520);
@@ -60,7 +60,7 @@ export function lighthouse(r: Random): string {
 }
 
 /** Ice in a polar sea, with the larger part of it under water. */
-export function iceberg(r: Random): string {
+export function iceberg(r: SceneRandom): string {
   const hour = hourOf(r, "rose", "clear", "dawn", "blue", "mint", "violet");
   const level = r.range(205, 235);
   const mid = r.range(250, 390);

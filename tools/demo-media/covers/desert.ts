@@ -2,10 +2,10 @@ import { curve, H, hills, n, type Point, stars, under, W } from "./brush.ts";
 import { darker, lighter, mix } from "./colour.ts";
 import { hourOf, landTone } from "./hours.ts";
 import { lamp, light, sky } from "./parts.ts";
-import type { Random } from "./random.ts";
+import type { SceneRandom } from "./random.ts";
 
 /** Sand by day: bright slopes and shaded ones. */
-export function dunes(r: Random): string {
+export function dunes(r: SceneRandom): string {
   const hour = hourOf(r, "amber", "golden", "sunset", "ember", "rose", "dawn", "violet", "clear");
   const sand = r.pick(["#e0944a", "#d9803f", "#e8b070", "#c96f4a"]);
   const at: Point = [r.range(110, 530), r.range(66, 120)];
@@ -31,7 +31,7 @@ export function dunes(r: Random): string {
 }
 
 /** Dunes under stars. */
-export function desertStars(r: Random): string {
+export function desertStars(r: SceneRandom): string {
   const hour = hourOf(r, "indigo", "plum", "blue", "violet");
   const sand = r.pick(["#8a5a4a", "#6d4a6a", "#97694a", "#4f4a7a"]);
   let land = "";

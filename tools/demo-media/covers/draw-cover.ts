@@ -7,7 +7,7 @@ import { desertStars, dunes } from "./desert.ts";
 import { meadow, terraces } from "./fields.ts";
 import { aurora, milkyWay } from "./night.ts";
 import { mist, moonRidge, snowPeak } from "./peaks.ts";
-import { type Random, seeded } from "./random.ts";
+import { type SceneRandom, seeded } from "./random.ts";
 import { deepSea, seaSunset } from "./sea.ts";
 import { discs, rainLights, waves } from "./shapes.ts";
 import { bridge, cityNight } from "./town.ts";
@@ -39,7 +39,7 @@ const drawings = {
   meadow,
   bridge,
   iceberg,
-} satisfies Record<SceneName, (random: Random) => string>;
+} satisfies Record<SceneName, (random: SceneRandom) => string>;
 
 /**
  * Draws a cover of 16:9. The same scene and seed always give the same picture; another seed gives

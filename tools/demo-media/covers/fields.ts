@@ -2,10 +2,10 @@ import { broken, crags, curve, heightAt, hills, n, type Point, under, W } from "
 import { darker, lighter, mix } from "./colour.ts";
 import { hourOf, landTone } from "./hours.ts";
 import { birds, lamp, sky, streaks } from "./parts.ts";
-import type { Random } from "./random.ts";
+import type { SceneRandom } from "./random.ts";
 
 /** Terraced fields in bands, wet ones with the sky in them. */
-export function terraces(r: Random): string {
+export function terraces(r: SceneRandom): string {
   const hour = hourOf(r, "spring", "clear", "mint", "golden", "rose", "amber", "dawn");
   const [young, old] = r.pick([
     ["#d8e07a", "#1f6a3c"],
@@ -35,7 +35,7 @@ export function terraces(r: Random): string {
 }
 
 /** A flowering meadow under wide hills. */
-export function meadow(r: Random): string {
+export function meadow(r: SceneRandom): string {
   const hour = hourOf(r, "spring", "clear", "rose", "amber", "mint", "spring");
   const [a, b] = r.pick([
     ["#f2b63c", "#e0683a"],

@@ -1,5 +1,5 @@
 import { mix, turn } from "./colour.ts";
-import type { Random } from "./random.ts";
+import type { SceneRandom } from "./random.ts";
 
 /** The light of an hour: sky from zenith to horizon, its lamp, and what land fades into. */
 export interface Hour {
@@ -41,7 +41,7 @@ export const hours = {
 
 /** Picks one of the named hours and turns its colours a little, so that no two are the same. */
 export function hourOf(
-  random: Random,
+  random: SceneRandom,
   ...names: [keyof typeof hours, ...(keyof typeof hours)[]]
 ): Hour {
   const base: Hour = hours[random.pick(names)];

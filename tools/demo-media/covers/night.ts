@@ -15,10 +15,10 @@ import {
 import { darker, lighter, mix, turn } from "./colour.ts";
 import { hourOf, landTone } from "./hours.ts";
 import { shade, sky } from "./parts.ts";
-import type { Random } from "./random.ts";
+import type { SceneRandom } from "./random.ts";
 
 /** Curtains of northern light over a forest or a lake. */
-export function aurora(r: Random): string {
+export function aurora(r: SceneRandom): string {
   const hour = hourOf(r, "midnight", "pine", "indigo", "blue");
   const hue = r.pick([0, 0, 18, -24, 60, 100]) + r.range(-12, 12);
   const [low, high] = [turn("#46f0b4", hue), turn("#7a6cf0", hue * 0.5 + r.range(-20, 30))];
@@ -56,7 +56,7 @@ export function aurora(r: Random): string {
 }
 
 /** The galaxy across the sky, over hills. */
-export function milkyWay(r: Random): string {
+export function milkyWay(r: SceneRandom): string {
   const hour = hourOf(r, "indigo", "plum", "midnight", "blue");
   const angle = r.range(-58, -22);
   const core = turn(r.pick(["#b79cff", "#9fc0ff", "#ffb8c8", "#ffcf9c"]), r.range(-10, 10));
@@ -99,7 +99,7 @@ export function milkyWay(r: Random): string {
 }
 
 /** A dark hill with a lit tent, an observatory, or nothing on it. */
-function campOrHut(r: Random, tone: string): string {
+function campOrHut(r: SceneRandom, tone: string): string {
   const line = hills(r, 330, 12, 1.2);
   const x = r.range(90, 550);
   const y = heightAt(line, x) + 4;

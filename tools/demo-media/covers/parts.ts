@@ -1,7 +1,7 @@
 import { H, n, type Point, stars, W } from "./brush.ts";
 import { mix } from "./colour.ts";
 import type { Hour } from "./hours.ts";
-import type { Random } from "./random.ts";
+import type { SceneRandom } from "./random.ts";
 
 /** A gradient from top to bottom; colours share the way evenly unless they say where. */
 export function shade(
@@ -36,7 +36,7 @@ function halo({ lamp: tone, glow, dark }: Hour, [x, y]: Point, r: number): strin
 }
 
 /** A moon with seas, or a crescent. */
-export function moon(random: Random, hour: Hour, [x, y]: Point, r: number): string {
+export function moon(random: SceneRandom, hour: Hour, [x, y]: Point, r: number): string {
   if (random.chance(0.35)) {
     const inner = r * random.range(1.02, 1.3);
     const lean = random.range(-50, 20);
@@ -64,15 +64,25 @@ export function moon(random: Random, hour: Hour, [x, y]: Point, r: number): stri
 }
 
 /** Whatever shines at this hour. */
-export const light = (random: Random, hour: Hour, at: Point, r: number): string =>
+export const light = (random: SceneRandom, hour: Hour, at: Point, r: number): string =>
   hour.dark ? moon(random, hour, at, r) : lamp(hour, at, r);
 
 /** The night part of a sky: nothing by day. */
-export const nightStars = (random: Random, hour: Hour, count: number, bottom: number): string =>
-  hour.dark ? stars(random, count, bottom, mix(hour.glow, "#ffffff", 0.7)) : "";
+export const nightStars = (
+  random: SceneRandom,
+  hour: Hour,
+  count: number,
+  bottom: number,
+): string => (hour.dark ? stars(random, count, bottom, mix(hour.glow, "#ffffff", 0.7)) : "");
 
 /** Streaks of light on water under a lamp, wider and fainter towards us. */
-export function glints(random: Random, x: number, top: number, tone: string, wide = 1): string {
+export function glints(
+  random: SceneRandom,
+  x: number,
+  top: number,
+  tone: string,
+  wide = 1,
+): string {
   let near = "";
   let far = "";
   for (let i = 0; i < 18; i++) {
@@ -91,7 +101,7 @@ export function glints(random: Random, x: number, top: number, tone: string, wid
 
 /** Long thin clouds: rounded bars that overlap. */
 export function streaks(
-  random: Random,
+  random: SceneRandom,
   tone: string,
   from: number,
   to: number,
@@ -107,7 +117,7 @@ export function streaks(
 }
 
 /** A few birds far away. */
-export function birds(random: Random, tone: string, [x, y]: Point): string {
+export function birds(random: SceneRandom, tone: string, [x, y]: Point): string {
   let d = "";
   for (let i = 0; i < random.whole(3, 6); i++) {
     const s = random.range(5, 9);

@@ -14,10 +14,10 @@ import {
 import { darker, lighter, mix } from "./colour.ts";
 import { hourOf, landTone } from "./hours.ts";
 import { birds, light, moon, nightStars, shade, sky } from "./parts.ts";
-import type { Random } from "./random.ts";
+import type { SceneRandom } from "./random.ts";
 
 /** Ridge behind ridge in mist, ink-wash like. */
-export function mist(r: Random): string {
+export function mist(r: SceneRandom): string {
   const hour = hourOf(r, "mint", "storm", "rose", "dawn", "teal", "spring", "amber", "blue");
   const count = r.whole(5, 7);
   let land = `<defs>${shade("m", [
@@ -42,7 +42,7 @@ export function mist(r: Random): string {
 }
 
 /** One great snow peak. */
-export function snowPeak(r: Random): string {
+export function snowPeak(r: SceneRandom): string {
   const hour = hourOf(r, "rose", "dawn", "violet", "clear", "golden", "blue", "indigo", "mint");
   const x = r.range(230, 410);
   const top = r.range(66, 104);
@@ -85,7 +85,7 @@ export function snowPeak(r: Random): string {
 }
 
 /** The moon over range behind range. */
-export function moonRidge(r: Random): string {
+export function moonRidge(r: SceneRandom): string {
   const hour = hourOf(r, "blue", "indigo", "midnight", "plum", "violet", "pine");
   const count = r.whole(3, 5);
   const at: Point = [r.range(120, 520), r.range(60, 120)];

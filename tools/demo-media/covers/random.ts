@@ -1,5 +1,5 @@
 /** A stream of numbers that depends on nothing but its seed. */
-export interface Random {
+export interface SceneRandom {
   /** Between two numbers. */
   range(from: number, to: number): number;
   /** A whole number, both ends included. */
@@ -10,7 +10,7 @@ export interface Random {
 }
 
 /** Mulberry32, started from a name and a number so that scenes of one seed do not look alike. */
-export function seeded(name: string, seed: number): Random {
+export function seeded(name: string, seed: number): SceneRandom {
   let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0;
   for (const letter of name) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193) >>> 0;
   const next = () => {

@@ -2,10 +2,10 @@ import { broken, crags, curve, H, hills, n, polygon, under, W } from "./brush.ts
 import { darker, lighter, mix } from "./colour.ts";
 import { hourOf } from "./hours.ts";
 import { birds, glints, lamp, shade, sky, streaks } from "./parts.ts";
-import type { Random } from "./random.ts";
+import type { SceneRandom } from "./random.ts";
 
 /** The sun over open water. */
-export function seaSunset(r: Random): string {
+export function seaSunset(r: SceneRandom): string {
   const hour = hourOf(r, "sunset", "ember", "violet", "golden", "rose", "amber", "teal");
   const horizon = r.range(190, 240);
   const size = r.range(26, 46);
@@ -42,7 +42,7 @@ function sailboat(x: number, y: number, s: number, hull: string, sail: string): 
 }
 
 /** Under water: shafts of light, weed, bubbles, a shoal. */
-export function deepSea(r: Random): string {
+export function deepSea(r: SceneRandom): string {
   const [a, b, c, d] = r.pick([
     ["#5fd0e0", "#1c8fc4", "#0f5596", "#07245c"],
     ["#7fe0d0", "#2aa8a4", "#12706f", "#06343f"],

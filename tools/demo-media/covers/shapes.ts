@@ -2,10 +2,10 @@ import { curve, H, hills, n, under, W } from "./brush.ts";
 import { darker, lighter, mix, turn } from "./colour.ts";
 import { hourOf } from "./hours.ts";
 import { lamp, shade } from "./parts.ts";
-import type { Random } from "./random.ts";
+import type { SceneRandom } from "./random.ts";
 
 /** Lamps out of focus behind a wet pane. */
-export function rainLights(r: Random): string {
+export function rainLights(r: SceneRandom): string {
   const [top, low] = r.pick([
     ["#12183a", "#2c2050"],
     ["#1a1030", "#4a1f48"],
@@ -44,7 +44,7 @@ export function rainLights(r: Random): string {
 }
 
 /** Nested discs, half lit, over a dark hill: a picture of shapes only. */
-export function discs(r: Random): string {
+export function discs(r: SceneRandom): string {
   const base = r.pick(["#0f4650", "#4a1f3a", "#1c2a5c", "#5a2410", "#1f4a2c", "#3a2466"]);
   const bright = turn(
     r.pick(["#4fd8c8", "#ffa45c", "#f6c25b", "#f28aa0", "#8fb4ff"]),
@@ -73,7 +73,7 @@ export function discs(r: Random): string {
 }
 
 /** Broad bands of colour, like cut paper. */
-export function waves(r: Random): string {
+export function waves(r: SceneRandom): string {
   const [pale, strong, deep] = r.pick([
     ["#ffd79a", "#ff7a2c", "#7a1426"],
     ["#d8f0dc", "#2fa89a", "#0b3a5a"],

@@ -2,10 +2,10 @@ import { broken, crags, curve, H, hills, n, type Point, polygon, under, W } from
 import { darker, mix } from "./colour.ts";
 import { hourOf, landTone } from "./hours.ts";
 import { glints, light, nightStars, shade, sky, streaks } from "./parts.ts";
-import type { Random } from "./random.ts";
+import type { SceneRandom } from "./random.ts";
 
 /** Towers along the water, windows lit. */
-export function cityNight(r: Random): string {
+export function cityNight(r: SceneRandom): string {
   const hour = hourOf(r, "indigo", "plum", "blue", "violet", "midnight", "sunset");
   const level = r.range(262, 284);
   const warm = r.pick(["#ffcf7a", "#ffb45c", "#ffe0a8", "#9fe0e8"]);
@@ -52,7 +52,7 @@ export function cityNight(r: Random): string {
 }
 
 /** A hanging bridge over a bay. */
-export function bridge(r: Random): string {
+export function bridge(r: SceneRandom): string {
   const hour = hourOf(
     r,
     "sunset",

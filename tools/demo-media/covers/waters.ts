@@ -14,10 +14,10 @@ import {
 import { darker, lighter, mix } from "./colour.ts";
 import { hourOf, landTone } from "./hours.ts";
 import { birds, glints, light, nightStars, shade, sky } from "./parts.ts";
-import type { Random } from "./random.ts";
+import type { SceneRandom } from "./random.ts";
 
 /** A river that winds out of the mountains towards us. */
-export function riverValley(r: Random): string {
+export function riverValley(r: SceneRandom): string {
   const hour = hourOf(r, "golden", "clear", "spring", "rose", "violet", "mint", "sunset", "blue");
   const grass = r.pick(["#6fa05a", "#8aa04a", "#3f8a6a", "#b08a4a"]);
   const x = r.range(250, 390);
@@ -61,7 +61,7 @@ export function riverValley(r: Random): string {
 }
 
 /** Still water with mountains upside down in it. */
-export function lake(r: Random): string {
+export function lake(r: SceneRandom): string {
   const hour = hourOf(
     r,
     "clear",

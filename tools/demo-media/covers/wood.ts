@@ -1,10 +1,10 @@
 import { curve, H, hills, n, type Point, pines, polygon, under, W } from "./brush.ts";
 import { darker, lighter, mix } from "./colour.ts";
 import { shade } from "./parts.ts";
-import type { Random } from "./random.ts";
+import type { SceneRandom } from "./random.ts";
 
 /** Trunks in slanting light. */
-export function forest(r: Random): string {
+export function forest(r: SceneRandom): string {
   const [top, low, trunk] = r.pick([
     ["#f1f4c8", "#5d9a72", "#173f33"],
     ["#fdeec4", "#d18a4a", "#4a2413"],
@@ -63,7 +63,7 @@ export function forest(r: Random): string {
 const whole = (value: number) => Math.round(value);
 
 /** Stems of bamboo with joints and leaves. */
-export function bamboo(r: Random): string {
+export function bamboo(r: SceneRandom): string {
   const [top, low, stem] = r.pick([
     ["#eef6cf", "#7fb36a", "#1f5a3a"],
     ["#fdf0cf", "#cfa860", "#4f5a24"],

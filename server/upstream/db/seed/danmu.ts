@@ -1,5 +1,5 @@
 import type { danmu } from "../schema.ts";
-import { createRandom } from "./random.ts";
+import { seededRandom } from "./random.ts";
 
 type NewDanmu = typeof danmu.$inferInsert;
 
@@ -60,7 +60,7 @@ const COMMENTS = [
 export function seedDanmu(
   videos: readonly { code: number; hot: number; duration: number }[],
 ): NewDanmu[] {
-  const random = createRandom(8);
+  const random = seededRandom(8);
   const popular = videos.toSorted((one, other) => other.hot - one.hot).slice(0, COMMENTED);
   return popular.flatMap(({ code, duration }) =>
     Array.from({ length: random.int(20, 60) }, (): NewDanmu => {

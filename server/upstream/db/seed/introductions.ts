@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { SeededRandom } from "./random.ts";
 import type { Leaf } from "./subjects/subject.ts";
 import type { Titled } from "./titles.ts";
 
@@ -21,7 +21,7 @@ const closings = [
 ];
 
 /** Two or three sentences. */
-export function introduce(video: Titled, leaf: Leaf, random: Random): string {
+export function introduce(video: Titled, leaf: Leaf, random: SeededRandom): string {
   const closing = random.chance(0.6) ? random.pick(closings) : "";
   return `${random.pick(openings)(video.programme)}${random.pick(leaf.about)}。${closing}`;
 }

@@ -1,5 +1,5 @@
 /** Random choices that come out the same in every run. */
-export interface Random {
+export interface SeededRandom {
   /** At least 0, below 1. */
   next(): number;
   /** A whole number from min to max, both included. */
@@ -11,7 +11,7 @@ export interface Random {
 }
 
 /** mulberry32: small, fast, and good enough for demo data. */
-export function createRandom(seed: number): Random {
+export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

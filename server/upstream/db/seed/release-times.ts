@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { SeededRandom } from "./random.ts";
 
 /** The newest video's time; fixed, so that every seed is the same. */
 const NEWEST = Date.parse("2026-11-20T20:00:00+08:00");
@@ -12,7 +12,7 @@ const DAY = 24 * 60 * MINUTE;
  * When each video came out, over the last months; a programme's videos in their order.
  * @param programmes the programme of each video
  */
-export function releaseTimes(programmes: readonly string[], random: Random): Date[] {
+export function releaseTimes(programmes: readonly string[], random: SeededRandom): Date[] {
   const times = programmes.map((programme) => ({
     programme,
     time: NEWEST - random.int(0, DAYS_BACK) * DAY - random.int(0, MINUTES_EARLIER) * MINUTE,

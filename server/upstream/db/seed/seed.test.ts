@@ -51,15 +51,15 @@ describe("the demo catalogue", () => {
     }
   });
 
-  it("plays everywhere, on up to three channels of up to twelve episodes, some as plain files", () => {
-    const perChannel = new Map<string, number>();
-    for (const { videoCode, channel } of episodes) {
-      const key = `${videoCode} ${channel}`;
-      perChannel.set(key, (perChannel.get(key) ?? 0) + 1);
+  it("plays everywhere, on up to three sources of up to twelve episodes, some as plain files", () => {
+    const perSource = new Map<string, number>();
+    for (const { videoCode, source } of episodes) {
+      const key = `${videoCode} ${source}`;
+      perSource.set(key, (perSource.get(key) ?? 0) + 1);
     }
     expect(new Set(episodes.map(({ videoCode }) => videoCode)).size).toBe(videos.length);
-    expect(Math.max(...perChannel.values())).toBe(12);
-    expect(new Set(episodes.map(({ channel }) => channel)).size).toBe(3);
+    expect(Math.max(...perSource.values())).toBe(12);
+    expect(new Set(episodes.map(({ source }) => source)).size).toBe(3);
     expect(episodes.filter(({ url }) => url.endsWith(".mp4")).length).toBeGreaterThan(2);
   });
 

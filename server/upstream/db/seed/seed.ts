@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../client.ts";
-import { categories, danmu, episodes, topicVideos, videos } from "../schema.ts";
-import { ads, settings } from "../site-schema.ts";
+import { danmu, episodes, topicVideos, videoCategories, videos } from "../schema.ts";
+import { ads, siteSettings } from "../site-schema.ts";
 import { seedAds } from "./ads.ts";
 import { seedDanmu } from "./danmu.ts";
-import { seedRehearsals } from "./rehearsals.ts";
+import { seedPlaybackDemos } from "./playback-demos.ts";
 import { seedSettings } from "./settings.ts";
 import { subjects } from "./subjects/all.ts";
-import { hiddenSection } from "./subjects/hidden.ts";
+import { hiddenSubject } from "./subjects/hidden.ts";
 import type { Subject } from "./subjects/subject.ts";
 import { seedTopics, seedTopicVideos } from "./topics.ts";
 import { seedHiddenVideos, seedVideos } from "./videos.ts";
@@ -21,14 +21,14 @@ const SEEDING = 7_210_043;
 export function seedRows(): [PgTable, Record<string, unknown>[]][] {
   const open = seedVideos();
   const hidden = seedHiddenVideos();
-  const rehearsals = seedRehearsals();
+  const rehearsals = seedPlaybackDemos();
   return [
     [
-      categories,
+      videoCategories,
       [
         ...subjects.flatMap((subject, sort) => seedCategories(subject, "tag", sort)),
         ...seedTopics(),
-        ...seedCategories(hiddenSection, "hidden", 0),
+        ...seedCategories(hiddenSubject, "hidden", 0),
       ],
     ],
     [videos, [...open.videos, ...hidden.videos, ...rehearsals.videos]],
@@ -36,7 +36,7 @@ export function seedRows(): [PgTable, Record<string, unknown>[]][] {
     [topicVideos, seedTopicVideos(open.videos)],
     [danmu, seedDanmu(open.videos)],
     [ads, seedAds()],
-    [settings, seedSettings()],
+    [siteSettings, seedSettings()],
   ];
 }
 
@@ -60,7 +60,7 @@ export async function seedWhenEmpty(db: Database): Promise<void> {
 }
 
 async function hasContent(db: Database): Promise<boolean> {
-  const [any] = await db.select({ code: categories.code }).from(categories).limit(1);
+  const [any] = await db.select({ code: videoCategories.code }).from(videoCategories).limit(1);
   return any !== undefined;
 }
 
@@ -69,7 +69,7 @@ function seedCategories(
   { code, name, leaves }: Subject,
   kind: "tag" | "hidden",
   sort: number,
-): (typeof categories.$inferInsert)[] {
+): (typeof videoCategories.$inferInsert)[] {
   return [
     { code, name, sort, kind },
     ...leaves.map((leaf, index) => ({

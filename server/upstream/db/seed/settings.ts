@@ -1,9 +1,9 @@
-import type { settings } from "../site-schema.ts";
+import type { siteSettings } from "../site-schema.ts";
 
 const PREVIEW_SECONDS = 15;
 
 /** The operator's switches as a new installation has them: everything on. */
-export function seedSettings(): (typeof settings.$inferInsert)[] {
+export function seedSettings(): (typeof siteSettings.$inferInsert)[] {
   const on = [
     "showAd",
     "showPopup",

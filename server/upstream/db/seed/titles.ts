@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { SeededRandom } from "./random.ts";
 import type { Leaf } from "./subjects/subject.ts";
 
 /** What a video is called and what plays in it. */
@@ -16,7 +16,7 @@ const MAX_EPISODES = 12;
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `第${index + 1}集`);
 
 /** A category's videos: its films, each programme as a whole, and single episodes of the programmes. */
-export function titlesOf(leaf: Leaf, random: Random): Titled[] {
+export function titlesOf(leaf: Leaf, random: SeededRandom): Titled[] {
   const films = leaf.films.map((title) => ({
     title,
     programme: title.split("：")[0] ?? title,
@@ -32,7 +32,7 @@ export function titlesOf(leaf: Leaf, random: Random): Titled[] {
 }
 
 /** Programmes that are some episodes along, not equally far. A subtitle returns only when all have been used. */
-function singleEpisodes(leaf: Leaf, wanted: number, random: Random): Titled[] {
+function singleEpisodes(leaf: Leaf, wanted: number, random: SeededRandom): Titled[] {
   const out = new Map<string, number>();
   let moments: string[] = [];
   return Array.from({ length: wanted }, () => {

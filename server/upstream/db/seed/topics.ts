@@ -1,5 +1,5 @@
-import type { categories, topicVideos } from "../schema.ts";
-import { createRandom } from "./random.ts";
+import type { topicVideos, videoCategories } from "../schema.ts";
+import { seededRandom } from "./random.ts";
 
 /** A topic collects videos of the named tags, or has sub-topics that do. */
 interface Topic {
@@ -44,7 +44,7 @@ const topics: readonly Topic[] = [
 const SIZE = 24;
 
 /** All topics; parents come before their sub-topics, which refer to them. */
-export function seedTopics(): (typeof categories.$inferInsert)[] {
+export function seedTopics(): (typeof videoCategories.$inferInsert)[] {
   return topics.flatMap(({ code, name, subtopics = [] }, sort) => [
     { code, name, sort, kind: "topic" as const },
     ...subtopics.map((sub, index) => ({
@@ -61,7 +61,7 @@ export function seedTopics(): (typeof categories.$inferInsert)[] {
 export function seedTopicVideos(
   videos: readonly { code: number; categoryCode: string }[],
 ): (typeof topicVideos.$inferInsert)[] {
-  const random = createRandom(30);
+  const random = seededRandom(30);
   const collecting = topics.flatMap(({ code, tags = [], subtopics = [] }) => [
     { code, tags },
     ...subtopics,

@@ -2,11 +2,11 @@ import { coverPath, MAX_LOOPS, PLAIN_PATH, streamPath } from "../../http/media-p
 import { clips, plainClip } from "../../media/clips.ts";
 import type { episodes, videos } from "../schema.ts";
 import { introduce } from "./introductions.ts";
-import { createRandom, type Random } from "./random.ts";
+import { type SeededRandom, seededRandom } from "./random.ts";
 import { releaseTimes } from "./release-times.ts";
 import { sceneOf } from "./scene-of.ts";
 import { subjects } from "./subjects/all.ts";
-import { hiddenSection } from "./subjects/hidden.ts";
+import { hiddenSubject } from "./subjects/hidden.ts";
 import type { Leaf, Subject } from "./subjects/subject.ts";
 import { type Titled, titlesOf } from "./titles.ts";
 
@@ -26,11 +26,11 @@ const COVER_STORIES = [
   "霓虹散步：雨后的七个街区",
   "夜潮：月下的一小时",
 ];
-const CHANNELS = ["线路一", "线路二", "备用线路"];
+const SOURCES = ["线路一", "线路二", "备用线路"];
 const AUTHORS = ["橙影纪录", "山海工作室", "北纬影像", "慢镜头", "蓝调时刻", "听风小组", "远行者"];
 
 /** Three kinds of length: short pieces, programmes, long films. */
-function loopsFor(random: Random): number {
+function loopsFor(random: SeededRandom): number {
   const kind = random.next();
   if (kind < 0.1) return random.int(1, 3);
   if (kind < 0.55) return random.int(4, 15);
@@ -38,10 +38,10 @@ function loopsFor(random: Random): number {
 }
 
 /** From a few hundred to two million, few of them large; films draw more. */
-const hotFor = ({ film }: Titled, random: Random) =>
+const hotFor = ({ film }: Titled, random: SeededRandom) =>
   Math.round(10 ** (film ? 4.4 + random.next() * 1.9 : 2.5 + random.next() * 3.7));
 
-function streams(video: Titled, leaf: Leaf, plain: boolean, random: Random) {
+function streams(video: Titled, leaf: Leaf, plain: boolean, random: SeededRandom) {
   if (plain) return [{ name: "第1集", url: PLAIN_PATH, seconds: plainClip.seconds }];
   const name = random.pick(leaf.clips);
   const seconds = clips.find((clip) => clip.name === name)?.seconds ?? 0;
@@ -54,7 +54,7 @@ function streams(video: Titled, leaf: Leaf, plain: boolean, random: Random) {
 }
 
 /** The editors' picks with their places, from 1. */
-function editorsPicks(all: Titled[], wanted: number, random: Random): Map<Titled, number> {
+function editorsPicks(all: Titled[], wanted: number, random: SeededRandom): Map<Titled, number> {
   const place = ({ title }: Titled) =>
     COVER_STORIES.includes(title) ? COVER_STORIES.indexOf(title) : COVER_STORIES.length;
   const picks = random
@@ -67,7 +67,7 @@ function editorsPicks(all: Titled[], wanted: number, random: Random): Map<Titled
 interface Making {
   subjects: readonly Subject[];
   firstCode: number;
-  random: Random;
+  random: SeededRandom;
   /** How many of the films become editors' picks. */
   picked: number;
   restricted: boolean;
@@ -91,9 +91,9 @@ function makeVideos({ subjects, firstCode, random, picked, restricted }: Making)
     const code = firstCode + index;
     const played = streams(video, leaf, index % PLAIN_EVERY === PLAIN_EVERY - 1, random);
     const cover = coverPath(sceneOf(video.title, random.pick(leaf.scenes)), code);
-    for (const [channelSort, channel] of CHANNELS.slice(0, random.int(1, 3)).entries()) {
+    for (const [sourceSort, source] of SOURCES.slice(0, random.int(1, 3)).entries()) {
       for (const [sort, { name, url }] of played.entries()) {
-        allEpisodes.push({ videoCode: code, channel, channelSort, name, sort, url, cover });
+        allEpisodes.push({ videoCode: code, source, sourceSort, name, sort, url, cover });
       }
     }
     return {
@@ -121,7 +121,7 @@ export const seedVideos = () =>
   makeVideos({
     subjects,
     firstCode: FIRST_CODE,
-    random: createRandom(20261120),
+    random: seededRandom(20261120),
     picked: FEATURED,
     restricted: false,
   });
@@ -129,9 +129,9 @@ export const seedVideos = () =>
 /** The hidden section's, likewise. */
 export const seedHiddenVideos = () =>
   makeVideos({
-    subjects: [hiddenSection],
+    subjects: [hiddenSubject],
     firstCode: FIRST_HIDDEN_CODE,
-    random: createRandom(42),
+    random: seededRandom(42),
     picked: 0,
     restricted: true,
   });

@@ -1,9 +1,9 @@
-import { HIDDEN } from "../../../domain/hidden-section.ts";
+import { HIDDEN_SECTION_CODE } from "../../../domain/hidden-section.ts";
 import type { Subject } from "./subject.ts";
 
 /** The hidden section's shelves. What is here is shown nowhere else. */
-export const hiddenSection: Subject = {
-  code: HIDDEN,
+export const hiddenSubject: Subject = {
+  code: HIDDEN_SECTION_CODE,
   name: "暗网",
   leaves: [
     {

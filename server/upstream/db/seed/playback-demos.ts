@@ -3,7 +3,7 @@ import {
   missingPath,
   PLAIN_PATH,
   streamPath,
-  tornPath,
+  truncatedPath,
 } from "../../http/media-paths.ts";
 import { clips, plainClip } from "../../media/clips.ts";
 import type { episodes, videos } from "../schema.ts";
@@ -16,10 +16,10 @@ const LOOPS = 3;
 const good = streamPath(CLIP, LOOPS);
 
 /** Each with its lines in their order. */
-const rehearsals = [
+const playbackDemos = [
   { title: "线路演示：三条线路", urls: [good, PLAIN_PATH, streamPath("dunes", LOOPS)] },
   { title: "线路演示：首选线路失效", urls: [missingPath(CLIP, LOOPS), good] },
-  { title: "线路演示：首选线路中断", urls: [tornPath(CLIP, LOOPS), good] },
+  { title: "线路演示：首选线路中断", urls: [truncatedPath(CLIP, LOOPS), good] },
   {
     title: "线路演示：全部线路失效",
     urls: [missingPath(CLIP, LOOPS), missingPath("dunes", LOOPS)],
@@ -31,10 +31,10 @@ const rehearsals = [
  * Videos to rehearse what a player does when lines differ or fail. They stand in no list and no search: their
  * addresses have to be known.
  */
-export function seedRehearsals() {
+export function seedPlaybackDemos() {
   const categoryCode = subjects[0]?.leaves[0]?.code ?? "";
   const clipSeconds = clips.find(({ name }) => name === CLIP)?.seconds ?? 0;
-  const made = rehearsals.map(({ title, urls }, index) => {
+  const made = playbackDemos.map(({ title, urls }, index) => {
     const code = FIRST_CODE + index;
     const cover = coverPath("mist", code);
     const video: typeof videos.$inferInsert = {
@@ -52,8 +52,8 @@ export function seedRehearsals() {
     };
     const lines = urls.map((url, line): typeof episodes.$inferInsert => ({
       videoCode: code,
-      channel: `线路${"一二三"[line]}`,
-      channelSort: line,
+      source: `线路${"一二三"[line]}`,
+      sourceSort: line,
       name: "第1集",
       url,
       cover,

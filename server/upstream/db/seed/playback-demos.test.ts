@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { media } from "../../http/media-routes.ts";
-import { seedRehearsals } from "./rehearsals.ts";
+import { seedPlaybackDemos } from "./playback-demos.ts";
 
-const { videos, episodes } = seedRehearsals();
+const { videos, episodes } = seedPlaybackDemos();
 const lines = (playlist: string) => playlist.split("\n").filter((line) => /^[^#\s]/.test(line));
 const linesOf = (code: number) =>
   episodes.filter(({ videoCode }) => videoCode === code).map(({ url }) => url);

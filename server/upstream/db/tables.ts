@@ -1,8 +1,0 @@
-import * as ledger from "./ledger-schema.ts";
-import * as library from "./library-schema.ts";
-import * as catalogue from "./schema.ts";
-import * as site from "./site-schema.ts";
-import * as support from "./support-schema.ts";
-
-/** Every table of the store. */
-export const tables = { ...catalogue, ...ledger, ...library, ...site, ...support };
