@@ -6,7 +6,6 @@ import { type Access, createAccess } from "./domain/access.ts";
 import { type Ads, visibleAds } from "./domain/ads.ts";
 import { createAttempt } from "./domain/attempt.ts";
 import { type Depicted, toVideoCard, type VideoCardData } from "./domain/cards.ts";
-import { createFormAnswers, type FormAnswers } from "./domain/form-answers.ts";
 import { createLists } from "./domain/lists.ts";
 import { safeRedirectPath } from "./domain/own-path.ts";
 import { createPayments, type Payments } from "./domain/payments.ts";
@@ -24,6 +23,7 @@ import {
 import type { Services } from "./services.ts";
 import { type AgeGateState, readAgeGate } from "./session/age-gate.ts";
 import { type Cacheability, createCacheability } from "./session/document-note.ts";
+import { createFlash, type Flash } from "./session/flash.ts";
 import { inviterOf } from "./session/inviter.ts";
 import { createMemberSession, type MemberSession } from "./session/member.ts";
 import { anonymousSession, refuseVisitorData } from "./session/nobody.ts";
@@ -31,7 +31,7 @@ import { openSession, type Session } from "./session/session.ts";
 import type { Client } from "./upstream-client/client.ts";
 
 /** Everything that a loader or an action can reach. */
-export type Context = FormAnswers & {
+export type Context = Flash & {
   /** The upstream, as this visitor may use it: `context.api.video.detail(code)`. */
   api: Client<Contract>;
   session: Session;
@@ -178,7 +178,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     cards,
     lists: createLists({ cards, ads, note }),
     ...createSoon(visit.log, note),
-    ...createFormAnswers({ accept: visit.accept, session, note }),
+    ...createFlash({ accept: visit.accept, session, note }),
     attempt,
     requestId: visit.requestId,
     async reportPlayback(report) {

@@ -1,20 +1,33 @@
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import type { ActionFailure, ActionResult } from "../../server/domain/action-result.ts";
 import { orElse } from "../session/session-ending.ts";
+import { texts } from "../texts/index.ts";
 
-/** The same as an attempt that failed on the server; each time another object, by which pages tell answers apart. */
-const failed = () => ({ ok: false as const, message: "" });
+/** A new object each time: pages tell results apart by that. */
+const offline = (message = texts.network): ActionFailure<never> => ({
+  ok: false,
+  reason: "offline",
+  errors: {},
+  message,
+});
 
-/**
- * For client actions: without a network nothing was done, which is an answer and no reason for an error page.
- */
-export const orOffline = <Data>(work: Promise<Data>) => work.catch(orElse(failed()));
+/** Without a network an action did nothing, which is a result and no reason for an error page. */
+export const orOffline = <Data, Input>(
+  action: Promise<ActionResult<Data, Input>>,
+  message?: string,
+): Promise<ActionResult<Data, Input>> => action.catch(orElse(offline(message)));
+
+/** The client action of a route that only needs `orOffline`. */
+export const offlineClientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orOffline(serverAction<ActionResult<unknown>>());
 
 /** For client loaders: parts of a page that cannot be had for want of a network say so in their places. */
 export const partsOrOffline = <Data, Part extends string>(work: Promise<Data>, ...parts: Part[]) =>
   work.catch(
     orElse(
-      Object.fromEntries(parts.map((part) => [part, failed()])) as Record<
+      Object.fromEntries(parts.map((part) => [part, { ok: false, message: "" }])) as Record<
         Part,
-        ReturnType<typeof failed>
+        { ok: false; message: string }
       >,
     ),
   );

@@ -1,13 +1,14 @@
 import type { Logger } from "pino";
 import { SessionEndedError, UpstreamRefusal } from "../upstream-client/errors.ts";
+import type { FailureReason } from "./action-result.ts";
 
 /**
- * What came of something that the visitor asked for. `refused` says that the upstream understood and said no, with
- * `code` as it named it and `message` as its own Chinese text, or ''; otherwise it could not be reached or understood.
+ * What came of something that the visitor asked for. Where the upstream said no, `code` is its own name for that and
+ * `message` its own Chinese text, or ''.
  */
 export type Attempt<Data> =
   | { ok: true; data: Data }
-  | { ok: false; refused: boolean; code: string; message: string };
+  | { ok: false; reason: FailureReason; code: string; message: string };
 
 /** For actions: what their form can show. Faults are logged under `name`. */
 export function createAttempt(log: Logger) {
@@ -17,10 +18,11 @@ export function createAttempt(log: Logger) {
       return { ok: true, data: await work };
     } catch (error) {
       if (error instanceof SessionEndedError) throw error;
-      const refused = error instanceof UpstreamRefusal;
-      if (!refused) log.warn({ err: error, attempt: name }, "what a visitor asked for failed");
-      const { code, message } = refused ? error : { code: "", message: "" };
-      return { ok: false, refused, code, message };
+      if (error instanceof UpstreamRefusal) {
+        return { ok: false, reason: "refused", code: error.code, message: error.message };
+      }
+      log.warn({ err: error, attempt: name }, "what a visitor asked for failed");
+      return { ok: false, reason: "unavailable", code: "", message: "" };
     }
   };
 }

@@ -3,6 +3,7 @@ import type { MemberSession } from "../session/member.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import type { UpstreamOrigins } from "../upstream-client/places.ts";
+import type { FailureReason } from "./action-result.ts";
 import type { createAttempt } from "./attempt.ts";
 import type { Orders } from "./orders.ts";
 import { payAddress } from "./pay-address.ts";
@@ -23,13 +24,18 @@ export interface Holding {
   vipUntil: string;
 }
 
-/**
- * An order that waits at `payAddress`, a path of this site or a checked foreign address; `before` is what the member
- * has now. Otherwise a message that may be shown, or '' where there is none.
- */
+/** An order that can be paid. */
+export interface PayableOrder {
+  /** A path of this site or a checked foreign address. */
+  payAddress: string;
+  /** What the member has before it is paid. */
+  before: Holding;
+}
+
+/** Otherwise a message that may be shown, or '' where there is none. */
 export type OrderResult =
-  | { ok: true; payAddress: string; before: Holding }
-  | { ok: false; message: string };
+  | { ok: true; data: PayableOrder }
+  | { ok: false; reason: FailureReason; message: string };
 
 /** Makes orders for the visitor. */
 export interface Payments {
@@ -59,11 +65,11 @@ export function createPayments(options: {
   async function order(choose: (goods: Goods) => PaymentChoice): Promise<OrderResult> {
     const [goods, profile] = await Promise.all([api.wallet.goods(), member.profile()]);
     const choice = choose(goods);
-    if ("error" in choice) return { ok: false, message: choice.error };
+    if ("error" in choice) return { ok: false, reason: "invalid", message: choice.error };
     const payment = { ...choice, memberCode: profile.code };
     const payAddress = await orders.once(JSON.stringify(payment), () => pay(payment));
     const { coins, vipUntil } = profile;
-    return { ok: true, payAddress, before: { coins, vipUntil } };
+    return { ok: true, data: { payAddress, before: { coins, vipUntil } } };
   }
 
   return {

@@ -198,7 +198,8 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       const attempted = await options.mayTry(account);
       if (!attempted.allowed) return { came: "too-often", waitMs: attempted.waitMs };
       const login = await options.attempt("login", api().member.login(account, password));
-      if (!login.ok && login.refused) return { came: "refused", message: login.message };
+      if (!login.ok && login.reason !== "unavailable")
+        return { came: "refused", message: login.message };
       await attempted.takeBack();
       if (!login.ok) return { came: "fault" };
       session.update({ credentials: credentialsOf(login.data), ended: undefined });

@@ -26,8 +26,8 @@ const contents = z.object({
   inviter: z.string().optional(),
   /** When the browse history was cleared here, in milliseconds since 1970: older records are not shown. */
   historyClearedAt: z.number().optional(),
-  /** What came of a form, for the page that follows where no script shows it. */
-  news: z.string().optional(),
+  /** What is said once about a form that went well, by the page that it redirects to. */
+  flash: z.string().optional(),
 });
 type Contents = z.output<typeof contents>;
 
@@ -107,7 +107,7 @@ export function openSession(cookies: Cookies, options: SessionOptions): Session 
       return state.historyClearedAt;
     },
     get flash() {
-      return state.news;
+      return state.flash;
     },
     update(change) {
       state = { ...state, ...change };

@@ -18,7 +18,7 @@ const shared = [/^app\/(ui|lists|navigation|session|styles|texts)\//];
 const rules: Rule[] = [
   {
     files: /^app\/features\/.*\.server\.ts$/,
-    may: ["own folder", /^app\/texts\//, /^npm:zod/],
+    may: ["own folder", /^app\/(texts\/|ui\/form\/action-result\.ts$)/, /^npm:zod/],
     types: [/^server\//, /^app\/(ui|lists|session)\//, /^npm:@remix-run/],
     instead: "take it as an argument: services reach the rest by `context`",
   },

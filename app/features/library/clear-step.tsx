@@ -1,29 +1,29 @@
 import { useActionData, useSearchParams } from "@remix-run/react";
-import { texts } from "../../texts/index.ts";
+import type { ActionResult } from "../../../server/domain/action-result.ts";
 import { ConfirmStep } from "../../ui/feedback/dialog.tsx";
 import { FormNews } from "../../ui/form/form-message.tsx";
 import type { ClearWords } from "./clear-button.tsx";
 import styles from "./library.module.css";
-import type { Cleared } from "./use-clear.ts";
 
 interface ClearStepProps {
   address: string;
   words: ClearWords;
-  /** What came of the form that led here. */
-  news?: string;
+  flashMessage?: string;
 }
 
 /** For visitors without scripts: the question as a step of its own, and then what came of it. */
-export function ClearStep({ address, words, news }: ClearStepProps) {
+export function ClearStep({ address, words, flashMessage }: ClearStepProps) {
   const [params] = useSearchParams();
-  const failed = useActionData<Cleared>()?.ok === false;
+  const result = useActionData<ActionResult>();
   if (params.has("confirm")) {
     return <ConfirmStep {...words.confirm} action={address} cancel={address} />;
   }
-  if (!failed && !news) return null;
+  const failure = result?.ok === false ? result.message : undefined;
+  const text = failure ?? flashMessage;
+  if (!text) return null;
   return (
     <div className={styles.news}>
-      <FormNews kind={failed ? "failed" : "done"} text={failed ? texts.network : (news ?? "")} />
+      <FormNews kind={failure ? "failed" : "done"} text={text} />
     </div>
   );
 }

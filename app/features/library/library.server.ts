@@ -1,9 +1,11 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../server/context.ts";
 import type { LibraryRecord } from "../../../server/contract/index.ts";
+import type { ActionResult } from "../../../server/domain/action-result.ts";
 import type { VideoCardData } from "../../../server/domain/cards.ts";
+import { actionDone, actionFailed, handleIntent } from "../../ui/form/action-result.ts";
+import { favouriteIntents } from "./favourites/favourites.ts";
 import { dayOf, instantOf } from "./history/days.ts";
-import { REMOVAL } from "./removal.ts";
 
 /** A video that the member kept, as a list shows it. */
 export interface Kept extends VideoCardData {
@@ -24,17 +26,31 @@ export async function favourites(context: Context): Promise<Kept[]> {
 
 const codes = z.array(z.string().max(40)).max(1_000);
 
-/** Those that the form names, or all of them, also those that this device has never seen. */
-export async function removeFavourites({ api }: Context, form: FormData): Promise<boolean> {
-  const named = form.get("intent") === REMOVAL ? codes.safeParse(form.getAll("code")) : undefined;
-  if (named?.success === false) return false;
-  const isMeant = ({ code }: { code: string }) => named?.data.includes(code) ?? true;
+/** Removes those that the form names, or all of them, also those that this device has never seen. */
+export const removeFavourites = ({ api }: Context, form: FormData): Promise<ActionResult> =>
+  handleIntent(
+    form,
+    {
+      [favouriteIntents.remove]: () => {
+        const named = codes.safeParse(form.getAll("code"));
+        return named.success ? removeThose(api, ({ code }) => named.data.includes(code)) : failed;
+      },
+    },
+    () => removeThose(api, () => true),
+  );
+
+const failed = actionFailed({ reason: "unavailable", message: "" });
+
+async function removeThose(
+  api: Context["api"],
+  isMeant: (record: { code: string }) => boolean,
+): Promise<ActionResult> {
   try {
     const records = (await api.library.favourites()).filter(isMeant);
     if (records.length > 0) await api.library.remove(records.map(({ id }) => id));
-    return true;
+    return actionDone();
   } catch {
-    return false;
+    return failed;
   }
 }
 
@@ -56,13 +72,13 @@ export async function history(context: Context, page: number) {
  * The upstream keeps its records, so this device remembers the moment. An upstream whose clock is ahead may have
  * records from after that moment already: they count as older too.
  */
-export async function clearHistory({ api, session }: Context): Promise<boolean> {
+export async function clearHistory({ api, session }: Context): Promise<ActionResult> {
   const newest = await api.library.history(1).then(
     ({ items }) => items.map(({ createdAt }) => instantOf(createdAt)),
     () => [],
   );
   session.update({ historyClearedAt: Math.max(Date.now(), ...newest) });
-  return true;
+  return actionDone();
 }
 
 /** Records do not say whether a video is for VIP members. */

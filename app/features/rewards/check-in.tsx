@@ -2,7 +2,8 @@ import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/form/button.tsx";
 import styles from "./rewards.module.css";
 import { type CheckIns, streakOf } from "./streak.ts";
-import { useDeed } from "./use-deed.ts";
+import { taskIntents } from "./task-intents.ts";
+import { useDailyTask } from "./use-daily-task.ts";
 import { useNextDay } from "./use-next-day.ts";
 import { WeekStrip } from "./week-strip.tsx";
 
@@ -13,7 +14,7 @@ interface CheckInProps {
 
 /** The strip and the button below it. A check-in that only this device knows of yet counts as well. */
 export function CheckIn({ checkIns, member }: CheckInProps) {
-  const { Form, done, busy } = useDeed("checkIn", checkIns.today, member);
+  const { Form, done, busy } = useDailyTask(taskIntents.checkIn, checkIns.today, member);
   useNextDay(checkIns.holdsFor);
   const current = { ...checkIns, signedToday: checkIns.signedToday || done };
   return (
@@ -21,7 +22,7 @@ export function CheckIn({ checkIns, member }: CheckInProps) {
       <p className={styles.streak}>{texts.rewards.streak(streakOf(current))}</p>
       <WeekStrip checkIns={current} />
       <Form method="post" className={styles.checkIn}>
-        <input type="hidden" name="deed" value="checkIn" />
+        <input type="hidden" name="intent" value={taskIntents.checkIn} />
         <Button type="submit" disabled={current.signedToday || busy}>
           {current.signedToday ? texts.rewards.signed : texts.rewards.checkIn}
         </Button>

@@ -1,20 +1,22 @@
-import { z } from "zod/v4";
 import type { Context } from "../../../server/context.ts";
+import type { ActionResult } from "../../../server/domain/action-result.ts";
 import type { Attempt } from "../../../server/domain/attempt.ts";
 import { texts } from "../../texts/index.ts";
+import { actionDone, actionFailed, handleIntent } from "../../ui/form/action-result.ts";
 import { rewardText } from "./reward-text.ts";
 import { checkInsAt, rewardAfter } from "./streak.ts";
+import { taskIntents } from "./task-intents.ts";
 
-/** What came of a tap, and what the visitor is told. */
-export interface Told {
-  ok: boolean;
+/** A task that is done for this day. */
+export interface TaskDone {
   message: string;
-  /** Whether it is done for this day, now or before. */
-  done: boolean;
+  /** Whether it was done by this form; otherwise it was done before. */
+  now: boolean;
 }
+export type TaskResult = ActionResult<TaskDone>;
 
 /** The upstream's code for what was done before. */
-const BEFORE = "500";
+const DONE_BEFORE = "500";
 
 /** Either of the two calls is enough to know a streak. */
 async function checkIns({ api, attempt }: Context, now = Date.now()) {
@@ -32,10 +34,10 @@ export async function taskCentre(context: Context) {
   return { member: code, coins, checkIns: known };
 }
 
-async function checkIn(context: Context): Promise<Told> {
+async function checkIn(context: Context): Promise<TaskResult> {
   const outcome = await context.attempt("checkIn", rewarded(context));
-  if (outcome.ok) return told(texts.rewards.got(rewardText(outcome.data)));
-  return missed(outcome, texts.rewards.already);
+  if (outcome.ok) return doneNow(texts.rewards.got(rewardText(outcome.data)));
+  return notDone(outcome, texts.rewards.already);
 }
 
 /** Date and reward are worked out here: what the browser sends decides nothing. */
@@ -46,34 +48,30 @@ async function rewarded(context: Context) {
   return reward;
 }
 
-async function claimDailyLogin({ api, attempt }: Context): Promise<Told> {
+async function claimDailyLogin({ api, attempt }: Context): Promise<TaskResult> {
   const outcome = await attempt("claimDailyLogin", api.rewards.claimDailyLogin());
-  if (outcome.ok) return told(texts.rewards.claimedNow);
-  return missed({ ...outcome, message: "" }, texts.rewards.loggedInBefore);
+  if (outcome.ok) return doneNow(texts.rewards.claimedNow);
+  return notDone({ ...outcome, message: "" }, texts.rewards.loggedInBefore);
 }
 
-async function claimWatching({ api, attempt }: Context): Promise<Told> {
+async function claimWatching({ api, attempt }: Context): Promise<TaskResult> {
   const outcome = await attempt("claimWatching", api.rewards.claimWatching());
-  if (!outcome.ok) return missed(outcome, texts.rewards.watchedBefore);
-  if (outcome.data) return told(texts.rewards.claimedNow);
-  return { ok: false, message: texts.rewards.notWatched, done: false };
+  if (!outcome.ok) return notDone(outcome, texts.rewards.watchedBefore);
+  if (outcome.data) return doneNow(texts.rewards.claimedNow);
+  return actionFailed({ reason: "refused", message: texts.rewards.notWatched });
 }
 
-const told = (message: string): Told => ({ ok: true, message, done: true });
+const doneNow = (message: string) => actionDone<TaskDone>({ message, now: true });
 
-function missed(outcome: Attempt<unknown> & { ok: false }, before: string): Told {
-  const done = outcome.code === BEFORE;
-  return { ok: false, message: outcome.message || (done ? before : texts.network), done };
+function notDone(outcome: Attempt<unknown> & { ok: false }, doneBefore: string): TaskResult {
+  if (outcome.code !== DONE_BEFORE) return actionFailed(outcome);
+  return actionDone<TaskDone>({ message: outcome.message || doneBefore, now: false });
 }
 
-const deeds = { checkIn, dailyLogin: claimDailyLogin, watching: claimWatching };
-export type Deed = keyof typeof deeds;
-
-const form = z.object({ deed: z.enum(["checkIn", "dailyLogin", "watching"]) });
-
-/** Does what was tapped. */
-export async function fulfil(context: Context, request: Request) {
-  const { data } = form.safeParse(Object.fromEntries(await request.formData()));
-  if (!data) throw new Response(null, { status: 400 });
-  return deeds[data.deed](context);
-}
+/** Checks in, or claims a daily task's reward. */
+export const doDailyTask = async (context: Context, request: Request) =>
+  handleIntent(await request.formData(), {
+    [taskIntents.checkIn]: () => checkIn(context),
+    [taskIntents.dailyLogin]: () => claimDailyLogin(context),
+    [taskIntents.watching]: () => claimWatching(context),
+  });

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
-  type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
   useActionData,
   useLoaderData,
 } from "@remix-run/react";
-import { orOffline, partsOrOffline } from "../../navigation/or-offline.ts";
+import { offlineClientAction, partsOrOffline } from "../../navigation/or-offline.ts";
 import { texts } from "../../texts/index.ts";
 import { Extra, Later } from "../../ui/feedback/deferred.tsx";
 import { FormNews } from "../../ui/form/form-message.tsx";
@@ -15,7 +14,7 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { CheckIn } from "./check-in.tsx";
 import styles from "./rewards.module.css";
-import { fulfil, type Told, taskCentre } from "./rewards.server.ts";
+import { doDailyTask, type TaskResult, taskCentre } from "./rewards.server.ts";
 import { SignSkeleton } from "./sign-skeleton.tsx";
 import { Tasks } from "./tasks.tsx";
 
@@ -30,17 +29,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   partsOrOffline(serverLoader<typeof loader>(), "centre", "recharged");
 
-export const action = ({ context, request }: ActionFunctionArgs) => fulfil(context, request);
+export const action = ({ context, request }: ActionFunctionArgs) => doDailyTask(context, request);
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orOffline(serverAction<typeof action>());
+export const clientAction = offlineClientAction;
 
 /** What did not reach the server changed nothing there. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionResult,
-  formMethod,
   defaultShouldRevalidate,
-}) => (formMethod === undefined || "done" in Object(actionResult)) && defaultShouldRevalidate;
+}) => {
+  const result: TaskResult | undefined = actionResult;
+  if (result?.ok === false && result.reason === "offline") return false;
+  return defaultShouldRevalidate;
+};
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.rewards.title, matches);
 
@@ -50,7 +51,7 @@ export default function Sign() {
     <div className="page">
       <PageHeader title={texts.rewards.title} />
       <main className="content">
-        <News told={useActionData<typeof action>()} />
+        <TaskNotice result={useActionData<TaskResult>()} />
         <Later value={page.centre} skeleton={<SignSkeleton />}>
           {({ member, coins, checkIns }) => {
             const tasks = { member, today: checkIns.today };
@@ -77,8 +78,9 @@ const Balance = ({ coins }: { coins: number }) => (
   </section>
 );
 
-/** For visitors without scripts: what came of their tap. */
-function News({ told }: { told: Told | undefined }) {
-  if (!told) return null;
-  return <FormNews kind={told.ok ? "done" : "failed"} text={told.message} />;
+/** For visitors without scripts: what came of their form. */
+function TaskNotice({ result }: { result: TaskResult | undefined }) {
+  if (!result) return null;
+  if (!result.ok) return <FormNews kind="failed" text={result.message} />;
+  return <FormNews kind={result.data.now ? "done" : "failed"} text={result.data.message} />;
 }

@@ -4,9 +4,9 @@ import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button, ButtonLink, buttonClass } from "../../ui/form/button.tsx";
 import panelRows from "../../ui/layout/panel-row.module.css";
 import { Icon, type IconName } from "../../ui/media/icon.tsx";
-import type { Deed } from "./rewards.server.ts";
+import type { TaskIntent } from "./task-intents.ts";
 import styles from "./task-row.module.css";
-import { useDeed } from "./use-deed.ts";
+import { useDailyTask } from "./use-daily-task.ts";
 
 interface TaskProps {
   icon: IconName;
@@ -31,7 +31,7 @@ function Row({ icon, name, reward, gold = false, children }: TaskProps & { child
 }
 
 interface ClaimTaskProps extends TaskProps {
-  deed: Deed;
+  task: TaskIntent;
   /** What somebody is told who claims it once more. */
   before: string;
   date: string;
@@ -39,17 +39,17 @@ interface ClaimTaskProps extends TaskProps {
 }
 
 /** A task whose reward is claimed by a tap, once a day. A tap on a claimed one says so again. */
-export function ClaimTask({ deed, before, date, member, ...task }: ClaimTaskProps) {
-  const { Form, done, busy } = useDeed(deed, date, member);
+export function ClaimTask({ task, before, date, member, ...row }: ClaimTaskProps) {
+  const { Form, done, busy } = useDailyTask(task, date, member);
   return (
-    <Row {...task}>
+    <Row {...row}>
       {done ? (
         <Button kind="done" size="row" onClick={() => showToast(before)}>
           {texts.rewards.claimed}
         </Button>
       ) : (
         <Form method="post">
-          <input type="hidden" name="deed" value={deed} />
+          <input type="hidden" name="intent" value={task} />
           <Button type="submit" size="row" disabled={busy}>
             {texts.rewards.claim}
           </Button>

@@ -1,5 +1,6 @@
 import { texts } from "../../texts/index.ts";
 import { rewardText } from "./reward-text.ts";
+import { taskIntents } from "./task-intents.ts";
 import styles from "./task-row.module.css";
 import { ClaimTask, LinkTask } from "./task-row.tsx";
 
@@ -19,7 +20,7 @@ export function Tasks({ today, member, recharged }: TasksProps) {
       <h2 className="section-title">{texts.rewards.tasks}</h2>
       <ul className={`panel ${styles.tasks}`}>
         <ClaimTask
-          deed="dailyLogin"
+          task={taskIntents.dailyLogin}
           icon="sign"
           name={texts.rewards.dailyLogin}
           reward={plus("coins", 1)}
@@ -28,7 +29,7 @@ export function Tasks({ today, member, recharged }: TasksProps) {
           member={member}
         />
         <ClaimTask
-          deed="watching"
+          task={taskIntents.watching}
           icon="film"
           name={texts.rewards.watching}
           reward={plus("coins", 2)}

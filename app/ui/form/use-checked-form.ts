@@ -1,38 +1,39 @@
 import { useActionData, useFetcher } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-
-/** What is wrong with a form, by the names of its fields. */
-export type FieldErrors = Partial<Record<string, string>>;
-
-const nothingWrong: FieldErrors = {};
+import type {
+  ActionFailure,
+  ActionResult,
+  FieldErrors,
+} from "../../../server/domain/action-result.ts";
+import { fieldErrors } from "./action-result.ts";
 
 /**
  * A form that is checked before it is sent, with the rules that the server goes by too, and is sent once however
  * often the button is tapped. The first field with an error gets the focus. Without scripts the same action answers.
  *
  * @param check what is wrong with the form as it stands
- * @param onAnswer hears of each answer once, when the page knows what came of it
+ * @param onResult is called once for each result, when the page knows what came of it
  */
-export function useCheckedForm<Answer extends { errors?: FieldErrors }>(
+export function useCheckedForm<Data, Input>(
   check: (form: FormData) => FieldErrors,
-  onAnswer: (answer: Answer) => void,
+  onResult: (result: ActionResult<Data, Input>) => void,
 ) {
-  const { Form, data, state } = useFetcher<Answer>();
-  const posted = useActionData<Answer>();
+  type Result = ActionResult<Data, Input>;
+  const { Form, data, state } = useFetcher<Result>();
+  const posted = useActionData<Result>();
   const form = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);
-  const told = useRef<unknown>();
+  const reported = useRef<unknown>();
   const [found, setFound] = useState<FieldErrors>();
 
-  const answer = (data ?? posted) as Answer | undefined;
-  const errors = found ?? answer?.errors ?? nothingWrong;
+  const errors = found ?? fieldErrors((data ?? posted) as Result | undefined);
 
   useEffect(() => {
     if (state !== "idle") return;
     underWay.current = false;
-    if (!data || told.current === data) return;
-    told.current = data;
-    onAnswer(data as Answer);
+    if (!data || reported.current === data) return;
+    reported.current = data;
+    onResult(data as Result);
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found here is about what was sent before
@@ -54,9 +55,9 @@ export function useCheckedForm<Answer extends { errors?: FieldErrors }>(
     form: { ref: form, method: "post", noValidate: true, onSubmit } as const,
     errors,
     /** What the server answered to a script. */
-    answer: data as Answer | undefined,
-    /** What the server answered to a form that the browser sent by itself. */
-    posted: posted as Answer | undefined,
+    result: data as Result | undefined,
+    /** What is wrong with a form that the browser sent by itself; one that went well has led to another page. */
+    posted: posted?.ok === false ? (posted as ActionFailure<Input>) : undefined,
     sending: state !== "idle",
   };
 }

@@ -25,7 +25,7 @@ async function visit() {
   return {
     ...visitor,
     id,
-    tap: (deed: string) => sendForm(visitor, "/sign", { deed }),
+    tap: (intent: string) => sendForm(visitor, "/sign", { intent }),
     coins: async () => {
       const [now] = await db.select().from(members).where(eq(members.id, id));
       return now?.coins ?? 0;
@@ -151,7 +151,7 @@ describe("checking in", () => {
   test("gives what the server works out, whatever a browser claims", async () => {
     const visitor = await visit();
     await sendForm(visitor, "/sign", {
-      deed: "checkIn",
+      intent: "checkIn",
       amount: "10",
       commodityType: "2",
       kind: "vipDays",

@@ -124,7 +124,7 @@ async function doEverything(visitor: Visitor) {
     ["/feed", { text: "希望有更多日落" }],
     ["/report", { video: "130001", reason: "内容违规", note: "不好看" }],
     ["/service", { text: "在吗" }],
-    ["/sign", { deed: "checkIn" }],
+    ["/sign", { intent: "checkIn" }],
     ["/setinfo", { nickname: "新昵称", signature: "你好", avatar: "" }],
     ["/tx", { amount: "5", method: "wx", code: "" }],
     ["/setpaw", { oldPassword: "wrong-one", newPassword: "abcdef", confirmPassword: "abcdef" }],

@@ -9,12 +9,15 @@ export interface OddBody {
 
 const fieldNames =
   "intent answer video episode seconds account password oldPassword newPassword confirmPassword avatar nickname " +
-  "signature amount code method plan option channel reason note text deed use file picture";
+  "signature amount code method plan option channel reason note text use file picture";
 
 /** What gets a form past its first checks. */
 const sensible = new Map<string, string[]>(
   Object.entries({
-    intent: ["like", "favourite", "unfavourite", "visit", "buy", "login", "guest"],
+    intent:
+      "like favourite unfavourite visit buy login guest checkIn dailyLogin watching remove".split(
+        " ",
+      ),
     answer: ["page", "script"],
     video: ["130001", "100001", "99999999999999999999"],
     episode: ["1", "2", "2147483648"],
@@ -25,7 +28,6 @@ const sensible = new Map<string, string[]>(
     method: ["wx", "zfb"],
     plan: ["0", "1", "9"],
     channel: ["0", "1", "99"],
-    deed: ["checkIn", "dailyLogin", "watching"],
     use: ["avatar", "code"],
     text: ["在吗", "[举报]"],
   }),

@@ -1,39 +1,36 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { texts } from "../../../texts/index.ts";
+import { fieldErrors } from "../../../ui/form/action-result.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextField } from "../../../ui/form/form-field.tsx";
 import { FormNews } from "../../../ui/form/form-message.tsx";
 import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
 import styles from "./login.module.css";
-import type { LoginAnswer } from "./login.server.ts";
+import type { LoginResult } from "./login.server.ts";
 import { SecretField } from "./secret-field.tsx";
-import { messageFor } from "./wrong.ts";
 
 interface LoginFormProps {
   /** What the address suggests. */
   account: string;
-  /** What came of the form that led here. */
-  news?: string;
-  answer?: LoginAnswer;
+  flashMessage?: string;
+  result?: LoginResult;
 }
 
-export function LoginForm({ account, news, answer }: LoginFormProps) {
+export function LoginForm({ account, flashMessage, result }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { state } = useNavigation();
-  useFocusOnError(form, answer);
-  const errors = {
-    account: messageFor(answer?.wrong, "account"),
-    password: messageFor(answer?.wrong, "password"),
-  };
+  useFocusOnError(form, result);
+  const failure = result?.ok === false ? result : undefined;
+  const errors = fieldErrors(result);
   return (
     <Form ref={form} method="post" action="/login" noValidate className={styles.panel}>
-      {news && !answer && <FormNews kind="done" text={news} />}
+      {flashMessage && !result && <FormNews kind="done" text={flashMessage} />}
       <TextField
         label={texts.login.account.label}
         name="account"
         placeholder={texts.login.account.placeholder}
-        defaultValue={answer?.account ?? account}
+        defaultValue={failure?.input?.account ?? account}
         error={errors.account}
         autoFocus={errors.account !== undefined}
         autoComplete="username"
@@ -53,7 +50,7 @@ export function LoginForm({ account, news, answer }: LoginFormProps) {
         maxLength={128}
         aria-required
       />
-      {answer?.message && <FormNews kind="failed" text={answer.message} />}
+      {failure?.message && <FormNews kind="failed" text={failure.message} />}
       <Button type="submit" disabled={state === "submitting"}>
         {texts.login.submit}
       </Button>

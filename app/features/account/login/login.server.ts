@@ -1,18 +1,17 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
+import type { ActionFailure, ActionResult } from "../../../../server/domain/action-result.ts";
 import { texts } from "../../../texts/index.ts";
-import { checkLogin, type LoginField, type LoginForm, readLogin } from "./login-rules.ts";
-import type { Wrong } from "./wrong.ts";
+import { actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
+import { checkLogin, type LoginFields, readLogin } from "./login-rules.ts";
 
-/** What the page says to a login that did not come about; the password is never sent back. */
-export interface LoginAnswer {
-  account: string;
-  wrong?: Wrong<LoginField>;
-  message?: string;
-}
+/** What is filled in again after a failure; the password is never sent back. */
+type LoginInput = { account: string };
+export type LoginResult = ActionResult<null, LoginInput>;
 
-interface Refusal {
-  answer: LoginAnswer;
+/** A login that did not come about. */
+interface FailedLogin {
+  result: ActionFailure<LoginInput>;
   status: number;
   headers?: Record<string, string>;
 }
@@ -25,32 +24,38 @@ const form = z.object({
   password: z.string().max(128).catch(""),
 });
 
-const intents = z.enum(["login", "guest"]).catch("login");
-
-export const intentOf = (sent: FormData) => intents.parse(sent.get("intent"));
-
 export const accountOf = (request: Request) =>
   form.shape.account.parse(new URL(request.url).searchParams.get("account") ?? "");
 
 /** Undefined when the visitor is logged in now. */
-export async function logIn(context: Context, sent: FormData): Promise<Refusal | undefined> {
-  const given: LoginForm = form.parse(readLogin(sent));
-  const { account } = given;
-  const wrong = checkLogin(given);
-  if (wrong) return { answer: { account, wrong }, status: 400 };
+export async function logIn(context: Context, sent: FormData): Promise<FailedLogin | undefined> {
+  const given: LoginFields = form.parse(readLogin(sent));
+  const input = { account: given.account };
+  const errors = checkLogin(given);
+  if (errors) return { result: actionInvalid(errors, input), status: 400 };
 
-  const login = await context.member.logIn(account, given.password);
+  const login = await context.member.logIn(given.account, given.password);
   switch (login.came) {
     case "in":
       return undefined;
     case "refused":
-      return { answer: { account, message: login.message || texts.login.failed }, status: 200 };
+      return {
+        result: actionFailed(
+          { reason: "refused", message: login.message },
+          { otherwise: texts.login.failed, input },
+        ),
+        status: 200,
+      };
     case "fault":
-      return { answer: { account, message: texts.network }, status: 502 };
+      return {
+        result: actionFailed({ reason: "unavailable", message: "" }, { input }),
+        status: 502,
+      };
     case "too-often": {
       const message = texts.login.tooOften(Math.ceil(login.waitMs / MINUTE_MS));
       const headers = { "retry-after": String(Math.ceil(login.waitMs / SECOND_MS)) };
-      return { answer: { account, message }, status: 429, headers };
+      const result = actionFailed({ reason: "rate-limited", message }, { input });
+      return { result, status: 429, headers };
     }
   }
 }

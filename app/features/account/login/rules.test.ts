@@ -9,7 +9,7 @@ const formOf = (fields: Record<string, string>) => {
   return form;
 };
 
-const expected = (field?: string, says?: string) => says && { field, message: says };
+const expected = (field = "", says?: string) => says && { [field]: says };
 
 test.each(loginTable)("a login with $case: $says", ({ fields, field, says }) => {
   expect(checkLogin(readLogin(formOf(fields)))).toEqual(expected(field, says));

@@ -1,33 +1,34 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
+import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { texts } from "../../../texts/index.ts";
+import { fieldErrors } from "../../../ui/form/action-result.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { FormNews } from "../../../ui/form/form-message.tsx";
 import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
 import { SecretField } from "../login/secret-field.tsx";
-import { messageFor } from "../login/wrong.ts";
-import type { PasswordAnswer } from "./password.server.ts";
 import type { PasswordField } from "./password-rules.ts";
 
 interface PasswordFormProps {
   /** The guest's generated password; a member who has chosen one types it in. */
   temporary?: string;
-  answer?: PasswordAnswer;
+  result?: ActionResult;
 }
 
-export function PasswordForm({ temporary, answer }: PasswordFormProps) {
+export function PasswordForm({ temporary, result }: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { state } = useNavigation();
-  useFocusOnError(form, answer);
-  const wrongness = (field: PasswordField) => {
-    const error = messageFor(answer?.wrong, field);
+  useFocusOnError(form, result);
+  const errors = fieldErrors(result);
+  const propsOf = (field: PasswordField) => {
+    const error = errors[field];
     return { name: field, error, autoFocus: error !== undefined, "aria-required": true };
   };
   const { old, new: fresh, confirm } = texts.password;
   return (
     <Form ref={form} method="post" action="/setpaw" replace noValidate className="panel fields">
       <SecretField
-        {...wrongness("oldPassword")}
+        {...propsOf("oldPassword")}
         label={old.label}
         show={old.show}
         placeholder={old.required}
@@ -36,20 +37,20 @@ export function PasswordForm({ temporary, answer }: PasswordFormProps) {
         autoComplete="current-password"
       />
       <SecretField
-        {...wrongness("newPassword")}
+        {...propsOf("newPassword")}
         label={fresh.label}
         show={fresh.show}
         placeholder={fresh.placeholder}
         autoComplete="new-password"
       />
       <SecretField
-        {...wrongness("confirmPassword")}
+        {...propsOf("confirmPassword")}
         label={confirm.label}
         show={confirm.show}
         placeholder={confirm.placeholder}
         autoComplete="new-password"
       />
-      {answer?.message && <FormNews kind="failed" text={answer.message} />}
+      {result?.ok === false && result.message && <FormNews kind="failed" text={result.message} />}
       <Button type="submit" disabled={state === "submitting"}>
         {texts.password.submit}
       </Button>

@@ -1,13 +1,14 @@
+import type { FieldErrors } from "../../../../server/domain/action-result.ts";
 import { texts } from "../../../texts/index.ts";
-import { textOf, type Wrong } from "../login/wrong.ts";
+import { textOf } from "../login/login-rules.ts";
 
 const SHORTEST = 6;
 const LONGEST = 12;
 
 export type PasswordField = "oldPassword" | "newPassword" | "confirmPassword";
-export type PasswordForm = Record<PasswordField, string>;
+export type PasswordFields = Record<PasswordField, string>;
 
-export const readPasswords = (form: FormData): PasswordForm => ({
+export const readPasswords = (form: FormData): PasswordFields => ({
   oldPassword: textOf(form, "oldPassword"),
   newPassword: textOf(form, "newPassword"),
   confirmPassword: textOf(form, "confirmPassword"),
@@ -17,7 +18,7 @@ const fits = ({ length }: string) => length >= SHORTEST && length <= LONGEST;
 const { old, new: fresh, confirm } = texts.password;
 
 /** In the order in which the rules are checked; each says what is wrong when it does not hold. */
-const rules: [PasswordField, (form: PasswordForm) => boolean, string][] = [
+const rules: [PasswordField, (form: PasswordFields) => boolean, string][] = [
   ["oldPassword", ({ oldPassword }) => oldPassword !== "", old.required],
   ["newPassword", ({ newPassword }) => newPassword !== "", fresh.required],
   ["newPassword", ({ newPassword }) => fits(newPassword), fresh.length],
@@ -26,7 +27,8 @@ const rules: [PasswordField, (form: PasswordForm) => boolean, string][] = [
   ["confirmPassword", (form) => form.confirmPassword === form.newPassword, confirm.mismatch],
 ];
 
-export function checkPasswords(form: PasswordForm): Wrong<PasswordField> | undefined {
+/** The first rule that is broken, undefined for none. */
+export function checkPasswords(form: PasswordFields): FieldErrors | undefined {
   const broken = rules.find(([, holds]) => !holds(form));
-  return broken && { field: broken[0], message: broken[2] };
+  return broken && { [broken[0]]: broken[2] };
 }

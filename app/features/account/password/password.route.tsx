@@ -10,17 +10,19 @@ import {
   useActionData,
   useLoaderData,
 } from "@remix-run/react";
+import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { forgetKept } from "../../../navigation/history-entry.ts";
 import { inTurn } from "../../../navigation/in-turn.ts";
-import { orElse } from "../../../session/session-ending.ts";
+import { orOffline } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
 import { Later } from "../../../ui/feedback/deferred.tsx";
 import { hideToast, showToast } from "../../../ui/feedback/toast.tsx";
+import { actionInvalid } from "../../../ui/form/action-result.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { FormSkeleton } from "../../../ui/layout/skeleton.tsx";
 import { CredentialsCard } from "../mine/credentials-card.tsx";
-import { changePassword, guestCredentials, type PasswordAnswer } from "./password.server.ts";
+import { changePassword, guestCredentials } from "./password.server.ts";
 import { PasswordForm } from "./password-form.tsx";
 import { checkPasswords, readPasswords } from "./password-rules.ts";
 
@@ -30,28 +32,28 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const refusal = await changePassword(context, await request.formData());
-  if (refusal) return data(refusal.answer, { status: refusal.status });
+  const failed = await changePassword(context, await request.formData());
+  if (failed) return data(failed.result, { status: failed.status });
   return context.redirectWithFlash("/login", texts.news.passwordChanged) ?? redirect("/login");
 }
 
 /** The change is announced before the server has answered; if it refuses, what it says takes the place of that. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const wrong = checkPasswords(readPasswords(await request.clone().formData()));
-  if (wrong) return { wrong } satisfies PasswordAnswer;
+  const errors = checkPasswords(readPasswords(await request.clone().formData()));
+  if (errors) return actionInvalid(errors);
   showToast(texts.news.passwordChanged, { kind: "done" });
   try {
-    const answer = await inTurn(() => serverAction<typeof action>());
+    const result = await orOffline(inTurn(() => serverAction<ActionResult>()));
     hideToast();
-    return answer;
+    return result;
   } catch (error) {
-    // the announcement has been made
+    // the change is announced already: the flash message is not asked for
     if (error instanceof Response) {
       forgetKept();
       throw redirect("/login");
     }
     hideToast();
-    return orElse<PasswordAnswer>({ message: texts.network })(error);
+    throw error;
   }
 }
 
@@ -59,7 +61,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.password.titl
 
 export default function PasswordPage() {
   const { guest } = useLoaderData<typeof loader>();
-  const answer = useActionData<PasswordAnswer>();
+  const result = useActionData<ActionResult>();
   return (
     <div className="page">
       <PageHeader title={texts.password.title} />
@@ -67,7 +69,7 @@ export default function PasswordPage() {
         <Later value={guest} skeleton={<FormSkeleton fields={3} />}>
           {(credentials) => (
             <>
-              <PasswordForm temporary={credentials?.password} answer={answer} />
+              <PasswordForm temporary={credentials?.password} result={result} />
               {credentials && <CredentialsCard {...credentials} />}
             </>
           )}

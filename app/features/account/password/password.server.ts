@@ -1,13 +1,9 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
+import type { ActionFailure } from "../../../../server/domain/action-result.ts";
 import { texts } from "../../../texts/index.ts";
-import type { Wrong } from "../login/wrong.ts";
-import {
-  checkPasswords,
-  type PasswordField,
-  type PasswordForm,
-  readPasswords,
-} from "./password-rules.ts";
+import { actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
+import { checkPasswords, type PasswordFields, readPasswords } from "./password-rules.ts";
 
 /** What a device needs to let a guest in who was made on another one. */
 export interface GuestCredentials {
@@ -17,14 +13,9 @@ export interface GuestCredentials {
   address: string;
 }
 
-/** What the page says to a change that did not come about. */
-export interface PasswordAnswer {
-  wrong?: Wrong<PasswordField>;
-  message?: string;
-}
-
-interface Refusal {
-  answer: PasswordAnswer;
+/** A change that did not come about. */
+interface FailedChange {
+  result: ActionFailure<never>;
   status: number;
 }
 
@@ -47,10 +38,10 @@ export async function guestCredentials(context: Context): Promise<GuestCredentia
 export async function changePassword(
   context: Context,
   sent: FormData,
-): Promise<Refusal | undefined> {
-  const given: PasswordForm = form.parse(readPasswords(sent));
-  const wrong = checkPasswords(given);
-  if (wrong) return { answer: { wrong }, status: 400 };
+): Promise<FailedChange | undefined> {
+  const given: PasswordFields = form.parse(readPasswords(sent));
+  const errors = checkPasswords(given);
+  if (errors) return { result: actionInvalid(errors), status: 400 };
 
   const { oldPassword, newPassword } = given;
   const change = await context.attempt(
@@ -65,6 +56,6 @@ export async function changePassword(
     context.member.logOut();
     return undefined;
   }
-  if (!change.refused) return { answer: { message: texts.network }, status: 502 };
-  return { answer: { message: change.message || texts.password.failed }, status: 200 };
+  if (change.reason === "unavailable") return { result: actionFailed(change), status: 502 };
+  return { result: actionFailed(change, { otherwise: texts.password.failed }), status: 200 };
 }

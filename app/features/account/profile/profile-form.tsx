@@ -9,12 +9,12 @@ import { PictureUpload } from "../../../ui/form/picture-upload.tsx";
 import { useCheckedForm } from "../../../ui/form/use-checked-form.ts";
 import { useUpload } from "../../../ui/form/use-upload.ts";
 import { Avatar } from "../../../ui/media/avatar.tsx";
-import type { ProfileAnswer } from "./profile.server.ts";
 import {
   fieldsOf,
   LONGEST_NICKNAME,
   LONGEST_SIGNATURE,
   lengthOf,
+  type ProfileFields,
   profileErrors,
 } from "./profile-rules.ts";
 
@@ -22,23 +22,23 @@ const words = texts.profile;
 
 interface ProfileFormProps {
   account: MemberAccount;
-  /** What came of the form that led here. */
-  news?: string;
+  flashMessage?: string;
 }
 
-export function ProfileForm({ account, news }: ProfileFormProps) {
+export function ProfileForm({ account, flashMessage }: ProfileFormProps) {
   const upload = useUpload("avatar");
   const [saved, setSaved] = useState(false);
-  const { Form, form, errors, posted, sending } = useCheckedForm<ProfileAnswer>(
+  const { Form, form, errors, posted, sending } = useCheckedForm<null, ProfileFields>(
     (sent) => profileErrors(fieldsOf(sent)),
-    (answer) => {
-      setSaved(answer.saved);
-      if (answer.saved) upload.use();
-      if (answer.saved) showToast(words.done, { kind: "done" });
-      else if (answer.message) showToast(answer.message, { kind: "failed" });
+    (result) => {
+      setSaved(result.ok);
+      if (result.ok) {
+        upload.use();
+        showToast(words.done, { kind: "done" });
+      } else if (result.message) showToast(result.message, { kind: "failed" });
     },
   );
-  const [typed, setTyped] = useState(posted?.fields ?? account);
+  const [typed, setTyped] = useState(posted?.input ?? account);
 
   return (
     <Form
@@ -51,7 +51,7 @@ export function ProfileForm({ account, news }: ProfileFormProps) {
       }}
     >
       {posted?.message && <FormNews kind="failed" text={posted.message} />}
-      {!posted && news && <FormNews kind="done" text={news} />}
+      {!posted && flashMessage && <FormNews kind="done" text={flashMessage} />}
       <div className="panel fields">
         <PictureUpload
           name="avatar"

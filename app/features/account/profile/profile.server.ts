@@ -1,16 +1,9 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
+import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { texts } from "../../../texts/index.ts";
+import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
 import { type ProfileFields, profileErrors, tidyProfile } from "./profile-rules.ts";
-
-/** What the form gets for an answer; `message` says why it could not be saved. */
-export interface ProfileAnswer {
-  saved: boolean;
-  message?: string;
-  errors?: Partial<Record<string, string>>;
-  /** What was typed, for a page that shows it again. */
-  fields?: ProfileFields;
-}
 
 const text = z.string().max(4_000).catch("");
 const sent = z.object({
@@ -24,18 +17,18 @@ const sent = z.object({
 export async function saveProfile(
   context: Context,
   request: Request,
-): Promise<ProfileAnswer | Response> {
+): Promise<ActionResult<null, ProfileFields> | Response> {
   const { avatar, ...typed } = sent.parse(Object.fromEntries(await request.formData()));
   const fields = tidyProfile(typed);
   const errors = profileErrors(fields);
-  if (Object.keys(errors).length > 0) return { saved: false, errors, fields };
+  if (Object.keys(errors).length > 0) return actionInvalid(errors, fields);
 
   const outcome = await context.attempt("profile.save", save(context, fields, avatar));
-  if (!outcome.ok) return { saved: false, message: outcome.message || texts.network, fields };
+  if (!outcome.ok) return actionFailed(outcome, { input: fields });
   if (outcome.data === "lost") {
-    return { saved: false, errors: { avatar: texts.profile.avatarLost }, fields };
+    return actionInvalid({ avatar: texts.profile.avatarLost }, fields);
   }
-  return context.redirectWithFlash("/setinfo", texts.profile.done) ?? { saved: true };
+  return context.redirectWithFlash("/setinfo", texts.profile.done) ?? actionDone();
 }
 
 async function save(context: Context, fields: ProfileFields, reference: string) {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { BackToTop } from "../../../lists/back-to-top.tsx";
+import { offlineClientAction } from "../../../navigation/or-offline.ts";
 import { device, useDevice } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { Extra, Later } from "../../../ui/feedback/deferred.tsx";
@@ -11,30 +12,29 @@ import { ClearStep } from "../clear-step.tsx";
 import styles from "../library.module.css";
 import { favourites, type Kept, removeFavourites } from "../library.server.ts";
 import { Nothing } from "../nothing.tsx";
-import { REMOVAL } from "../removal.ts";
-import { clearingClientAction, useClear } from "../use-clear.ts";
+import { useClear } from "../use-clear.ts";
 import { useRemoval } from "../use-removal.ts";
+import { favouriteIntents, mergeFavourites } from "./favourites.ts";
 import { FavouritesList, FavouritesSkeleton } from "./favourites-list.tsx";
-import { mergeFavourites } from "./merge-favourites.ts";
 
 const ADDRESS = "/collengt";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
   const page = await context.patiently({ favourites: favourites(context) });
-  return { ...page, news: context.takeFlash() };
+  return { ...page, flashMessage: context.takeFlash() };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const ok = await removeFavourites(context, await request.formData());
-  return (ok && context.redirectWithFlash(ADDRESS, texts.favourites.cleared)) || { ok };
+  const result = await removeFavourites(context, await request.formData());
+  return (result.ok && context.redirectWithFlash(ADDRESS, texts.favourites.cleared)) || result;
 }
 
-export const clientAction = clearingClientAction;
+export const clientAction = offlineClientAction;
 
 /** What was chosen to be removed is gone from the list already. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
-  formData?.get("intent") !== REMOVAL && defaultShouldRevalidate;
+  formData?.get("intent") !== favouriteIntents.remove && defaultShouldRevalidate;
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.favourites.title, matches);
 
@@ -57,7 +57,7 @@ export default function Favourites() {
         </Extra>
       </PageHeader>
       <main className={styles.list}>
-        <ClearStep address={ADDRESS} words={texts.favourites} news={page.news} />
+        <ClearStep address={ADDRESS} words={texts.favourites} flashMessage={page.flashMessage} />
         <Later value={page.favourites} skeleton={<FavouritesSkeleton />}>
           {(records) => {
             const videos = shown(records);

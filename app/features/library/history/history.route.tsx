@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { BackToTop } from "../../../lists/back-to-top.tsx";
 import { listClientLoader } from "../../../lists/list-page.ts";
 import { pageOf } from "../../../navigation/addresses.ts";
+import { offlineClientAction } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
 import { Extra, Later } from "../../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -12,7 +13,7 @@ import { ClearStep } from "../clear-step.tsx";
 import styles from "../library.module.css";
 import { clearHistory, type HistoryPage, history, historyPage } from "../library.server.ts";
 import { Nothing } from "../nothing.tsx";
-import { clearingClientAction, useClear } from "../use-clear.ts";
+import { useClear } from "../use-clear.ts";
 import { HistoryList, HistorySkeleton } from "./history-list.tsx";
 
 const ADDRESS = "/history";
@@ -23,17 +24,17 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   await context.member.arrive();
   if (params.get("only") === "rows") return context.soon({ list: historyPage(context, page) });
   const shown = await context.patiently({ history: history(context, page) });
-  return { ...shown, news: context.takeFlash() };
+  return { ...shown, flashMessage: context.takeFlash() };
 }
 
 export const clientLoader = listClientLoader;
 
 export async function action({ context }: ActionFunctionArgs) {
-  const ok = await clearHistory(context);
-  return (ok && context.redirectWithFlash(ADDRESS, texts.history.cleared)) || { ok };
+  const result = await clearHistory(context);
+  return (result.ok && context.redirectWithFlash(ADDRESS, texts.history.cleared)) || result;
 }
 
-export const clientAction = clearingClientAction;
+export const clientAction = offlineClientAction;
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.history.title, matches);
 
@@ -56,7 +57,7 @@ export default function History() {
         </Extra>
       </PageHeader>
       <main className={styles.list}>
-        <ClearStep address={ADDRESS} words={texts.history} news={page.news} />
+        <ClearStep address={ADDRESS} words={texts.history} flashMessage={page.flashMessage} />
         <Later value={page.history} skeleton={<HistorySkeleton />}>
           {({ first, since, today }) =>
             cleared || isEmpty(first) ? (

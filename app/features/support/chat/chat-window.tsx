@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import styles from "./chat.module.css";
-import type { Conversation, SendAnswer } from "./chat.server.ts";
+import type { Conversation, SendResult } from "./chat.server.ts";
 import { Composer } from "./composer.tsx";
 import { EnlargedPicture } from "./enlarged-picture.tsx";
 import { MessageList } from "./message-list.tsx";
@@ -12,12 +12,12 @@ import { useStickToEnd } from "./use-stick-to-end.ts";
 
 interface ChatWindowProps {
   first: Conversation;
-  /** What a form without scripts got for an answer. */
-  answered?: SendAnswer;
+  /** Of a form that the browser sent by itself. */
+  result?: SendResult;
 }
 
 /** The conversation, what is on its way into it, and where to write. */
-export function ChatWindow({ first, answered }: ChatWindowProps) {
+export function ChatWindow({ first, result }: ChatWindowProps) {
   const { conversation, cutOff, look } = useConversation(first);
   const outbox = useOutbox(conversation.messages, look);
   const { scroller, content, away, toEnd } = useStickToEnd();
@@ -58,7 +58,7 @@ export function ChatWindow({ first, answered }: ChatWindowProps) {
         </p>
       )}
       <Composer
-        answered={answered}
+        result={result}
         onSend={(message) => {
           outbox.add(message);
           toEnd();

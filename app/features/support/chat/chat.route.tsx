@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
-  type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
   useActionData,
   useLoaderData,
 } from "@remix-run/react";
-import { orOffline, partsOrOffline } from "../../../navigation/or-offline.ts";
+import { offlineClientAction, partsOrOffline } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
 import { Later } from "../../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -16,7 +15,7 @@ import {
   conversation,
   conversationUnless,
   questionOf,
-  type SendAnswer,
+  type SendResult,
   send,
 } from "./chat.server.ts";
 import { ChatSkeleton } from "./chat-skeleton.tsx";
@@ -36,8 +35,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export const action = ({ context, request }: ActionFunctionArgs) => send(context, request);
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orOffline(serverAction<SendAnswer>());
+export const clientAction = offlineClientAction;
 
 /** The window asks by itself for what was said. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
@@ -49,14 +47,14 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.chat.title, m
 
 export default function Chat() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<SendAnswer>();
+  const result = useActionData<SendResult>();
   if (!("conversation" in page)) return null;
   return (
     <div className={`page ${styles.page}`}>
       <PageHeader title={texts.chat.title} />
       <main className={styles.main}>
         <Later value={page.conversation} skeleton={<ChatSkeleton />}>
-          {(first) => <ChatWindow first={first} answered={answer} />}
+          {(first) => <ChatWindow first={first} result={result} />}
         </Later>
       </main>
     </div>

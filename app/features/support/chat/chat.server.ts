@@ -1,8 +1,9 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
 import type { ChatMessage } from "../../../../server/contract/index.ts";
-import type { Attempt } from "../../../../server/domain/attempt.ts";
+import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { texts } from "../../../texts/index.ts";
+import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
 import { fingerprintOf, todayInShanghai } from "./conversation.ts";
 import { messageProblem, plain } from "./rules.ts";
 
@@ -39,37 +40,28 @@ const form = z.object({
 });
 
 /** Sends a picture, a text, or, from a page without scripts, one after the other. */
-export async function send(context: Context, request: Request) {
+export async function send(context: Context, request: Request): Promise<SendResult | Response> {
   const { text, picture } = form.parse(Object.fromEntries(await request.formData()));
-  const answer = await sent(context, text, picture?.size ? picture : undefined);
-  return (answer.ok && context.redirectWithFlash("/service")) || { ...answer, text };
+  const result = await sendMessage(context, text, picture?.size ? picture : undefined);
+  return (result.ok && context.redirectWithFlash("/service")) || result;
 }
 
-async function sent(context: Context, text: string, picture?: File): Promise<Sent> {
-  const problem = messageProblem(text);
-  if (problem && !(picture && text.trim() === "")) return { ok: false, message: problem };
+export type SendResult = ActionResult<null, { text: string }>;
+
+async function sendMessage(context: Context, text: string, picture?: File): Promise<SendResult> {
   const { api, attempt } = context;
+  const input = { text };
+  const problem = messageProblem(text);
+  if (problem && !(picture && text.trim() === "")) return actionInvalid({ text: problem }, input);
   if (picture) {
     const redrawn = await attempt("redraw", context.uploads.forMessage(picture));
-    if (!redrawn.ok) return outcomeOf(redrawn);
+    if (!redrawn.ok) return actionFailed(redrawn, { input });
     const { data } = redrawn;
-    if (typeof data === "string") return { ok: false, message: texts.upload[data] };
-    const outcome = await attempt("sendPicture", api.support.sendPicture(data));
-    if (!outcome.ok || problem) return outcomeOf(outcome);
+    if (typeof data === "string") return actionInvalid({ picture: texts.upload[data] }, input);
+    const sent = await attempt("sendPicture", api.support.sendPicture(data));
+    if (!sent.ok) return actionFailed(sent, { input });
+    if (problem) return actionDone();
   }
-  return outcomeOf(await attempt("sendText", api.support.sendText(plain(text).trim())));
+  const sent = await attempt("sendText", api.support.sendText(plain(text).trim()));
+  return sent.ok ? actionDone() : actionFailed(sent, { input });
 }
-
-/** What came of it; `message` is '' when it simply did not get through. */
-interface Sent {
-  ok: boolean;
-  message: string;
-}
-export interface SendAnswer extends Sent {
-  text: string;
-}
-
-const outcomeOf = (outcome: Attempt<unknown>): Sent => ({
-  ok: outcome.ok,
-  message: outcome.ok ? "" : outcome.message,
-});

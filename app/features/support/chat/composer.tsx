@@ -2,24 +2,26 @@ import { Form } from "@remix-run/react";
 import { type ChangeEvent, type FormEvent, type PointerEvent, useRef } from "react";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
+import { failureText } from "../../../ui/form/action-result.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
-import type { SendAnswer } from "./chat.server.ts";
+import type { SendResult } from "./chat.server.ts";
 import styles from "./composer.module.css";
 import { MAX_PICTURE_BYTES, MAX_TEXT, messageProblem, PICTURE_TYPES } from "./rules.ts";
 import { useDraft } from "./use-draft.ts";
 import type { Draft } from "./use-outbox.ts";
 
 interface ComposerProps {
-  answered?: SendAnswer;
+  result?: SendResult;
   onSend: (draft: Draft) => void;
 }
 
 /** Where messages are written. A picture goes out as soon as it is chosen; without scripts with the button. */
-export function Composer({ answered, onSend }: ComposerProps) {
+export function Composer({ result, onSend }: ComposerProps) {
+  const failure = result?.ok === false ? result : undefined;
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const [text, write] = useDraft("chat", form, answered?.ok === false ? answered.text : "");
+  const [text, write] = useDraft("chat", form, failure?.input?.text);
 
   const sendText = (event: FormEvent) => {
     event.preventDefault();
@@ -47,9 +49,9 @@ export function Composer({ answered, onSend }: ComposerProps) {
       className={styles.composer}
       onSubmit={sendText}
     >
-      {answered?.ok === false && (
+      {failure && (
         <p role="alert" className={styles.problem}>
-          {answered.message || texts.network}
+          {failureText(failure)}
         </p>
       )}
       <label className={styles.picture}>

@@ -10,8 +10,7 @@ const add = (key: number, item: ReturnType<typeof text | typeof picture>): Chang
 const settled = (key: number, ok: boolean, message = ""): Change => ({
   type: "settled",
   key,
-  ok,
-  message,
+  outcome: ok ? { state: "sent" } : message ? { state: "refused", message } : { state: "failed" },
 });
 const sending = (key: number): Change => ({ type: "sending", key });
 const listed = (...own: ReturnType<typeof text | typeof picture>[]): Change => ({

@@ -14,6 +14,9 @@ export interface Unsent {
   message?: string;
 }
 
+/** What came of sending one. */
+export type SendOutcome = Pick<Unsent, "message"> & { state: "sent" | "failed" | "refused" };
+
 export interface Outbox {
   items: readonly Unsent[];
   /** How many of the member's own messages in the list were looked at. */
@@ -25,7 +28,7 @@ type Own = Pick<Unsent, "kind" | "content">;
 export type Change =
   | { type: "add"; item: Own & { key: number; file?: File } }
   | { type: "sending"; key: number }
-  | { type: "settled"; key: number; ok: boolean; message: string }
+  | { type: "settled"; key: number; outcome: SendOutcome }
   | { type: "retry"; key: number }
   | { type: "listed"; own: readonly Own[] };
 
@@ -46,11 +49,8 @@ export function changeOutbox(outbox: Outbox, change: Change): Outbox {
       return { ...outbox, items: [...again(items), { ...change.item, state: "waiting" }] };
     case "sending":
       return { ...outbox, items: altered(items, change.key, { state: "sending" }) };
-    case "settled": {
-      const { key, ok, message } = change;
-      const state = ok ? "sent" : message ? "refused" : "failed";
-      return { ...outbox, items: altered(items, key, { state, message }) };
-    }
+    case "settled":
+      return { ...outbox, items: altered(items, change.key, change.outcome) };
     case "retry":
       return { ...outbox, items: again(items, change.key) };
     case "listed":

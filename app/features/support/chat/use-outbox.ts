@@ -1,8 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useReducer, useRef } from "react";
 import type { ChatMessage } from "../../../../server/contract/index.ts";
-import type { SendAnswer } from "./chat.server.ts";
-import { changeOutbox, nextToSend, type Unsent } from "./outbox.ts";
+import { failureText } from "../../../ui/form/action-result.ts";
+import type { SendResult } from "./chat.server.ts";
+import { changeOutbox, nextToSend, type SendOutcome, type Unsent } from "./outbox.ts";
 
 /** What the composer hands over. */
 export type Draft =
@@ -11,7 +12,7 @@ export type Draft =
 
 /** Sends what is written, one at a time, until the list shows it. */
 export function useOutbox(messages: readonly ChatMessage[], look: () => void) {
-  const { submit, data, state } = useFetcher<SendAnswer>();
+  const { submit, data, state } = useFetcher<SendResult>();
   const [outbox, change] = useReducer(changeOutbox, { items: [], seen: own(messages).length });
   const underWay = useRef<number>();
   const keys = useRef(0);
@@ -27,7 +28,7 @@ export function useOutbox(messages: readonly ChatMessage[], look: () => void) {
     const key = underWay.current;
     if (!data || key === undefined) return;
     underWay.current = undefined;
-    change({ type: "settled", key, ok: data.ok, message: data.message });
+    change({ type: "settled", key, outcome: outcomeOf(data) });
     look();
   }, [data, look]);
 
@@ -52,6 +53,13 @@ export function useOutbox(messages: readonly ChatMessage[], look: () => void) {
     },
     retry: (key: number) => change({ type: "retry", key }),
   };
+}
+
+/** What did not reach the upstream may go through the next time; anything else was turned down. */
+function outcomeOf(result: SendResult): SendOutcome {
+  if (result.ok) return { state: "sent" };
+  const lost = result.reason === "unavailable" || result.reason === "offline";
+  return lost ? { state: "failed" } : { state: "refused", message: failureText(result) };
 }
 
 const release = ({ kind, content }: Unsent) => {

@@ -7,25 +7,30 @@ import { Button } from "../../../ui/form/button.tsx";
 import { Counter, TextArea } from "../../../ui/form/form-field.tsx";
 import { feedbackProblem, MAX_TEXT } from "../chat/rules.ts";
 import { useDraft } from "../chat/use-draft.ts";
-import type { FeedbackAnswer } from "./feedback.server.ts";
+import type { FeedbackResult } from "./feedback.server.ts";
 
-/** What is written stays until it has been sent. `answered` is what a form without scripts got for an answer. */
-export function FeedbackForm({ answered }: { answered?: FeedbackAnswer }) {
-  const { Form, data, state } = useFetcher<FeedbackAnswer>();
+interface FeedbackFormProps {
+  /** Of a form that the browser sent by itself. */
+  failure?: FeedbackResult & { ok: false };
+}
+
+/** What is written stays until it has been sent. */
+export function FeedbackForm({ failure }: FeedbackFormProps) {
+  const { Form, data, state } = useFetcher<FeedbackResult>();
   const form = useRef<HTMLFormElement>(null);
-  const [text, write] = useDraft("feedback", form, answered?.text);
-  const [problem, setProblem] = useState(answered?.problem ?? "");
+  const [text, write] = useDraft("feedback", form, failure?.input?.text);
+  const [problem, setProblem] = useState(failure?.errors.text ?? "");
   const goBack = useGoBack();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each result is shown once
   useEffect(() => {
     if (!data) return;
     if (data.ok) {
       write("");
       showToast(texts.feedback.thanks, { kind: "done" });
       goBack();
-    } else if (data.problem) setProblem(data.problem);
-    else showToast(data.message || texts.network, { kind: "failed" });
+    } else if (data.errors.text) setProblem(data.errors.text);
+    else showToast(data.message, { kind: "failed" });
   }, [data]);
 
   const check = (event: FormEvent<HTMLFormElement>) => {

@@ -1,25 +1,23 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
+import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { texts } from "../../../texts/index.ts";
+import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
 import { feedbackProblem, plain, withoutReportMark } from "../chat/rules.ts";
 
-/** What came of a feedback form; `problem` belongs to its text. */
-export interface FeedbackAnswer {
-  ok: boolean;
-  message: string;
-  problem?: string;
-  /** What was written, for a form that is shown again. */
-  text: string;
-}
+export type FeedbackResult = ActionResult<null, { text: string }>;
 
 const form = z.object({ text: z.string().max(20_000).catch("") });
 
-export async function sendFeedback(context: Context, request: Request) {
+export async function sendFeedback(
+  context: Context,
+  request: Request,
+): Promise<FeedbackResult | Response> {
   const fields = form.parse(Object.fromEntries(await request.formData()));
   const text = withoutReportMark(fields.text);
   const problem = feedbackProblem(text);
-  if (problem) return { ok: false, message: problem, problem, text };
+  if (problem) return actionInvalid({ text: problem }, { text });
   const sent = await context.attempt("feedback", context.api.support.feedback(plain(text)));
-  const answer: FeedbackAnswer = { ok: sent.ok, message: sent.ok ? "" : sent.message, text };
-  return (sent.ok && context.redirectWithFlash("/feed", texts.feedback.thanks)) || answer;
+  if (!sent.ok) return actionFailed(sent, { input: { text } });
+  return context.redirectWithFlash("/feed", texts.feedback.thanks) ?? actionDone();
 }

@@ -1,13 +1,13 @@
+import type { PayableOrder } from "../../../../server/domain/payments.ts";
 import { texts } from "../../../texts/index.ts";
 import { buttonClass } from "../../../ui/form/button.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./pay-step.module.css";
-import type { PayAnswer } from "./paying.server.ts";
 import { beginPayment } from "./use-payment.ts";
 
 interface PayStepProps {
   product: "vip" | "coins";
-  order: Extract<PayAnswer, { payAddress: string }>;
+  order: PayableOrder;
 }
 
 /** For a form that was sent without scripts: the way to the cashier as a step of its own. */

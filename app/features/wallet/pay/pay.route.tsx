@@ -38,7 +38,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.pay.title, ma
 
 export default function Pay() {
   const { member, goods } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const { paying, pay } = usePayment("coins", ADDRESS);
   const { field, ready } = useFreeAmount();
   const payIfReady = (event: FormEvent<HTMLFormElement>) => {
@@ -48,11 +48,11 @@ export default function Pay() {
   return (
     <div className={`page ${bar.page}`}>
       <PageHeader title={texts.pay.title} />
-      {answer && "payAddress" in answer ? (
-        <PayStep product="coins" order={answer} />
+      {result?.ok ? (
+        <PayStep product="coins" order={result.data} />
       ) : (
         <main className="content">
-          {answer && <FormNews kind="failed" text={answer.error} />}
+          {result && <FormNews kind="failed" text={result.message} />}
           <Later value={member} skeleton={<AccountHeadSkeleton />} failed={failedPanel}>
             {(card) => <AccountHead member={card} />}
           </Later>

@@ -4,12 +4,13 @@ import {
   useFetcher,
 } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { orElse } from "../../../session/session-ending.ts";
+import type { PayableOrder } from "../../../../server/domain/payments.ts";
+import { orOffline } from "../../../navigation/or-offline.ts";
 import { visit } from "../../../session/storage.ts";
 import type { OpenPayment } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
 import { hideToast, showToast } from "../../../ui/feedback/toast.tsx";
-import type { PayAnswer } from "./paying.server.ts";
+import type { PayResult } from "./paying.server.ts";
 
 const MESSAGE_MS = 6_000;
 /** A cashier that opens another app may leave this page where it is. */
@@ -17,7 +18,7 @@ const LEAVING_MS = 20_000;
 
 /** Without a network nothing was ordered, which is an answer and no reason for an error page. */
 export const payingClientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction<PayAnswer>().catch(orElse<PayAnswer>({ error: texts.payment.failed }));
+  orOffline(serverAction<PayResult>(), texts.payment.failed);
 
 /** An order changes nothing on the page that made it. */
 export const payingShouldRevalidate: ShouldRevalidateFunction = ({
@@ -26,14 +27,13 @@ export const payingShouldRevalidate: ShouldRevalidateFunction = ({
 }) => (formMethod ?? "GET") === "GET" && defaultShouldRevalidate;
 
 /** Remembers what the member had, so that the visit notices when it has changed. */
-export function beginPayment(product: OpenPayment["product"], { before }: Ordered) {
+export function beginPayment(product: OpenPayment["product"], { before }: PayableOrder) {
   visit.update("openPayment", () => ({ ...before, product, at: Date.now(), told: false }));
 }
-type Ordered = Extract<PayAnswer, { payAddress: string }>;
 
 /** Sends a page's form, and leads to the cashier where that went well. One order at a time. */
 export function usePayment(product: OpenPayment["product"], address: string) {
-  const { submit, data, state } = useFetcher<PayAnswer>();
+  const { submit, data, state } = useFetcher<PayResult>();
   const [paying, setPaying] = useState(false);
   const underWay = useRef(false);
 
@@ -45,14 +45,14 @@ export function usePayment(product: OpenPayment["product"], address: string) {
 
   useEffect(() => {
     if (state !== "idle" || !data || !underWay.current) return;
-    if ("payAddress" in data) {
-      beginPayment(product, data);
-      window.location.assign(data.payAddress);
+    if (data.ok) {
+      beginPayment(product, data.data);
+      window.location.assign(data.data.payAddress);
       const timer = setTimeout(end, LEAVING_MS);
       return () => clearTimeout(timer);
     }
     end();
-    showToast(data.error, { kind: "failed", shownMs: MESSAGE_MS });
+    showToast(data.message, { kind: "failed", shownMs: MESSAGE_MS });
   }, [state, data, product, end]);
 
   useEffect(() => {

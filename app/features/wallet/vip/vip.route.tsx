@@ -37,15 +37,15 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.vip.title, ma
 
 export default function Vip() {
   const { goods } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const [chosen, setChosen] = useState<number>(FIRST_PLAN);
   const { paying, pay } = usePayment("vip", ADDRESS);
   const plan = plans[chosen] ?? plans[FIRST_PLAN];
-  if (answer && "payAddress" in answer) {
+  if (result?.ok) {
     return (
       <div className="page">
         <PageHeader title={texts.vip.title} />
-        <PayStep product="vip" order={answer} />
+        <PayStep product="vip" order={result.data} />
       </div>
     );
   }
@@ -56,7 +56,7 @@ export default function Vip() {
         <PlanCarousel form={FORM} chosen={chosen} onChoose={setChosen} />
       </div>
       <main className={`content ${styles.body}`}>
-        {answer && <FormNews kind="failed" text={answer.error} />}
+        {result && <FormNews kind="failed" text={result.message} />}
         <Countdown />
         <h2 className="section-title">{texts.payment.channels}</h2>
         <Later value={goods} skeleton={<RadioRowsSkeleton rows={3} />} failed={failedPanel}>

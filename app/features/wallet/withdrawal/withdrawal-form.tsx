@@ -11,31 +11,34 @@ import { useUpload } from "../../../ui/form/use-upload.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { recordsAddress } from "../records/record-kinds.ts";
 import { PayoutMethods } from "./payout-methods.tsx";
-import type { WithdrawalAnswer } from "./withdrawal.server.ts";
+import type { WithdrawalInput } from "./withdrawal.server.ts";
 import styles from "./withdrawal-form.module.css";
 import { withdrawalErrors, withdrawalWarning } from "./withdrawal-rules.ts";
 
 const words = texts.withdrawal;
 
-/** @param props.news what came of the form that led here */
-export function WithdrawalForm({ news }: { news?: string }) {
+export function WithdrawalForm({ flashMessage }: { flashMessage?: string }) {
   const upload = useUpload("code");
   const [warning, setWarning] = useState<string>();
-  const { Form, form, errors, answer, posted, sending } = useCheckedForm<WithdrawalAnswer>(
+  const { Form, form, errors, result, posted, sending } = useCheckedForm<string, WithdrawalInput>(
     (sent) => {
       const wrong = withdrawalErrors(String(sent.get("amount") ?? ""));
       setWarning(wrong.amount ? undefined : withdrawalWarning(String(sent.get("code") ?? "")));
       return wrong;
     },
-    ({ done, message = "" }) => {
-      if (message) showToast(message, { kind: done ? "done" : "failed" });
-      if (!done) return;
+    (result) => {
+      if (!result.ok) {
+        if (result.message) showToast(result.message, { kind: "failed" });
+        return;
+      }
+      showToast(result.data, { kind: "done" });
       form.ref.current?.reset();
       upload.forget();
     },
   );
-  const told = answer ?? posted ?? (news ? { done: true, message: news } : undefined);
-  const missing = warning ?? posted?.warning;
+  const failed = (result?.ok === false ? result : posted)?.message;
+  const succeeded = result?.ok ? result.data : flashMessage;
+  const missing = warning ?? posted?.errors.code;
 
   return (
     <Form {...form} action="/tx" className="stack">
@@ -47,7 +50,7 @@ export function WithdrawalForm({ news }: { news?: string }) {
           inputMode="decimal"
           placeholder={words.noAmount}
           autoComplete="off"
-          defaultValue={posted?.fields?.amount}
+          defaultValue={posted?.input?.amount}
           error={errors.amount}
         />
         <PictureUpload
@@ -61,12 +64,12 @@ export function WithdrawalForm({ news }: { news?: string }) {
           <Icon name="qr" />
         </PictureUpload>
       </div>
-      <PayoutMethods chosen={posted?.fields?.method} />
-      {told?.message && !sending && (
+      <PayoutMethods chosen={posted?.input?.method} />
+      {!sending && (failed || succeeded) && (
         <FormNews
-          kind={told.done ? "done" : "failed"}
-          text={told.message}
-          silent={answer !== undefined}
+          kind={failed ? "failed" : "done"}
+          text={failed || succeeded || ""}
+          silent={result !== undefined}
         />
       )}
       <Button type="submit" disabled={sending || upload.upload.state === "sending"}>

@@ -1,6 +1,8 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
+import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { texts } from "../../../texts/index.ts";
+import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
 import {
   amountOf,
   type PayoutMethod,
@@ -9,16 +11,11 @@ import {
   withdrawalWarning,
 } from "./withdrawal-rules.ts";
 
-/** What the form gets for an answer; `message` is the upstream's own where it said something. */
-export interface WithdrawalAnswer {
-  done: boolean;
-  message?: string;
-  /** What is missing from what was sent nevertheless. */
-  warning?: string;
-  errors?: Partial<Record<string, string>>;
-  /** What was typed, for a page that shows it again. */
-  fields?: { amount: string; method: PayoutMethod };
-}
+/** What is filled in again after a failure. */
+export type WithdrawalInput = { amount: string; method: PayoutMethod };
+
+/** The data is what the upstream said, or our own text. */
+export type WithdrawalResult = ActionResult<string, WithdrawalInput>;
 
 const text = z.string().max(4_000).catch("");
 const sent = z.object({
@@ -32,21 +29,18 @@ const sent = z.object({
 export async function withdraw(
   context: Context,
   request: Request,
-): Promise<WithdrawalAnswer | Response> {
+): Promise<WithdrawalResult | Response> {
   const form = sent.parse(Object.fromEntries(await request.formData()));
-  const fields = { amount: form.amount, method: form.method };
+  const input = { amount: form.amount, method: form.method };
   const amount = amountOf(form.amount);
-  if (amount === undefined) {
-    return { done: false, errors: withdrawalErrors(form.amount), fields };
-  }
+  if (amount === undefined) return actionInvalid(withdrawalErrors(form.amount), input);
 
   const codeImage = (await context.uploads.addressOf(form.code, "code")) ?? "";
   const call = context.api.wallet.withdraw({ codeImage, method: form.method, amount });
   const outcome = await context.attempt("withdrawal", call);
-  const warning = withdrawalWarning(codeImage);
   if (!outcome.ok) {
-    return { done: false, message: outcome.message || texts.network, warning, fields };
+    return actionFailed(outcome, { errors: { code: withdrawalWarning(codeImage) }, input });
   }
   const message = outcome.data || texts.withdrawal.done;
-  return context.redirectWithFlash("/tx", message) ?? { done: true, message, warning };
+  return context.redirectWithFlash("/tx", message) ?? actionDone(message);
 }

@@ -32,7 +32,9 @@ export async function answerToWish(context: Context, request: Request) {
 
 async function attempt(context: Context, wish: Wish): Promise<ActionAnswer> {
   const outcome = await context.attempt(wish.intent, fulfil(context, wish));
-  return outcome.ok ? { ok: true } : failure(outcome.message || texts.network, outcome.refused);
+  return outcome.ok
+    ? { ok: true }
+    : failure(outcome.message || texts.network, outcome.reason === "refused");
 }
 
 const failure = (message: string, refused = false): ActionAnswer => ({

@@ -6,7 +6,7 @@ import {
   useLoaderData,
 } from "@remix-run/react";
 import { videoAddress } from "../../../navigation/addresses.ts";
-import { orOffline } from "../../../navigation/or-offline.ts";
+import { orElse } from "../../../session/session-ending.ts";
 import { texts } from "../../../texts/index.ts";
 import { ButtonLink } from "../../../ui/form/button.tsx";
 import { FormNews } from "../../../ui/form/form-message.tsx";
@@ -27,8 +27,7 @@ export const action = ({ context, request }: ActionFunctionArgs) =>
   answerToReport(context, request);
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  const answer = await orOffline(serverAction<ReportAnswer>());
-  return "ok" in answer ? notSent(texts.network) : answer;
+  return serverAction<ReportAnswer>().catch(orElse(notSent(texts.network)));
 }
 
 const notSent = (message: string): ReportAnswer => ({ sent: false, field: "video", message });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeFavourites } from "./merge-favourites.ts";
+import { mergeFavourites } from "./favourites.ts";
 
 const card = (code: string) => ({
   code,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createSealer } from "../seal.ts";
-import { createCacheability } from "../session/document-note.ts";
-import { openSession } from "../session/session.ts";
-import { createFormAnswers } from "./form-answers.ts";
+import { createCacheability } from "./document-note.ts";
+import { createFlash } from "./flash.ts";
+import { openSession } from "./session.ts";
 
 const sealer = createSealer(["test-secret-test-secret-test-secret"]);
 const session = () => openSession({}, { sealer, secure: false });
@@ -10,11 +10,11 @@ const session = () => openSession({}, { sealer, secure: false });
 test("a script reads its answer, a browser is led on with what there is to say", () => {
   const own = session();
   const note = createCacheability();
-  const script = createFormAnswers({ accept: "*/*", session: own, note });
+  const script = createFlash({ accept: "*/*", session: own, note });
   expect(script.redirectWithFlash("/feed", "感谢您的留言")).toBeUndefined();
   expect(script.takeFlash()).toBeUndefined();
 
-  const browser = createFormAnswers({ accept: "text/html,*/*;q=0.8", session: own, note });
+  const browser = createFlash({ accept: "text/html,*/*;q=0.8", session: own, note });
   const answer = browser.redirectWithFlash("/feed", "感谢您的留言");
   expect([answer?.status, answer?.headers.get("location")]).toEqual([303, "/feed"]);
   expect(browser.takeFlash()).toBe("感谢您的留言");
@@ -25,8 +25,8 @@ test("a page that is not whole is told again when it asks for itself once more",
   const own = session();
   const half = { ...createCacheability(), incomplete: true };
   const accept = "text/html";
-  createFormAnswers({ accept, session: own, note: half }).redirectWithFlash("/history", "清除成功");
-  expect(createFormAnswers({ accept, session: own, note: half }).takeFlash()).toBe("清除成功");
-  const whole = createFormAnswers({ accept, session: own, note: createCacheability() });
+  createFlash({ accept, session: own, note: half }).redirectWithFlash("/history", "清除成功");
+  expect(createFlash({ accept, session: own, note: half }).takeFlash()).toBe("清除成功");
+  const whole = createFlash({ accept, session: own, note: createCacheability() });
   expect([whole.takeFlash(), whole.takeFlash()]).toEqual(["清除成功", undefined]);
 });

@@ -1,6 +1,9 @@
 import type { SavedVideo } from "../../../session/storage-schema.ts";
 import type { Kept } from "../library.server.ts";
 
+/** A form without an intent clears the whole list. */
+export const favouriteIntents = { remove: "remove" } as const;
+
 /**
  * The member's favourites with those of this device, each once, the latest first. Of a video that both know the
  * member's record has the current picture, and the device knows whether it is for VIP members.

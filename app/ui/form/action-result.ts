@@ -1,0 +1,66 @@
+import type {
+  ActionFailure,
+  ActionResult,
+  FailureReason,
+  FieldErrors,
+} from "../../../server/domain/action-result.ts";
+import { texts } from "../../texts/index.ts";
+
+export function actionDone(): { ok: true; data: null };
+export function actionDone<Data>(data: Data): { ok: true; data: Data };
+export function actionDone(data: unknown = null) {
+  return { ok: true, data };
+}
+
+/** For a form that breaks its own rules. */
+export const actionInvalid = <Input>(errors: FieldErrors, input?: Input): ActionFailure<Input> => ({
+  ok: false,
+  reason: "invalid",
+  errors,
+  message: "",
+  input,
+});
+
+interface Failed<Input> {
+  /** Said where the upstream gave no words of its own. */
+  otherwise?: string;
+  errors?: FieldErrors;
+  input?: Input;
+}
+
+/** For what `context.attempt` could not do. */
+export const actionFailed = <Input>(
+  failed: { reason: FailureReason; message: string },
+  { otherwise = texts.network, errors = {}, input }: Failed<Input> = {},
+): ActionFailure<Input> => ({
+  ok: false,
+  reason: failed.reason,
+  errors,
+  message: failed.message || otherwise,
+  input,
+});
+
+/** The first thing that is wrong, for a page with one place to say it. */
+export const failureText = ({ errors, message }: ActionFailure) =>
+  Object.values(errors)[0] ?? message;
+
+/** What is wrong with a form's fields; nothing before there is a result. */
+export const fieldErrors = (result: ActionResult<unknown> | undefined): FieldErrors =>
+  result?.ok === false ? result.errors : {};
+
+/**
+ * Runs what a form's field `intent` asks for.
+ *
+ * @param otherwise for a form without a known intent; without it such a form is answered with 400
+ */
+export async function handleIntent<Intent extends string, Answer>(
+  form: FormData,
+  handlers: Record<Intent, () => Answer>,
+  otherwise?: () => Answer,
+): Promise<Awaited<Answer>> {
+  const intent = form.get("intent");
+  const known = typeof intent === "string" && Object.hasOwn(handlers, intent);
+  const handle = known ? handlers[intent as Intent] : otherwise;
+  if (!handle) throw new Response(null, { status: 400 });
+  return await handle();
+}

@@ -1,0 +1,42 @@
+import type { Cacheability } from "./document-note.ts";
+import type { Session } from "./session.ts";
+
+/** Text about a form that went well, shown once by the page that a browser without JavaScript is redirected to. */
+export type Flash = {
+  /**
+   * Redirects a form that the browser sent by itself with 303, so that loading the page anew sends nothing twice;
+   * undefined for a script, which reads the action's result instead.
+   *
+   * @param location a path of this site
+   * @param message in Chinese, for that page's loader to take
+   */
+  redirectWithFlash(location: string, message?: string): Response | undefined;
+  /**
+   * The message of the form that led here, once. A document that is incomplete asks for itself again where no script
+   * runs, and gets it again.
+   */
+  takeFlash(): string | undefined;
+};
+
+/** @param options.accept the request's Accept header: scripts take anything, browsers ask for a page */
+export function createFlash(options: {
+  accept: string;
+  session: Session;
+  note: Cacheability;
+}): Flash {
+  const { session, note } = options;
+  return {
+    redirectWithFlash(location, message) {
+      if (!options.accept.includes("text/html")) return undefined;
+      if (message !== undefined) session.update({ flash: message });
+      return new Response(null, { status: 303, headers: { location } });
+    },
+    takeFlash() {
+      const { flash } = session;
+      if (flash !== undefined && !note.incomplete) {
+        session.update({ flash: undefined });
+      }
+      return flash;
+    },
+  };
+}
