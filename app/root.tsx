@@ -13,7 +13,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
 import { Shell } from "./features/shell/shell.tsx";
-import { usePlayerAhead } from "./features/watch/page/use-player-ahead.ts";
+import { usePrefetchPlayer } from "./features/watch/page/prefetch-player.ts";
 import { entryShown } from "./navigation/history-entry.ts";
 import { useLinks } from "./navigation/use-links.ts";
 import { DocumentContext } from "./remix/document-context.ts";
@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const { askAge, site } = useLoaderData<typeof loader>();
   useLinks();
-  usePlayerAhead(site.mediaOrigins);
+  usePrefetchPlayer(site.mediaOrigins);
   const { key } = useLocation();
   useEffect(() => entryShown(key), [key]);
   return (

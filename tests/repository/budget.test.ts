@@ -53,10 +53,10 @@ test("no script waits for one that waits for it", () => {
 const onDemand = {
   "hls.js": "hlsDestroying",
   "the code for QR": "toCanvas",
-  "the danmaku's show": "danmu-show-",
+  "the danmaku's animation": "show-danmaku-",
 };
 
-test("hls.js, QR codes and the danmaku's show are fetched when they are needed, by no page at once", () => {
+test("hls.js, QR codes and the danmaku's animation are fetched when they are needed, by no page at once", () => {
   const names = readdirSync("build/client/assets");
   for (const [what, mark] of Object.entries(onDemand)) {
     const holders = names.filter(

@@ -5,19 +5,24 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { texts } from "../../texts/index.ts";
 import { Later } from "../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { watchClientAction } from "./actions/client-action.ts";
-import { answerToWish } from "./actions/watch-actions.server.ts";
-import { Leaving } from "./page/leaving.tsx";
-import { MissingVideo } from "./page/no-video.tsx";
-import { useSteadyPage } from "./page/use-steady-page.ts";
-import { statusOf, type WatchPageData, watchPage } from "./page/watch.server.ts";
+import { watchIntents } from "./actions/intents.ts";
+import { handleIntent } from "./actions/watch-actions.server.ts";
+import { MissingVideo, NoVideoRequested } from "./page/no-video.tsx";
+import {
+  statusOf,
+  type WatchPageData,
+  type WatchPageVideo,
+  watchPage,
+} from "./page/watch.server.ts";
 import { WatchPage } from "./page/watch-page.tsx";
 import { WatchSkeleton } from "./page/watch-skeleton.tsx";
 
-/** A player that does nothing is no player. */
+/** The player is the first thing that a visitor taps. */
 export const handle = { scripts: "at once" };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -28,13 +33,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const done = await answerToWish(context, request);
-  return done instanceof Response ? done : data(done.answer, { status: done.status });
+  const result = await handleIntent(context, request);
+  return result instanceof Response ? result : data(result.answer, { status: result.status });
 }
 
 export const clientAction = watchClientAction;
 
-/** Of what a viewer does here, a like and a favourite change the video. */
+/** Only a like and a favourite change what the page shows of the video. */
+const changesVideo: ReadonlySet<unknown> = new Set([watchIntents.like, watchIntents.favourite]);
+
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   formData,
@@ -42,14 +49,14 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => {
   if ((formMethod ?? "GET") === "GET") return defaultShouldRevalidate;
-  return actionResult?.ok === true && /^(like|favourite)$/.test(String(formData?.get("intent")));
+  return actionResult?.ok === true && changesVideo.has(formData?.get("intent"));
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const inherited = matches.flatMap((match) => match.meta).filter((tag) => !("title" in tag));
   const video = data?.page?.video;
-  const known = video && !(video instanceof Promise) && video.ok ? video.data : undefined;
-  const title = known === null ? texts.video.missing : (known?.title ?? texts.video.title);
+  const loaded = video && !(video instanceof Promise) && video.ok ? video.data : undefined;
+  const title = loaded === null ? texts.video.missing : (loaded?.title ?? texts.video.title);
   return [{ title }, ...inherited];
 };
 
@@ -59,13 +66,13 @@ export default function Watch() {
   return (
     <div className="page">
       <PageHeader title={texts.video.title} stage />
-      {page ? <Watched code={params.get("id") ?? ""} asked={page} /> : <Leaving />}
+      {page ? <LoadedPage code={params.get("id") ?? ""} loaded={page} /> : <NoVideoRequested />}
     </div>
   );
 }
 
-function Watched({ code, asked }: { code: string; asked: WatchPageData }) {
-  const { page, renewed } = useSteadyPage(code, asked);
+function LoadedPage({ code, loaded }: { code: string; loaded: WatchPageData }) {
+  const { page, renewed } = useStablePage(code, loaded);
   return (
     <Later value={page.video} skeleton={<WatchSkeleton />}>
       {(video) =>
@@ -77,4 +84,39 @@ function Watched({ code, asked }: { code: string; asked: WatchPageData }) {
       }
     </Later>
   );
+}
+
+/** Null also for a video whose stream was cut off. */
+const videoOf = async ({ video }: WatchPageData): Promise<WatchPageVideo | null> => {
+  const outcome = await Promise.resolve(video).catch(() => undefined);
+  return outcome?.ok ? outcome.data : null;
+};
+
+/**
+ * Revalidation must not interrupt playback: a video that is shown stays, and its reloaded data comes as `renewed`.
+ * A page without a video is replaced by the newly loaded one.
+ */
+function useStablePage(code: string, loaded: WatchPageData) {
+  const [shown, show] = useState({ code, page: loaded });
+  const [renewed, renew] = useState<WatchPageVideo>();
+  if (shown.code !== code) {
+    show({ code, page: loaded });
+    renew(undefined);
+  }
+
+  const { page } = shown;
+  useEffect(() => {
+    if (loaded === page) return;
+    let current = true;
+    Promise.all([videoOf(page), videoOf(loaded)]).then(([before, after]) => {
+      if (!current) return;
+      if (!before) show({ code, page: loaded });
+      else if (after) renew(after);
+    });
+    return () => {
+      current = false;
+    };
+  }, [code, loaded, page]);
+
+  return shown.code === code ? { page, renewed } : { page: loaded, renewed: undefined };
 }

@@ -1,21 +1,20 @@
 import { useActionData } from "@remix-run/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { videoAddress } from "../../../navigation/addresses.ts";
 import { texts } from "../../../texts/index.ts";
 import { formatHot } from "../../../ui/format.ts";
-import { Icon } from "../../../ui/media/icon.tsx";
-import { EpisodeLinks } from "../page/episode-links.tsx";
-import { EpisodesSheet } from "../page/episodes.tsx";
-import { useVisit } from "../page/use-visit.ts";
-import type { WatchedVideo } from "../page/watch.server.ts";
+import { Icon, type IconName } from "../../../ui/media/icon.tsx";
+import { EpisodeLinks, EpisodesSheet } from "../page/episodes.tsx";
+import type { WatchPageVideo } from "../page/watch.server.ts";
 import { ShareCard } from "../share/share-card.tsx";
 import styles from "./actions.module.css";
-import { useFavourite } from "./likes-and-favourites.ts";
-import { ToggleAction } from "./toggle-action.tsx";
-import { useLike } from "./use-like.ts";
+import { type WatchIntent, watchIntents } from "./intents.ts";
+import { useFavourite, useLike } from "./likes-and-favourites.ts";
+import { useRecordVisit } from "./use-submit-intent.ts";
 import type { ActionAnswer } from "./watch-actions.server.ts";
 
 interface ActionsProps {
-  video: WatchedVideo;
+  video: WatchPageVideo;
   /** The site's own, for the link that is shared. */
   origin: string;
   /** The key of the episode that is being played; there is none without a source. */
@@ -25,14 +24,14 @@ interface ActionsProps {
 
 const words = texts.video.actions;
 
-/** What a viewer can do with the video besides watching it. */
+/** Episodes, share, like and favourite, below the video's facts. */
 export function Actions({ video, origin, current, onChoose }: ActionsProps) {
   const { code, sources } = video;
   const [open, setOpen] = useState<"episodes" | "share">();
   const { liked, toggle: toggleLike } = useLike(code);
   const { favourite, toggle: toggleFavourite } = useFavourite({ ...video, cover: video.poster });
-  const answered = useActionData<ActionAnswer>();
-  useVisit(code);
+  const answer = useActionData<ActionAnswer>();
+  useRecordVisit(code);
   const close = () => setOpen(undefined);
   const hot = formatHot(video.hot);
 
@@ -60,7 +59,7 @@ export function Actions({ video, origin, current, onChoose }: ActionsProps) {
         </button>
         <ToggleAction
           code={code}
-          intent="like"
+          intent={watchIntents.like}
           name={`${words.like} ${hot}`}
           icon="heart"
           on={liked}
@@ -70,7 +69,7 @@ export function Actions({ video, origin, current, onChoose }: ActionsProps) {
         </ToggleAction>
         <ToggleAction
           code={code}
-          intent="favourite"
+          intent={watchIntents.favourite}
           name={words.favourite}
           icon="star"
           on={favourite}
@@ -79,9 +78,9 @@ export function Actions({ video, origin, current, onChoose }: ActionsProps) {
           {words.favourite}
         </ToggleAction>
       </div>
-      {answered?.ok === false && (
+      {answer?.ok === false && (
         <p role="alert" className={styles.failed}>
-          {answered.message}
+          {answer.message}
         </p>
       )}
       <EpisodeLinks code={code} sources={sources} />
@@ -94,5 +93,45 @@ export function Actions({ video, origin, current, onChoose }: ActionsProps) {
       />
       <ShareCard open={open === "share"} video={video} origin={origin} onClose={close} />
     </>
+  );
+}
+
+interface ToggleActionProps {
+  code: string;
+  /** What the form submits where no script runs. */
+  intent: WatchIntent;
+  /** The same in both states. */
+  name: string;
+  icon: IconName;
+  on: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+/** A button that is on or off on this device. */
+function ToggleAction({ code, intent, name, icon, on, ...rest }: ToggleActionProps) {
+  const [popping, setPopping] = useState(false);
+  return (
+    <form
+      method="post"
+      action={videoAddress(code)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setPopping(!on);
+        rest.onToggle();
+      }}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <button
+        type="submit"
+        className={`${styles.action} ${popping ? styles.popping : ""}`}
+        aria-label={name}
+        aria-pressed={on}
+        onAnimationEnd={() => setPopping(false)}
+      >
+        <Icon name={icon} solid={on} />
+        {rest.children}
+      </button>
+    </form>
   );
 }

@@ -1,16 +1,27 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { answerTo } from "./answer.ts";
-import { sendFavourite } from "./likes-and-favourites.ts";
-import { sendLike } from "./use-like.ts";
+import { endingIn, tellEnding } from "../../../session/session-ending.ts";
+import { texts } from "../../../texts/index.ts";
+import { watchIntents } from "./intents.ts";
+import { sendFavourite, sendLike } from "./likes-and-favourites.ts";
 import type { ActionAnswer } from "./watch-actions.server.ts";
 
-/** What the viewer did is settled here and not in the page, which may have been left before the answer comes. */
+/** Outcomes are handled here and not in the page, which may have been left before the answer comes. */
 export async function watchClientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const intent = (await request.clone().formData()).get("intent");
   const code = new URL(request.url).searchParams.get("id") ?? "";
-  const send = () => answerTo(serverAction<ActionAnswer>());
-  if (intent === "like") return sendLike(code, send);
-  if (intent === "favourite") return sendFavourite(code, true, send);
-  if (intent === "unfavourite") return sendFavourite(code, false, send);
+  const send = () => withoutThrowing(serverAction<ActionAnswer>());
+  if (intent === watchIntents.like) return sendLike(code, send);
+  if (intent === watchIntents.favourite) return sendFavourite(code, true, send);
+  if (intent === watchIntents.unfavourite) return sendFavourite(code, false, send);
   return send();
 }
+
+/** A lost network or an ended session (which the shell then shows) is a result that undoes, not an error page. */
+const withoutThrowing = (call: Promise<ActionAnswer>): Promise<ActionAnswer> =>
+  call.catch((error: unknown) => {
+    // a redirect is for the router
+    if (error instanceof Response) throw error;
+    const ending = endingIn(error);
+    if (ending) tellEnding(ending);
+    return { ok: false, message: ending ? texts.session[ending] : texts.network, refused: false };
+  });

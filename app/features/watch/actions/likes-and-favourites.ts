@@ -1,56 +1,89 @@
 import type { VideoCardData } from "../../../../server/domain/cards.ts";
-import { device, useDevice } from "../../../session/storage.ts";
+import { device, useDevice, useLiked } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { useTell } from "./use-submit-intent.ts";
+import { watchIntents } from "./intents.ts";
+import { useSubmitIntent } from "./use-submit-intent.ts";
 import type { ActionAnswer } from "./watch-actions.server.ts";
+
+const isLiked = (code: string) => device.read("likedVideos").includes(code);
+
+const removeLike = (code: string) =>
+  device.update("likedVideos", (codes) => codes.filter((liked) => liked !== code));
+
+/** A like is shown at once and then sent; taking it back changes this device alone: the upstream has no call for it. */
+export function useLike(code: string) {
+  const liked = useLiked(code);
+  const submitIntent = useSubmitIntent(code);
+  const toggle = () => {
+    if (isLiked(code)) return removeLike(code);
+    device.update("likedVideos", (codes) => [code, ...codes]);
+    submitIntent(watchIntents.like);
+  };
+  return { liked, toggle };
+}
+
+/** A like that could not be sent is removed, unless the viewer has done so already. */
+export async function sendLike(
+  code: string,
+  send: () => Promise<ActionAnswer>,
+): Promise<ActionAnswer> {
+  const answer = await send();
+  if (!isLiked(code)) return answer;
+  if (answer.ok) showToast(texts.watching.liked, { kind: "done" });
+  else {
+    removeLike(code);
+    showToast(answer.message, { kind: "failed" });
+  }
+  return answer;
+}
 
 const isFavourite = (code: string) =>
   device.read("savedVideos").some((saved) => saved.code === code);
 
-const forget = (code: string) =>
+const removeFavourite = (code: string) =>
   device.update("savedVideos", (videos) => videos.filter((saved) => saved.code !== code));
 
-/** Whether this device keeps the video as a favourite, and the other way round: seen at once, then told. */
+/** Whether the video is a favourite on this device, and the switch for it: shown at once, then sent. */
 export function useFavourite(video: VideoCardData) {
   const { code, title, cover, vip, hot, duration } = video;
   const favourite = useDevice("savedVideos").some((saved) => saved.code === code);
-  const tell = useTell(code);
+  const submitIntent = useSubmitIntent(code);
   const toggle = () => {
     if (isFavourite(code)) {
-      forget(code);
+      removeFavourite(code);
       showToast(texts.watching.unfavourited);
-      tell("unfavourite");
+      submitIntent(watchIntents.unfavourite);
     } else {
       const saved = { code, title, cover, vip, hot, duration, savedAt: Date.now() };
       device.update("savedVideos", (videos) => [saved, ...videos]);
-      tell("favourite");
+      submitIntent(watchIntents.favourite);
     }
   };
   return { favourite, toggle };
 }
 
-let before: Promise<unknown> = Promise.resolve();
+let previousCall: Promise<unknown> = Promise.resolve();
 
-/** One call after the other, and only those that still are the viewer's wish: the last one wins. */
+/** Sends one call after the other, and only those that still match the switch: the last state wins. */
 export function sendFavourite(
   code: string,
-  wanted: boolean,
+  favourite: boolean,
   send: () => Promise<ActionAnswer>,
 ): Promise<ActionAnswer> {
-  const turn = before.then(async (): Promise<ActionAnswer> => {
-    const stillWanted = () => isFavourite(code) === wanted;
-    if (!stillWanted()) return { ok: true };
+  const call = previousCall.then(async (): Promise<ActionAnswer> => {
+    const isCurrent = () => isFavourite(code) === favourite;
+    if (!isCurrent()) return { ok: true };
     const answer = await send();
-    if (wanted && stillWanted()) settle(code, answer);
+    if (favourite && isCurrent()) showOutcome(code, answer);
     return answer;
   });
-  before = turn.catch(() => undefined);
-  return turn;
+  previousCall = call.catch(() => undefined);
+  return call;
 }
 
-function settle(code: string, answer: ActionAnswer) {
+function showOutcome(code: string, answer: ActionAnswer) {
   if (answer.ok) return showToast(texts.watching.favourited, { kind: "done" });
-  forget(code);
+  removeFavourite(code);
   showToast(answer.message, { kind: "failed" });
 }

@@ -1,18 +1,18 @@
 import { useSubmit } from "@remix-run/react";
-import { useCallback } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { videoAddress } from "../../../navigation/addresses.ts";
+import { useMemberAsked } from "../../../session/member.ts";
+import { type WatchIntent, watchIntents } from "./intents.ts";
 
-export type Intent = "like" | "favourite" | "unfavourite" | "visit";
+let submissions = 0;
 
-let told = 0;
-
-/** Tells the site what the viewer did with a video. The telling goes on when the page is left meanwhile. */
-export function useTell(code: string) {
+/** Posts an intent to the video's action, by a fetcher of its own: it goes on when the page is left meanwhile. */
+export function useSubmitIntent(code: string) {
   const submit = useSubmit();
   return useCallback(
-    (intent: Intent) => {
-      told += 1;
-      const fetcherKey = `told-${told}`;
+    (intent: WatchIntent) => {
+      submissions += 1;
+      const fetcherKey = `intent-${submissions}`;
       submit(
         { intent },
         { method: "post", action: videoAddress(code), navigate: false, fetcherKey },
@@ -20,4 +20,17 @@ export function useTell(code: string) {
     },
     [submit, code],
   );
+}
+
+/** Puts the video into the browse history, once for each time that its page is opened. */
+export function useRecordVisit(code: string): void {
+  const submitIntent = useSubmitIntent(code);
+  // a new visitor becomes a guest by the member request; two at once would register twice
+  const asked = useMemberAsked();
+  const recorded = useRef<string>();
+  useEffect(() => {
+    if (!asked || recorded.current === code) return;
+    recorded.current = code;
+    submitIntent(watchIntents.visit);
+  }, [asked, code, submitIntent]);
 }

@@ -2,36 +2,37 @@ import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
 import { texts } from "../../../texts/index.ts";
 import { videoCode } from "../page/find-video.server.ts";
+import { watchIntents } from "./intents.ts";
 
-const intent = <Name extends string>(name: Name) =>
+const withIntent = <Name extends string>(name: Name) =>
   z.object({ intent: z.literal(name), video: videoCode });
 
-const wishes = z.discriminatedUnion("intent", [
-  intent("like"),
-  intent("favourite"),
-  intent("unfavourite"),
-  intent("visit"),
-  intent("buy").extend({ episode: z.coerce.number().int().positive() }),
+const submission = z.discriminatedUnion("intent", [
+  withIntent(watchIntents.like),
+  withIntent(watchIntents.favourite),
+  withIntent(watchIntents.unfavourite),
+  withIntent(watchIntents.visit),
+  withIntent(watchIntents.buy).extend({ episode: z.coerce.number().int().positive() }),
 ]);
-type Wish = z.output<typeof wishes>;
+type Submission = z.output<typeof submission>;
 
 /** How it went. `refused`: the upstream said no, in its own words. */
 export type ActionAnswer = { ok: true } | { ok: false; message: string; refused: boolean };
 
-/** Does what a viewer wants of a video; the answer goes with an HTTP status, or leads back to the page. */
-export async function answerToWish(context: Context, request: Request) {
+/** Does what a viewer asks for; the answer comes with an HTTP status, or is a redirect back to the page. */
+export async function handleIntent(context: Context, request: Request) {
   const id = new URL(request.url).searchParams.get("id");
   const form = await request.formData();
-  const parsed = wishes.safeParse({ ...Object.fromEntries(form), video: id });
+  const parsed = submission.safeParse({ ...Object.fromEntries(form), video: id });
   if (!parsed.success) return { answer: failure(texts.video.unknownWish), status: 400 };
 
   const outcome = await attempt(context, parsed.data);
-  const ledOn = outcome.ok && context.redirectWithFlash(`/videoinfo?id=${parsed.data.video}`);
-  return ledOn || { answer: outcome, status: 200 };
+  const redirect = outcome.ok && context.redirectWithFlash(`/videoinfo?id=${parsed.data.video}`);
+  return redirect || { answer: outcome, status: 200 };
 }
 
-async function attempt(context: Context, wish: Wish): Promise<ActionAnswer> {
-  const outcome = await context.attempt(wish.intent, fulfil(context, wish));
+async function attempt(context: Context, submitted: Submission): Promise<ActionAnswer> {
+  const outcome = await context.attempt(submitted.intent, perform(context, submitted));
   return outcome.ok
     ? { ok: true }
     : failure(outcome.message || texts.network, outcome.reason === "refused");
@@ -43,24 +44,24 @@ const failure = (message: string, refused = false): ActionAnswer => ({
   refused,
 });
 
-async function fulfil(context: Context, wish: Wish): Promise<unknown> {
+async function perform(context: Context, submitted: Submission): Promise<unknown> {
   const { library } = context.api;
-  const record = () => context.recordOf(wish.video);
-  switch (wish.intent) {
-    case "like":
+  const record = () => context.recordOf(submitted.video);
+  switch (submitted.intent) {
+    case watchIntents.like:
       return library.addLike(await record());
-    case "favourite":
+    case watchIntents.favourite:
       return library.addFavourite(await record());
-    case "visit":
+    case watchIntents.visit:
       return library.addHistory(await record());
-    case "unfavourite":
-      return removeFavourite(context, wish.video);
-    case "buy":
-      return context.access.buy({ video: wish.video, episode: wish.episode });
+    case watchIntents.unfavourite:
+      return removeFavourites(context, submitted.video);
+    case watchIntents.buy:
+      return context.access.buy({ video: submitted.video, episode: submitted.episode });
   }
 }
 
-async function removeFavourite({ api }: Context, video: string) {
+async function removeFavourites({ api }: Context, video: string) {
   const favourites = await api.library.favourites();
   const ids = favourites.filter(({ code }) => code === video).map(({ id }) => id);
   if (ids.length > 0) await api.library.remove(ids);

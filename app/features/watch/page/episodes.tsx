@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { videoAddress } from "../../../navigation/addresses.ts";
 import { texts } from "../../../texts/index.ts";
 import { Sheet } from "../../../ui/feedback/sheet.tsx";
 import styles from "./episodes.module.css";
@@ -28,17 +29,17 @@ export function EpisodesSheet({ open, onClose, onChoose, ...rest }: EpisodesShee
   );
 }
 
-/** The channels with their episodes; the one that is being played is in sight. */
+/** The sources with their episodes, scrolled to the one that is being played. */
 function Episodes({ sources, current, onChoose }: EpisodesProps) {
   const playing = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // the sheet opens after what is in it was drawn
+    // the sheet opens after its contents were rendered
     const frame = requestAnimationFrame(() => playing.current?.scrollIntoView({ block: "center" }));
     return () => cancelAnimationFrame(frame);
   }, []);
-  return sources.map(({ channel, episodes }) => (
-    <section key={episodes[0]?.key} className={styles.channel}>
-      <h3>{channel}</h3>
+  return sources.map(({ name, episodes }) => (
+    <section key={episodes[0]?.key} className={styles.source}>
+      <h3>{name}</h3>
       <ul className={styles.episodes}>
         {episodes.map(({ key, name }) => (
           <li key={key}>
@@ -56,3 +57,28 @@ function Episodes({ sources, current, onChoose }: EpisodesProps) {
     </section>
   ));
 }
+
+interface EpisodeLinksProps {
+  code: string;
+  sources: readonly Source[];
+}
+
+/** The episodes for visitors without scripts: each is an address of its own. */
+export const EpisodeLinks = ({ code, sources }: EpisodeLinksProps) =>
+  sources.some(({ episodes }) => episodes.length > 1) || sources.length > 1 ? (
+    <noscript>
+      <details className={styles.links}>
+        <summary>{texts.video.actions.episodes}</summary>
+        {sources.map(({ name: source, episodes }) => (
+          <p key={episodes[0]?.key}>
+            {source}
+            {episodes.map(({ key, name }) => (
+              <a key={key} href={`${videoAddress(code)}&ep=${encodeURIComponent(key)}`}>
+                {name}
+              </a>
+            ))}
+          </p>
+        ))}
+      </details>
+    </noscript>
+  ) : null;

@@ -3,10 +3,10 @@ import type { Context } from "../../../../server/context.ts";
 
 export const videoCode = z.string().regex(/^\d{1,20}$/);
 
-export type Detail = Awaited<ReturnType<Context["api"]["video"]["detail"]>>;
+export type VideoDetail = Awaited<ReturnType<Context["api"]["video"]["detail"]>>;
 
-/** Null where there is no such video, which is what a refusal of the upstream means, whatever its code. */
-export async function knownVideo({ api }: Context, id: string | null): Promise<Detail | null> {
+/** Null for a video that does not exist: the upstream refuses the call then, with one of several codes. */
+export async function findVideo({ api }: Context, id: string | null): Promise<VideoDetail | null> {
   const code = videoCode.safeParse(id);
   if (!code.success) return null;
   try {

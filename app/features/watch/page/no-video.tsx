@@ -1,4 +1,6 @@
+import { useEffect, useState } from "react";
 import { Link } from "../../../navigation/link.tsx";
+import { useGoBack } from "../../../navigation/use-go-back.ts";
 import { texts } from "../../../texts/index.ts";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { RequestId } from "../../../ui/layout/error-page.tsx";
@@ -8,10 +10,28 @@ export function MissingVideo({ requestId }: { requestId?: string }) {
   return (
     <main className={styles.message}>
       <EmptyState message={texts.video.missing} />
-      <Link to="/" className={styles.way}>
+      <Link to="/" className={styles.link}>
         {texts.navigation.home}
       </Link>
       {requestId && <RequestId id={requestId} />}
+    </main>
+  );
+}
+
+const SECONDS = 3;
+
+/** The address names no video: the page goes back by itself, and without JavaScript its text is a link home. */
+export function NoVideoRequested() {
+  const goBack = useGoBack();
+  const [seconds, setSeconds] = useState(SECONDS);
+  useEffect(() => {
+    const next = () => (seconds > 1 ? setSeconds(seconds - 1) : goBack());
+    const timer = setTimeout(next, 1_000);
+    return () => clearTimeout(timer);
+  }, [seconds, goBack]);
+  return (
+    <main className={styles.message}>
+      <a href="/">{texts.video.leaving(seconds)}</a>
     </main>
   );
 }

@@ -1,30 +1,30 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { useProgress } from "../player/core/progress.ts";
 import { usePlayer } from "../player/core/use-player.ts";
 import { PlayerStage } from "../player/player-stage.tsx";
-import { useQuality } from "../player/telemetry/telemetry.ts";
+import { usePlaybackTelemetry } from "../player/telemetry/telemetry.ts";
 import { PaySheet } from "./pay-sheet.tsx";
-import { useGate } from "./use-preview-gate.ts";
-import { useProgress } from "./use-progress.ts";
-import type { Channels } from "./use-source.ts";
-import type { Episode, WatchedVideo } from "./watch.server.ts";
+import { usePreviewGate } from "./use-preview-gate.ts";
+import type { SourceSelection } from "./use-source.ts";
+import type { Episode, WatchPageVideo } from "./watch.server.ts";
 
 interface PlaybackProps {
-  video: WatchedVideo;
+  video: WatchPageVideo;
   episode: Episode;
-  channels: Channels;
+  selection: SourceSelection;
   poster: string;
-  /** The episode's address is no longer valid; a new one is expected to come. */
+  /** The stream's address is no longer valid: the page is to load a new one. */
   onExpired: () => void;
 }
 
-/** One episode being played: as far as the member may see it, from where it was left. */
-export function Playback({ video, episode, channels, poster, onExpired }: PlaybackProps) {
+/** One episode being played, with its preview gate, progress and telemetry. */
+export function Playback({ video, episode, selection, poster, onExpired }: PlaybackProps) {
   const element: RefObject<HTMLVideoElement> = useRef(null);
-  const { at, resumed, elsewhere, place, next } = channels;
-  const { player, state } = usePlayer(element, { source: episode, at, elsewhere });
-  const { buy, busy } = useGate(player, video, episode);
-  useProgress(player, video.code, place);
-  useQuality(player);
+  const { startAt, resumed, failover, index, next } = selection;
+  const { player, state } = usePlayer(element, { stream: episode, startAt, failover });
+  const { buy, busy } = usePreviewGate(player, video, episode);
+  useProgress(player, video.code, index);
+  usePlaybackTelemetry(player);
 
   const expired = state.failure === "expired";
   useEffect(() => {
@@ -34,10 +34,10 @@ export function Playback({ video, episode, channels, poster, onExpired }: Playba
   return (
     <>
       <PlayerStage
-        {...{ element, player, state, poster, next, source: episode }}
+        {...{ element, player, state, poster, next, stream: episode }}
         title={video.title}
-        danmu={video.danmu}
-        resumedAt={resumed ? at : 0}
+        danmaku={video.danmaku}
+        resumedAt={resumed ? startAt : 0}
       />
       <PaySheet
         open={state.held}

@@ -4,20 +4,25 @@ import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { secondsOf } from "../../../ui/format.ts";
+import { watchIntents } from "../actions/intents.ts";
 import type { ActionAnswer } from "../actions/watch-actions.server.ts";
 import type { Player } from "../player/core/player.ts";
-import type { Episode, WatchedVideo } from "./watch.server.ts";
+import type { Episode, WatchPageVideo } from "./watch.server.ts";
 
-/** In seconds; null is everything. The whole is null where it could not be told. */
-type Access = { preview: number | null } | null;
+/** `preview` in seconds, null for the whole video. The answer is null where the upstream did not say. */
+type AccessAnswer = { preview: number | null } | null;
 
-/** In milliseconds, before asking once more what could not be told. */
-const ASK_AGAIN = 3_000;
+/** In milliseconds, after an answer that says nothing. */
+const RETRY_AFTER = 3_000;
 
-/** How much of an episode the member may see, and buying the rest. */
-export function useGate(player: Player | undefined, video: WatchedVideo, episode: Episode) {
+/** Limits the player to what the member may see of an episode, and buys the rest. */
+export function usePreviewGate(
+  player: Player | undefined,
+  video: WatchPageVideo,
+  episode: Episode,
+) {
   const address = `/access?video=${video.code}&episode=${episode.id}`;
-  const { load, data, state } = useFetcher<Access>({ key: address });
+  const { load, data, state } = useFetcher<AccessAnswer>({ key: address });
   const preview = data?.preview;
   useEffect(() => load(address), [load, address]);
 
@@ -29,19 +34,19 @@ export function useGate(player: Player | undefined, video: WatchedVideo, episode
   const unknown = state === "idle" && data !== undefined && preview === undefined;
   useEffect(() => {
     if (!unknown) return;
-    const timer = setTimeout(() => load(address), ASK_AGAIN);
+    const timer = setTimeout(() => load(address), RETRY_AFTER);
     return () => clearTimeout(timer);
   }, [unknown, load, address]);
 
-  const before = useRef({ address, preview });
+  const previous = useRef({ address, preview });
   useEffect(() => {
     if (!player || preview === undefined) return;
-    const last = before.current;
-    before.current = { address, preview };
+    const last = previous.current;
+    previous.current = { address, preview };
     const opened = last.address === address && last.preview != null && preview === null;
     if (opened) player.reload();
-    player.limitTo(
-      preview === null ? undefined : { ends: preview, whole: secondsOf(video.duration) },
+    player.setPreview(
+      preview === null ? undefined : { end: preview, fullDuration: secondsOf(video.duration) },
     );
   }, [player, address, preview, video.duration]);
 
@@ -52,12 +57,12 @@ function usePurchase(code: string, episode: number) {
   const { submit, data, state } = useFetcher<ActionAnswer>({ key: "purchase" });
   const navigate = useNavigate();
   const busy = state !== "idle";
-  const answered = useRef(data);
+  const handled = useRef(data);
 
   useEffect(() => {
-    if (busy || !data || data === answered.current) return;
-    answered.current = data;
-    // what may be seen now is asked for anew by itself, as after every action
+    if (busy || !data || data === handled.current) return;
+    handled.current = data;
+    // the access of the episode is loaded again by revalidation, as after every action
     if (data.ok) showToast(texts.paySheet.bought, { kind: "done" });
     else if (data.refused) navigate("/pay");
     else showToast(data.message, { kind: "failed" });
@@ -68,7 +73,7 @@ function usePurchase(code: string, episode: number) {
     buy() {
       if (busy) return;
       submit(
-        { intent: "buy", episode: String(episode) },
+        { intent: watchIntents.buy, episode: String(episode) },
         { method: "post", action: `/videoinfo?id=${code}` },
       );
     },

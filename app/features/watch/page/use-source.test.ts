@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf } from "./resume.ts";
+import { resumePosition } from "./use-source.ts";
 
 const left = (seconds: number, length = 100) => [
   { code: "1", episode: 2, seconds, length, at: 0 },
@@ -7,21 +7,21 @@ const left = (seconds: number, length = 100) => [
 ];
 
 test("a video goes on in the episode and at the second where it was left", () => {
-  expect(placeOf(left(40), "1")).toEqual({ episode: 2, seconds: 40, seen: false });
-  expect(placeOf(left(40), "2")).toEqual({ episode: 0, seconds: 50, seen: false });
+  expect(resumePosition(left(40), "1")).toEqual({ episode: 2, seconds: 40, finished: false });
+  expect(resumePosition(left(40), "2")).toEqual({ episode: 0, seconds: 50, finished: false });
 });
 
 test("what had hardly begun or was as good as over begins anew", () => {
-  expect(placeOf(left(2.9), "1")?.seconds).toBe(0);
-  expect(placeOf(left(3), "1")?.seconds).toBe(3);
-  expect(placeOf(left(95), "1")?.seconds).toBe(95);
-  expect(placeOf(left(95.1), "1")).toEqual({ episode: 2, seconds: 0, seen: true });
+  expect(resumePosition(left(2.9), "1")?.seconds).toBe(0);
+  expect(resumePosition(left(3), "1")?.seconds).toBe(3);
+  expect(resumePosition(left(95), "1")?.seconds).toBe(95);
+  expect(resumePosition(left(95.1), "1")).toEqual({ episode: 2, seconds: 0, finished: true });
 });
 
 test("a video of unknown length goes on wherever it was left", () => {
-  expect(placeOf(left(5_000, 0), "1")?.seconds).toBe(5_000);
+  expect(resumePosition(left(5_000, 0), "1")?.seconds).toBe(5_000);
 });
 
-test("a video that was never watched has no place to go on from", () => {
-  expect(placeOf(left(40), "3")).toBeUndefined();
+test("a video that was never watched has no resume position", () => {
+  expect(resumePosition(left(40), "3")).toBeUndefined();
 });

@@ -1,89 +1,121 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { device } from "../../../session/storage.ts";
+import { howFar, type WatchedVideo } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { placeOf } from "./resume.ts";
 import type { Source } from "./watch.server.ts";
 
 interface Choice {
   /** Of the video that it was made for. */
   code: string;
+  /** The episode's. */
   key: string;
-  /** In seconds: where the episode begins. */
-  at: number;
-  /** Whether it goes on where the viewer left it. */
+  /** In seconds: where playback begins. */
+  startAt: number;
+  /** Whether playback resumes where the viewer left the video. */
   resumed: boolean;
 }
 
-const fromStart = (code: string, key: string): Choice => ({ code, key, at: 0, resumed: false });
+const fromStart = (code: string, key: string): Choice => ({
+  code,
+  key,
+  startAt: 0,
+  resumed: false,
+});
 
 /**
- * What is played of a video: where the viewer left it, what they choose, or the next channel when one is dead.
+ * Which episode of which source is played: where the viewer left the video, what they choose, or the same episode of
+ * the next source when one is dead.
  *
- * @param asked the key of an episode that the page was opened for; '' for none
+ * @param requested the key of the episode in the page's address; '' for none
  */
-export function useChannels(code: string, sources: readonly Source[], asked: string) {
-  const goOn = () => (asked ? undefined : whereLeft(code, sources));
-  const [choice, choose] = useState(fromStart(code, asked));
-  const dead = useRef(new Set<Source>());
+export function useSource(code: string, sources: readonly Source[], requested: string) {
+  const resume = () => (requested ? undefined : resumeChoice(code, sources));
+  const [choice, choose] = useState(fromStart(code, requested));
+  const deadSources = useRef(new Set<Source>());
 
   // the next video takes the place of this one, on the same player
-  if (choice.code !== code) choose(goOn() ?? fromStart(code, asked));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the device knows, which the server's page is not
-  useEffect(() => choose((first) => goOn() ?? first), []);
+  if (choice.code !== code) choose(resume() ?? fromStart(code, requested));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the history is on the device, so the server's page has none
+  useEffect(() => choose((first) => resume() ?? first), []);
 
-  const current = sources.find(({ episodes }) => episodes.some(({ key }) => key === choice.key));
-  const source = current ?? sources[0];
-  const chosen = source?.episodes.findIndex(({ key }) => key === choice.key) ?? -1;
-  const place = Math.max(0, chosen);
+  const chosen = sources.find(({ episodes }) => episodes.some(({ key }) => key === choice.key));
+  const source = chosen ?? sources[0];
+  const found = source?.episodes.findIndex(({ key }) => key === choice.key) ?? -1;
+  const index = Math.max(0, found);
 
   const alternative = () =>
-    sources.find((other) => other !== source && !dead.current.has(other) && other.episodes[place]);
+    sources.find(
+      (other) => other !== source && !deadSources.current.has(other) && other.episodes[index],
+    );
 
-  const following = source?.episodes[place + 1];
-  const [key, name] = [following?.key, following?.name];
+  const following = source?.episodes[index + 1];
+  const [nextKey, nextName] = [following?.key, following?.name];
   const next = useMemo(
-    () => (key && name ? { name, play: () => choose(fromStart(code, key)) } : undefined),
-    [code, key, name],
+    () =>
+      nextKey && nextName
+        ? { name: nextName, play: () => choose(fromStart(code, nextKey)) }
+        : undefined,
+    [code, nextKey, nextName],
   );
 
   return {
-    episode: source?.episodes[place],
-    /** The episode's place in its channel, from 0. */
-    place,
-    /** The episode that comes after it in its channel. */
+    episode: source?.episodes[index],
+    /** The episode's place in its source, from 0. */
+    index,
+    /** The episode after it in its source. */
     next,
-    at: choice.at,
+    startAt: choice.startAt,
     resumed: choice.resumed,
     choose: (key: string) => choose(fromStart(code, key)),
-    elsewhere: {
+    failover: {
       hasAlternative: () => alternative() !== undefined,
-      /** Goes on at the same second on the next channel; false when all of them are dead. */
-      moveOn(at: number) {
-        if (source) dead.current.add(source);
-        const next = alternative();
-        const key = next?.episodes[place]?.key;
-        if (!next || !key) {
+      /** Goes on at the same second on the next source; false when all of them are dead. */
+      switchSource(startAt: number) {
+        if (source) deadSources.current.add(source);
+        const other = alternative();
+        const key = other?.episodes[index]?.key;
+        if (!other || !key) {
           // another try may begin with any of them
-          dead.current.clear();
+          deadSources.current.clear();
           return false;
         }
-        showToast(texts.player.movedOn(next.channel));
-        choose({ code, key, at, resumed: false });
+        showToast(texts.player.switchedSource(other.name));
+        choose({ code, key, startAt, resumed: false });
         return true;
       },
     },
   };
 }
 
-/** Where this device left a video: an episode of the first channel that has it, or the next one after one that was seen. */
-function whereLeft(code: string, sources: readonly Source[]): Choice | undefined {
-  const place = placeOf(device.read("videoHistory"), code);
-  const left = sources.find(({ episodes }) => place && place.episode < episodes.length);
-  if (!place || !left) return undefined;
-  const next = place.seen ? left.episodes[place.episode + 1] : undefined;
-  const { key } = next ?? left.episodes[place.episode] ?? {};
-  return key ? { code, key, at: place.seconds, resumed: place.seconds > 0 } : undefined;
+export type SourceSelection = ReturnType<typeof useSource>;
+
+/** Where this device left a video: an episode of the first source that has it, or the next one after a finished one. */
+function resumeChoice(code: string, sources: readonly Source[]): Choice | undefined {
+  const position = resumePosition(device.read("videoHistory"), code);
+  const source = sources.find(({ episodes }) => position && position.episode < episodes.length);
+  if (!position || !source) return undefined;
+  const next = position.finished ? source.episodes[position.episode + 1] : undefined;
+  const { key } = next ?? source.episodes[position.episode] ?? {};
+  return key ? { code, key, startAt: position.seconds, resumed: position.seconds > 0 } : undefined;
 }
 
-export type Channels = ReturnType<typeof useChannels>;
+interface ResumePosition {
+  /** The episode's place in its source, from 0. */
+  episode: number;
+  seconds: number;
+  /** Whether the episode was watched to its end. */
+  finished: boolean;
+}
+
+/** Where a viewer left a video; undefined for one that was never watched. */
+export function resumePosition(
+  history: readonly WatchedVideo[],
+  code: string,
+): ResumePosition | undefined {
+  const watched = history.find((one) => one.code === code);
+  if (!watched) return undefined;
+  const { episode, seconds } = watched;
+  const far = howFar(watched);
+  return { episode, seconds: far === "under way" ? seconds : 0, finished: far === "seen" };
+}

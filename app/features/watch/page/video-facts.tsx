@@ -1,11 +1,11 @@
+import { useEffect, useRef, useState } from "react";
 import { formatHot } from "../../../ui/format.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { Report } from "../report/report.tsx";
-import { Introduction } from "./introduction.tsx";
 import styles from "./video-facts.module.css";
-import type { WatchedVideo } from "./watch.server.ts";
+import type { WatchPageVideo } from "./watch.server.ts";
 
-export function VideoFacts({ video }: { video: WatchedVideo }) {
+export function VideoFacts({ video }: { video: WatchPageVideo }) {
   return (
     <div className={styles.facts}>
       <h2>{video.title}</h2>
@@ -20,5 +20,31 @@ export function VideoFacts({ video }: { video: WatchedVideo }) {
       </div>
       {video.introduction && <Introduction key={video.code} text={video.introduction} />}
     </div>
+  );
+}
+
+/** Two lines of it; a tap shows the rest, also without JavaScript. */
+function Introduction({ text }: { text: string }) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  const [fits, setFits] = useState(false);
+
+  useEffect(() => {
+    const element = paragraph.current;
+    if (!element) return;
+    const sizes = new ResizeObserver(() => {
+      const unfolded = element.closest("details")?.open;
+      if (!unfolded) setFits(element.scrollHeight <= element.clientHeight + 1);
+    });
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, []);
+
+  return (
+    <details className={styles.introduction} data-fits={fits}>
+      <summary>
+        <p ref={paragraph}>{text}</p>
+        <Icon name="down" size={18} />
+      </summary>
+    </details>
   );
 }

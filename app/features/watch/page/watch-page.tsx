@@ -10,15 +10,15 @@ import { SectionHead } from "../../../ui/layout/section-head.tsx";
 import { VideoRow } from "../../../ui/video/video-card.tsx";
 import { Actions } from "../actions/actions.tsx";
 import { Playback } from "./playback.tsx";
-import { useChannels } from "./use-source.ts";
+import { useSource } from "./use-source.ts";
 import { VideoFacts } from "./video-facts.tsx";
-import type { WatchedVideo } from "./watch.server.ts";
+import type { WatchPageVideo } from "./watch.server.ts";
 import styles from "./watch-page.module.css";
 
 const POSTER_WIDTH = 720;
 
 interface WatchPageProps {
-  video: WatchedVideo;
+  video: WatchPageVideo;
   ad: Deferred<AdCardData | null>;
   /** The site's own, for the link that is shared. */
   origin: string;
@@ -28,15 +28,15 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
   const { code, title, poster: cover, duration, sources, recommended } = video;
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
-  const channels = useChannels(video.code, sources, params.get("ep") ?? "");
-  const { episode, choose } = channels;
+  const selection = useSource(video.code, sources, params.get("ep") ?? "");
+  const { episode, choose } = selection;
   const poster = video.poster && `${video.poster}?w=${POSTER_WIDTH}`;
 
   useEffect(() => {
     device.update("knownVideos", (videos) => [{ code, title, cover, duration }, ...videos]);
   }, [code, title, cover, duration]);
 
-  // a video that came late came after the page's head
+  // a streamed video arrives after the page's head
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -45,7 +45,7 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
     <main>
       <div className={styles.stage}>
         {episode ? (
-          <Playback {...{ video, episode, channels, poster }} onExpired={revalidate} />
+          <Playback {...{ video, episode, selection, poster }} onExpired={revalidate} />
         ) : (
           <div className={styles.empty}>
             {poster && <img src={poster} alt="" />}

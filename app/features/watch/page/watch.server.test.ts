@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readyDanmu } from "./danmu.server.ts";
+import { cleanDanmaku } from "./watch.server.ts";
 
-const danmu = (time: number, text = "好看", color = "") => ({
+const danmaku = (time: number, text = "好看", color = "") => ({
   id: String(time),
   time,
   text,
@@ -9,9 +9,9 @@ const danmu = (time: number, text = "好看", color = "") => ({
   placement: "scroll" as const,
 });
 
-test("danmu stand in the order of their times; those of no time or no text are left out", () => {
-  const all = [danmu(9.5), danmu(2), danmu(-1), danmu(3, "  "), danmu(4)];
-  expect(readyDanmu(all).map(({ time }) => time)).toEqual([2, 4, 9.5]);
+test("danmaku stand in the order of their times; those of no time or no text are left out", () => {
+  const all = [danmaku(9.5), danmaku(2), danmaku(-1), danmaku(3, "  "), danmaku(4)];
+  expect(cleanDanmaku(all).map(({ time }) => time)).toEqual([2, 4, 9.5]);
 });
 
 test.each([
@@ -21,11 +21,11 @@ test.each([
   ["#fff", ""],
   ["#ff8800;background:url(//evil)", ""],
 ])("the colour %s is shown as %j", (color, shown) => {
-  expect(readyDanmu([danmu(1, "好看", color)])[0]?.color).toBe(shown);
+  expect(cleanDanmaku([danmaku(1, "好看", color)])[0]?.color).toBe(shown);
 });
 
 test("a flood of them is cut to what a screen can bear", () => {
-  const flood = readyDanmu(Array.from({ length: 5_000 }, (_, time) => danmu(time)));
+  const flood = cleanDanmaku(Array.from({ length: 5_000 }, (_, time) => danmaku(time)));
   expect(flood).toHaveLength(2_000);
-  expect([...(readyDanmu([danmu(1, "🌊".repeat(300))])[0]?.text ?? "")]).toHaveLength(100);
+  expect([...(cleanDanmaku([danmaku(1, "🌊".repeat(300))])[0]?.text ?? "")]).toHaveLength(100);
 });

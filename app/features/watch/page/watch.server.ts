@@ -1,19 +1,34 @@
 import type { Context } from "../../../../server/context.ts";
+import type { Danmu } from "../../../../server/contract/index.ts";
 import type { AdCardData } from "../../../../server/domain/cards.ts";
 import type { Deferred } from "../../../../server/domain/soon.ts";
 import { texts } from "../../../texts/index.ts";
-import { readyDanmu } from "./danmu.server.ts";
-import { type Detail, knownVideo } from "./find-video.server.ts";
+import { findVideo, type VideoDetail } from "./find-video.server.ts";
 
-/** A video with what belongs to it; null for one that does not exist or is no longer shown. */
-export type WatchedVideo = NonNullable<Awaited<ReturnType<typeof watchedVideo>>>;
-export type Source = WatchedVideo["sources"][number];
+const MAX_DANMAKU = 2_000;
+/** In characters. */
+const MAX_LENGTH = 100;
+
+/** Viewers' comments in the order of their times, without what cannot be shown. */
+export const cleanDanmaku = (danmaku: readonly Danmu[]): Danmu[] =>
+  danmaku
+    .map((one) => ({
+      ...one,
+      text: [...one.text.trim()].slice(0, MAX_LENGTH).join(""),
+      color: /^#[0-9a-f]{6}$/i.test(one.color) ? one.color : "",
+    }))
+    .filter(({ time, text }) => time >= 0 && text !== "")
+    .sort((one, other) => one.time - other.time)
+    .slice(0, MAX_DANMAKU);
+
+export type WatchPageVideo = NonNullable<Awaited<ReturnType<typeof loadVideo>>>;
+export type Source = WatchPageVideo["sources"][number];
 export type Episode = Source["episodes"][number];
 
 export type WatchPageData = Awaited<ReturnType<typeof watchPage>>;
 
 export async function watchPage(context: Context, id: string) {
-  const parts = { video: watchedVideo(context, id), ad: firstPlayAd(context) };
+  const parts = { video: loadVideo(context, id), ad: firstPlayAd(context) };
   const { origin, requestId } = context;
   return { ...(await context.patiently(parts)), origin, requestId };
 }
@@ -23,15 +38,16 @@ async function firstPlayAd(context: Context): Promise<AdCardData | null> {
   return play[0] ?? null;
 }
 
-/** A page that is not known to be anything else yet is all right. */
-export function statusOf(video: Deferred<WatchedVideo | null>): number {
+/** A page whose video is still being streamed has already been answered with 200. */
+export function statusOf(video: Deferred<WatchPageVideo | null>): number {
   if (video instanceof Promise) return 200;
   if (!video.ok) return 503;
   return video.data ? 200 : 404;
 }
 
-async function watchedVideo(context: Context, id: string) {
-  const detail = await knownVideo(context, id);
+/** Null for a video that does not exist or is no longer shown. */
+async function loadVideo(context: Context, id: string) {
+  const detail = await findVideo(context, id);
   if (!detail) return null;
   const { code, title, cover, vip, hot, duration, introduction, createdAt } = detail.video;
   return {
@@ -44,20 +60,20 @@ async function watchedVideo(context: Context, id: string) {
     introduction,
     date: /^\d{4}-\d{2}-\d{2}/.exec(createdAt)?.[0] ?? "",
     sources: playableSources(context, detail),
-    danmu: readyDanmu(detail.danmu),
+    danmaku: cleanDanmaku(detail.danmu),
     recommended: context.cards(detail.recommended),
   };
 }
 
-function playableSources(context: Context, { video, sources }: Detail) {
+function playableSources(context: Context, { video, sources }: VideoDetail) {
   return sources
-    .map(({ channel, episodes }, line) => ({
-      channel: channel || texts.video.channel(line + 1),
-      episodes: episodes.map(({ id, name, url }, index) => {
+    .map(({ channel, episodes }, index) => ({
+      name: channel || texts.video.source(index + 1),
+      episodes: episodes.map(({ id, name, url }, episode) => {
         const src = context.streams.address({ url, video: video.code, episode: id });
         const kind = src.endsWith(".m3u8") ? ("hls" as const) : ("file" as const);
-        const key = `${video.code}/${line}/${index}`;
-        return { key, id, name: name || texts.video.episode(index + 1), src, kind };
+        const key = `${video.code}/${index}/${episode}`;
+        return { key, id, name: name || texts.video.episode(episode + 1), src, kind };
       }),
     }))
     .filter(({ episodes }) => episodes.length > 0);

@@ -2,58 +2,74 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { Danmu } from "../../../../server/contract/video.ts";
 import { texts } from "../../../texts/index.ts";
+import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
 import { Controls } from "./controls/controls.tsx";
-import { type NextEpisode, NextUp } from "./controls/offers.tsx";
-import { Resumed } from "./controls/resumed.tsx";
-import { useControls } from "./controls/use-controls.ts";
+import { type NextEpisode, NextUp, Resumed } from "./controls/offers.tsx";
 import { useFullscreen } from "./controls/use-fullscreen.ts";
-import type { Playable, Player, PlayerState } from "./core/player.ts";
-import { DanmuLayer } from "./danmaku/danmaku-layer.tsx";
-import { useDanmuSwitch } from "./danmaku/use-danmu-switch.ts";
-import { createHints } from "./gestures/create-hints.ts";
-import { HintView } from "./gestures/hints.tsx";
-import { useHands } from "./gestures/use-player-input.ts";
+import { useControlsVisibility } from "./controls/visibility.ts";
+import type { PlayerStream } from "./core/engine.ts";
+import type { Player, PlayerState } from "./core/player.ts";
+import { DanmakuLayer, useDanmakuSwitch } from "./danmaku/danmaku-layer.tsx";
+import { createHints, HintView } from "./gestures/hints.tsx";
+import { usePlayerInput } from "./gestures/use-player-input.ts";
 import styles from "./player-stage.module.css";
-import { useBeyondPage } from "./use-beyond-page.ts";
+
+interface NowPlaying {
+  playing: boolean;
+  title: string;
+  poster: string;
+  next: NextEpisode | undefined;
+}
+
+const importConnect = async () => (await import("./core/media-session.ts")).connectToDevice;
+const ignoreFailure = () => undefined;
+
+/** Media session and wake lock; their script is fetched when the video plays for the first time. */
+function useMediaSession(player: Player | undefined, { playing, title, poster, next }: NowPlaying) {
+  const connectToDevice = useOnDemand(importConnect, playing, ignoreFailure);
+  useEffect(() => {
+    if (player) return connectToDevice?.(player, { title, poster, next: next?.play });
+  }, [player, connectToDevice, title, poster, next]);
+}
 
 interface PlayerStageProps {
   element: RefObject<HTMLVideoElement>;
   player: Player | undefined;
   state: PlayerState;
-  source: Playable;
+  stream: PlayerStream;
   poster: string;
   title: string;
   next: NextEpisode | undefined;
-  danmu: readonly Danmu[];
-  /** The second at which the viewer goes on; 0 for one who begins. */
+  danmaku: readonly Danmu[];
+  /** The second at which playback resumes; 0 from the start. */
   resumedAt: number;
 }
 
 /** The player. Before and without JavaScript it is the browser's own, where that can play the stream. */
 export function PlayerStage(props: PlayerStageProps) {
-  const { element: video, player, state, source, poster, title, next, danmu, resumedAt } = props;
+  const { element: video, player, state, stream, poster, title, next, danmaku, resumedAt } = props;
   const stage: RefObject<HTMLDivElement> = useRef(null);
   const hydrated = useHydrated();
   const [hints] = useState(createHints);
-  const [menuOpen, onMenu] = useState(false);
+  const [menuOpen, onMenuOpen] = useState(false);
   const { paused, ended, waiting, failure, preview, held } = state;
   const seeking = useSyncExternalStore(
     hints.subscribe,
     () => hints.read()?.kind === "seek",
     () => false,
   );
-  const { shown, visibility } = useControls(stage, {
+  const { shown, visibility } = useControlsVisibility(stage, {
     pinned: (paused && !held) || menuOpen || seeking || failure !== undefined,
     held,
   });
   const fullscreen = useFullscreen(stage, video);
-  const danmuSwitch = useDanmuSwitch(hints);
-  useHands({ stage, player, hints, visibility, toggleFullscreen: fullscreen.toggle });
+  const danmakuSwitch = useDanmakuSwitch(hints);
+  usePlayerInput({ stage, player, hints, visibility, toggleFullscreen: fullscreen.toggle });
   useEffect(() => {
-    // what is said at the gate is said on the page
+    // the pay sheet is on the page
     if (held && document.fullscreenElement) void document.exitFullscreen();
   }, [held]);
-  useBeyondPage(player, { playing: !paused, title, poster, next });
+  useMediaSession(player, { playing: !paused, title, poster, next });
 
   return (
     <div ref={stage} className={styles.stage} tabIndex={-1} data-live={hydrated} data-idle={!shown}>
@@ -65,10 +81,10 @@ export function PlayerStage(props: PlayerStageProps) {
         poster={poster}
         aria-label={title}
         controls={!hydrated}
-        src={hydrated ? undefined : source.src}
+        src={hydrated ? undefined : stream.src}
       />
-      {player && danmuSwitch.on && danmu.length > 0 && (
-        <DanmuLayer video={player.video} items={danmu} framed={shown} />
+      {player && danmakuSwitch.on && danmaku.length > 0 && (
+        <DanmakuLayer video={player.video} items={danmaku} framed={shown} />
       )}
       {failure === "failed" ? (
         <div className={styles.failure}>
@@ -79,8 +95,8 @@ export function PlayerStage(props: PlayerStageProps) {
         </div>
       ) : (
         <Controls
-          {...{ player, hints, state, title, shown, seeking, fullscreen, next, onMenu }}
-          danmu={danmuSwitch}
+          {...{ player, hints, state, title, shown, seeking, fullscreen, next, onMenuOpen }}
+          danmaku={danmakuSwitch}
         />
       )}
       <Resumed player={player} at={resumedAt} />

@@ -15,7 +15,7 @@ import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { MissingVideo } from "../page/no-video.tsx";
 import styles from "./report.module.css";
 import { answerToReport, type ReportAnswer, reportedVideo } from "./report.server.ts";
-import { ReportFields } from "./report-form.tsx";
+import { ReportFields } from "./report.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

@@ -1,8 +1,8 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
 import { texts } from "../../../texts/index.ts";
-import { knownVideo } from "../page/find-video.server.ts";
-import { MAX_NOTE } from "./report-note.ts";
+import { findVideo } from "../page/find-video.server.ts";
+import { MAX_NOTE } from "./report.tsx";
 
 const { reasons } = texts.report;
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
@@ -24,7 +24,7 @@ export type ReportAnswer =
 
 /** The video that is reported, as its own page names it; null for one that does not exist. */
 export async function reportedVideo(context: Context, id: string | null) {
-  const detail = await knownVideo(context, id);
+  const detail = await findVideo(context, id);
   return detail && { code: detail.video.code, title: detail.video.title };
 }
 

@@ -1,17 +1,19 @@
-import { useId } from "react";
+import { useId, useState } from "react";
+import { sharedVideoAddress } from "../../../navigation/addresses.ts";
+import { useMember, useMemberAsked } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { useModal } from "../../../ui/feedback/use-modal.ts";
 import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
-import type { WatchedVideo } from "../page/watch.server.ts";
+import type { WatchPageVideo } from "../page/watch.server.ts";
 import styles from "./share-card.module.css";
-import { useInvitation } from "./use-invitation.ts";
+import type { VideoInvitation } from "./share-poster.ts";
 
 interface ShareCardProps {
   open: boolean;
-  video: WatchedVideo;
+  video: WatchPageVideo;
   origin: string;
   onClose: () => void;
 }
@@ -23,7 +25,7 @@ const fetchContents = () =>
 export function ShareCard({ open, video, origin, onClose }: ShareCardProps) {
   const dialog = useModal(open);
   const title = useId();
-  const invitation = useInvitation(origin, video.code);
+  const invitation = useVideoInvitation(origin, video.code);
   const Contents = useOnDemand(fetchContents, open, () => {
     onClose();
     showToast(texts.network, { kind: "failed" });
@@ -57,4 +59,15 @@ export function ShareCard({ open, video, origin, onClose }: ShareCardProps) {
       )}
     </dialog>
   );
+}
+
+/** Undefined until the member request was answered or failed. */
+function useVideoInvitation(origin: string, code: string): VideoInvitation | undefined {
+  const member = useMember();
+  const asked = useMemberAsked();
+  const [inviteCode, setInviteCode] = useState(member?.code);
+  // a member request that fails later does not remove it
+  if (member && member.code !== inviteCode) setInviteCode(member.code);
+  if (!inviteCode && !asked) return undefined;
+  return { link: sharedVideoAddress(origin, code, inviteCode), inviteCode };
 }

@@ -1,22 +1,28 @@
+import { useState } from "react";
+import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
+import { copyText } from "../../../ui/feedback/copy-text.ts";
+import { showToast } from "../../../ui/feedback/toast.tsx";
+import { Button } from "../../../ui/form/button.tsx";
 import { formatHotInWan } from "../../../ui/format.ts";
 import { Cover } from "../../../ui/media/cover.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { QrCode } from "../../../ui/media/qr-code.tsx";
+import { savePicture } from "../../../ui/media/save-picture.ts";
 import { VipBadge } from "../../../ui/video/badge.tsx";
-import type { WatchedVideo } from "../page/watch.server.ts";
-import { ShareActions } from "./share-actions.tsx";
+import type { WatchPageVideo } from "../page/watch.server.ts";
+import { pictureName } from "./picture-name.ts";
 import styles from "./share-contents.module.css";
-import type { Invitation } from "./use-invitation.ts";
+import type { VideoInvitation } from "./share-poster.ts";
 
 interface ShareContentsProps {
-  video: WatchedVideo;
-  invitation: Invitation | undefined;
+  video: WatchPageVideo;
+  invitation: VideoInvitation | undefined;
 }
 
 const words = texts.shareCard;
 
-/** What the card says, and the ways to hand it on. */
+/** The card itself, and the buttons to copy, save and share it. */
 export function ShareContents({ video, invitation }: ShareContentsProps) {
   return (
     <>
@@ -41,14 +47,14 @@ export function ShareContents({ video, invitation }: ShareContentsProps) {
   );
 }
 
-function Invite({ invitation }: { invitation: Invitation | undefined }) {
+function Invite({ invitation }: { invitation: VideoInvitation | undefined }) {
   return (
     <>
       <div className={styles.tile}>
         {invitation ? (
           <QrCode text={invitation.link} name={words.qrCode} size={150} />
         ) : (
-          <div className={styles.bone} />
+          <div className={styles.skeleton} />
         )}
       </div>
       {invitation?.inviteCode && (
@@ -63,3 +69,67 @@ function Invite({ invitation }: { invitation: Invitation | undefined }) {
     </>
   );
 }
+
+interface ShareActionsProps {
+  video: WatchPageVideo;
+  invitation: VideoInvitation | undefined;
+}
+
+/** Disabled until the invitation is known. */
+function ShareActions({ video, invitation }: ShareActionsProps) {
+  const site = useSite()?.name ?? "";
+  const [saving, setSaving] = useState(false);
+  const { title } = video;
+
+  const save = async (shown: VideoInvitation) => {
+    setSaving(true);
+    try {
+      const { drawShareCard } = await import("./share-poster.ts");
+      await savePicture(await drawShareCard(video, shown, site), pictureName(title, site));
+    } catch {
+      showToast(words.saveFailed, { kind: "failed" });
+    }
+    setSaving(false);
+  };
+
+  return (
+    <div className={styles.actions}>
+      <Button
+        kind="soft"
+        size="dialog"
+        disabled={!invitation}
+        onClick={() => invitation && copyText(invitation.link)}
+      >
+        <Icon name="copy" size={18} />
+        {words.copy}
+      </Button>
+      <Button
+        size="dialog"
+        disabled={!invitation || saving}
+        aria-busy={saving}
+        onClick={() => invitation && save(invitation)}
+      >
+        <Icon name="save" size={18} />
+        {words.save}
+      </Button>
+      {"share" in navigator && (
+        <Button
+          kind="glass"
+          size="dialog"
+          disabled={!invitation}
+          onClick={() => invitation && send(title, invitation.link)}
+        >
+          <Icon name="share" size={18} />
+          {words.send}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** By the device's own sharing; where that fails the link is copied, but not when the viewer closed it. */
+const send = (title: string, url: string) =>
+  navigator.share({ title, text: title, url }).catch((error: unknown) => {
+    const cancelled = error instanceof DOMException && error.name === "AbortError";
+    if (!cancelled) return copyText(url);
+  });

@@ -2,9 +2,15 @@ import { texts } from "../../../texts/index.ts";
 import { formatHotInWan } from "../../../ui/format.ts";
 import { drawQrCode } from "../../../ui/media/qr-code.tsx";
 import { lines } from "../page/lines.ts";
-import type { WatchedVideo } from "../page/watch.server.ts";
+import type { WatchPageVideo } from "../page/watch.server.ts";
 import { createPen, type Pen } from "./pen.ts";
-import type { Invitation } from "./use-invitation.ts";
+
+/** What is shared with a video. */
+export interface VideoInvitation {
+  link: string;
+  /** The member whose friends come by the link; undefined where that is not known. */
+  inviteCode: string | undefined;
+}
 
 /** In CSS pixels, like all measures here; the picture has three pixels for each. */
 const WIDTH = 363;
@@ -20,7 +26,11 @@ const flame = new Path2D(
 );
 
 /** The share card as one picture, drawn on the device in the look that the page has there. */
-export async function drawShareCard(video: WatchedVideo, invitation: Invitation, site: string) {
+export async function drawShareCard(
+  video: WatchPageVideo,
+  invitation: VideoInvitation,
+  site: string,
+) {
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH * SCALE;
   const measuring = createPen(canvas, SCALE);
@@ -43,7 +53,7 @@ export async function drawShareCard(video: WatchedVideo, invitation: Invitation,
   return canvas;
 }
 
-async function drawCover(pen: Pen, { poster, vip, hot, duration }: WatchedVideo) {
+async function drawCover(pen: Pen, { poster, vip, hot, duration }: WatchPageVideo) {
   const { x, y, width, height } = COVER;
   pen.gradient("--brand-fill", x, y, width, height, "across");
   const cover = poster && (await loaded(`${poster}?w=${COVER_FILE}`));

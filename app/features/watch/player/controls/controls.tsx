@@ -2,14 +2,14 @@ import { useRef } from "react";
 import { texts } from "../../../../texts/index.ts";
 import { Icon } from "../../../../ui/media/icon.tsx";
 import type { Player, PlayerState } from "../core/player.ts";
-import type { Hints } from "../gestures/create-hints.ts";
+import type { Hints } from "../gestures/hints.tsx";
 import styles from "./controls.module.css";
+import { QualityMenu } from "./menus.tsx";
 import type { NextEpisode } from "./offers.tsx";
 import { PictureControls } from "./picture-controls.tsx";
-import { QualityMenu } from "./quality-menu.tsx";
 import { PlayTime, Scrubber } from "./scrubber.tsx";
 
-interface Switch {
+interface DanmakuSwitch {
   on: boolean;
   toggle: () => void;
 }
@@ -20,33 +20,33 @@ interface ControlsProps {
   state: PlayerState;
   title: string;
   shown: boolean;
-  /** The viewer is looking for a place: what covers the picture makes room. */
+  /** The viewer drags the position: what covers the picture is hidden. */
   seeking: boolean;
   fullscreen: { active: boolean; toggle: () => void };
-  danmu: Switch;
+  danmaku: DanmakuSwitch;
   next: NextEpisode | undefined;
-  onMenu: (open: boolean) => void;
+  onMenuOpen: (open: boolean) => void;
 }
 
 export function Controls(props: ControlsProps) {
-  const { player, hints, state, shown, seeking, fullscreen, danmu, next, onMenu } = props;
+  const { player, hints, state, shown, seeking, fullscreen, danmaku, next, onMenuOpen } = props;
   const time = useRef<HTMLElement>(null);
   const edge = useRef<HTMLElement>(null);
   const { paused, ended, qualities, quality } = state;
   const playIcon = ended ? "refresh" : "play";
   return (
     <div className={styles.controls} data-shown={shown} data-seeking={seeking}>
-      <div className={styles.veil} />
+      <div className={styles.shade} />
       <PictureControls
         player={player}
         {...{ paused, playIcon }}
         title={fullscreen.active ? props.title : ""}
-        onMenu={onMenu}
+        onMenuOpen={onMenuOpen}
       />
       <div className={styles.bottom}>
-        <Scrubber {...{ player, hints, time, edge }} mark={state.preview?.ends} />
+        <Scrubber {...{ player, hints, time, edge }} mark={state.preview?.end} />
         <div className={styles.row}>
-          {/* the same as the disc in the middle, which carries the name */}
+          {/* the same as the button in the middle, which has the name */}
           <button type="button" aria-hidden tabIndex={-1} onClick={player?.toggle}>
             <Icon name={paused ? playIcon : "pause"} size={22} solid={!ended} />
           </button>
@@ -63,19 +63,19 @@ export function Controls(props: ControlsProps) {
           <PlayTime time={time} />
           <button
             type="button"
-            aria-label={texts.player.danmu}
-            aria-pressed={danmu.on}
-            onClick={danmu.toggle}
+            aria-label={texts.player.danmaku}
+            aria-pressed={danmaku.on}
+            onClick={danmaku.toggle}
           >
-            <Icon name={danmu.on ? "danmaku" : "danmakuoff"} size={22} />
+            <Icon name={danmaku.on ? "danmaku" : "danmakuoff"} size={22} />
           </button>
-          {!qualities && <span className={styles.choice}>{texts.player.auto}</span>}
+          {!qualities && <span className={styles.menuPlaceholder}>{texts.player.auto}</span>}
           {qualities && qualities.length > 1 && player && (
             <QualityMenu
               qualities={qualities}
               chosen={quality}
               onChoose={player.setQuality}
-              onOpenChange={onMenu}
+              onOpenChange={onMenuOpen}
             />
           )}
           <button

@@ -1,23 +1,32 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { texts } from "../../../../texts/index.ts";
+import { AUTOMATIC, type Quality } from "../core/engine.ts";
 import styles from "./menus.module.css";
 
-interface Choice {
+interface MenuItem {
   id: number;
   name: string;
 }
 
 interface MenuProps {
   title: string;
-  choices: readonly Choice[];
+  choices: readonly MenuItem[];
   chosen: number;
-  /** What the button shows where that is not the choice in force. */
+  /** What the button shows, where that is not the name of the chosen item. */
   label?: string;
   onChoose: (id: number) => void;
   onOpenChange: (open: boolean) => void;
 }
 
-/** A button that says which choice is in force, and opens a menu of all of them over the picture. */
-export function Menu({ title, choices, chosen, label, onChoose, onOpenChange }: MenuProps) {
+/** A button with the chosen item, which opens a menu of all of them over the picture. */
+function Menu({ title, choices, chosen, label, onChoose, onOpenChange }: MenuProps) {
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -27,18 +36,18 @@ export function Menu({ title, choices, chosen, label, onChoose, onOpenChange }: 
     if (!open) return;
     onOpenChange(true);
     menu.current?.querySelector<HTMLElement>("[aria-checked=true]")?.focus();
-    const leave = ({ target }: Event) => {
+    const closeOutside = ({ target }: Event) => {
       const inside = [menu, button].some(({ current }) => current?.contains(target as Node));
       if (!inside) setOpen(false);
     };
-    // before the picture takes the touch for itself
-    const early = { capture: true };
-    document.addEventListener("pointerdown", leave, early);
-    document.addEventListener("focusin", leave);
+    // before the gestures stop the event
+    const options = { capture: true };
+    document.addEventListener("pointerdown", closeOutside, options);
+    document.addEventListener("focusin", closeOutside);
     return () => {
       onOpenChange(false);
-      document.removeEventListener("pointerdown", leave, early);
-      document.removeEventListener("focusin", leave);
+      document.removeEventListener("pointerdown", closeOutside, options);
+      document.removeEventListener("focusin", closeOutside);
     };
   }, [open, onOpenChange]);
 
@@ -97,4 +106,64 @@ export function Menu({ title, choices, chosen, label, onChoose, onOpenChange }: 
       )}
     </>
   );
+}
+
+const NORMAL_SPEED = 1;
+const speeds = [0.5, 0.75, NORMAL_SPEED, 1.25, 1.5, 2, 3].map((id) => ({
+  id,
+  name: texts.player.times(id),
+}));
+
+interface SpeedMenuProps {
+  video: HTMLVideoElement | undefined;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Its button shows a changed speed as a number, and otherwise what the menu is for. */
+export function SpeedMenu({ video, onOpenChange }: SpeedMenuProps) {
+  const chosen = useChosenSpeed(video);
+  const label = chosen === NORMAL_SPEED ? texts.player.speed : undefined;
+  const choose = (rate: number) => {
+    if (!video) return;
+    // the default rate keeps the choice when the stream changes or a long press plays fast
+    video.defaultPlaybackRate = rate;
+    video.playbackRate = rate;
+  };
+  return (
+    <Menu
+      title={texts.player.speed}
+      choices={speeds}
+      chosen={chosen}
+      onChoose={choose}
+      onOpenChange={onOpenChange}
+      {...(label && { label })}
+    />
+  );
+}
+
+function useChosenSpeed(video: HTMLVideoElement | undefined): number {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      video?.addEventListener("ratechange", listener);
+      return () => video?.removeEventListener("ratechange", listener);
+    },
+    [video],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => video?.defaultPlaybackRate ?? NORMAL_SPEED,
+    () => NORMAL_SPEED,
+  );
+}
+
+interface QualityMenuProps {
+  qualities: readonly Quality[];
+  chosen: number;
+  onChoose: (id: number) => void;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function QualityMenu({ qualities, ...choice }: QualityMenuProps) {
+  const choices = [{ id: AUTOMATIC, name: texts.player.auto }, ...qualities];
+  return <Menu title={texts.player.quality} choices={choices} {...choice} />;
 }

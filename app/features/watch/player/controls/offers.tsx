@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
 import { texts } from "../../../../texts/index.ts";
+import { clock } from "../../../../ui/format.ts";
+import type { Player } from "../core/player.ts";
 import styles from "./offers.module.css";
 
-/** The episode that comes after the one that is played. */
+/** The episode after the one that is played. */
 export interface NextEpisode {
   name: string;
   play: () => void;
@@ -10,26 +12,52 @@ export interface NextEpisode {
 
 const SECONDS = 5;
 
-/** At an episode's end: the next one begins by itself, unless the viewer says no. */
+/** At an episode's end: the next one plays after a countdown, unless the viewer cancels. */
 export function NextUp({ next: { name, play } }: { next: NextEpisode }) {
   const [seconds, setSeconds] = useState(SECONDS);
-  const [wanted, want] = useState(true);
+  const [cancelled, cancel] = useState(false);
   useEffect(() => {
-    if (!wanted) return;
+    if (cancelled) return;
     const count = () => (seconds > 1 ? setSeconds(seconds - 1) : play());
     const timer = setTimeout(count, 1_000);
     return () => clearTimeout(timer);
-  }, [wanted, seconds, play]);
+  }, [cancelled, seconds, play]);
 
-  if (!wanted) return null;
+  if (cancelled) return null;
   return (
     <div className={styles.offer} data-offer>
       <span>{texts.player.nextIn(seconds, name)}</span>
       <button type="button" onClick={play}>
         {texts.player.playNext}
       </button>
-      <button type="button" onClick={() => want(false)}>
+      <button type="button" onClick={() => cancel(true)}>
         {texts.dialog.cancel}
+      </button>
+    </div>
+  );
+}
+
+const SHOWN_MS = 8_000;
+
+/** Says at which second playback resumed, and offers to start from the beginning. */
+export function Resumed({ player, at }: { player: Player | undefined; at: number }) {
+  const [shown, show] = useState(false);
+  useEffect(() => {
+    show(at > 0);
+    const timer = setTimeout(show, SHOWN_MS, false);
+    return () => clearTimeout(timer);
+  }, [at]);
+
+  if (!shown) return null;
+  const restart = () => {
+    player?.seekTo(0);
+    show(false);
+  };
+  return (
+    <div className={styles.offer} data-offer>
+      <span>{texts.player.resumed(clock(at))}</span>
+      <button type="button" onClick={restart}>
+        {texts.player.fromStart}
       </button>
     </div>
   );

@@ -1,11 +1,46 @@
+import { useEffect, useState } from "react";
 import { texts } from "../../../../texts/index.ts";
 import { Icon } from "../../../../ui/media/icon.tsx";
 import type { Player } from "../core/player.ts";
 import styles from "./controls.module.css";
-import { setSpeed } from "./speed.ts";
-import { SpeedMenu } from "./speed-menu.tsx";
-import { usePictureInPicture } from "./use-picture-in-picture.ts";
-import { useSpeed } from "./use-speed.ts";
+import { SpeedMenu } from "./menus.tsx";
+
+/** Safari's older way. */
+interface AppleVideo extends HTMLVideoElement {
+  webkitPresentationMode?: string;
+  webkitSupportsPresentationMode?: (mode: string) => boolean;
+  webkitSetPresentationMode?: (mode: string) => void;
+}
+
+const APPLE_MODE = "picture-in-picture";
+
+function toggler(video: AppleVideo): (() => void) | undefined {
+  if (document.pictureInPictureEnabled)
+    return () => {
+      const leaving = document.pictureInPictureElement === video;
+      const change = leaving ? document.exitPictureInPicture() : video.requestPictureInPicture();
+      change.catch(() => undefined);
+    };
+  if (video.webkitSupportsPresentationMode?.(APPLE_MODE))
+    return () => {
+      const leaving = video.webkitPresentationMode === APPLE_MODE;
+      video.webkitSetPresentationMode?.(leaving ? "inline" : APPLE_MODE);
+    };
+}
+
+/** What moves the video into a small window of its own and back; undefined where that cannot be. */
+function usePictureInPicture(video: HTMLVideoElement | undefined) {
+  const [toggle, setToggle] = useState<() => void>();
+  useEffect(() => {
+    if (!video) return;
+    setToggle(() => toggler(video));
+    return () => {
+      if (document.pictureInPictureElement === video)
+        document.exitPictureInPicture().catch(() => undefined);
+    };
+  }, [video]);
+  return toggle;
+}
 
 const JUMP = 10;
 
@@ -16,13 +51,12 @@ interface PictureControlsProps {
   playIcon: "play" | "refresh";
   /** Shown where the page's own heading is out of sight. */
   title: string;
-  onMenu: (open: boolean) => void;
+  onMenuOpen: (open: boolean) => void;
 }
 
 /** The controls that lie over the picture itself: along its upper edge and in its middle. */
-export function PictureControls({ player, title, onMenu, ...props }: PictureControlsProps) {
+export function PictureControls({ player, title, onMenuOpen, ...props }: PictureControlsProps) {
   const { paused, playIcon } = props;
-  const speed = useSpeed(player?.video);
   const togglePictureInPicture = usePictureInPicture(player?.video);
   const jump = (seconds: number) => player?.seekTo(player.video.currentTime + seconds);
   return (
@@ -39,11 +73,7 @@ export function PictureControls({ player, title, onMenu, ...props }: PictureCont
           </button>
         )}
         {/* last, so that what comes later moves nothing */}
-        <SpeedMenu
-          chosen={speed}
-          onChoose={(rate) => player && setSpeed(player.video, rate)}
-          onOpenChange={onMenu}
-        />
+        <SpeedMenu video={player?.video} onOpenChange={onMenuOpen} />
       </div>
       <div className={styles.middle}>
         <button type="button" aria-label={texts.player.back} onClick={() => jump(-JUMP)}>

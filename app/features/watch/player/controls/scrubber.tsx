@@ -1,22 +1,22 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { texts } from "../../../../texts/index.ts";
 import type { Player } from "../core/player.ts";
-import type { Hints } from "../gestures/create-hints.ts";
+import type { Hints } from "../gestures/hints.tsx";
 import styles from "./scrubber.module.css";
 import { bindTimeline } from "./timeline.ts";
 
 interface ScrubberProps {
   player: Player | undefined;
   hints: Hints;
-  /** Where the time is told: the element of a `PlayTime`. */
+  /** The element of a `PlayTime`. */
   time: RefObject<HTMLElement>;
-  /** A line that is as long as what was played. */
+  /** A line as long as the part that was played. */
   edge: RefObject<HTMLElement>;
   /** The second where the preview ends. */
   mark?: number | undefined;
 }
 
-/** Shows and moves the playback position. It renders once; the timeline writes to it. */
+/** Shows and moves the playback position. It renders once; `bindTimeline` writes to it. */
 export function Scrubber({ player, hints, time, edge, mark }: ScrubberProps) {
   const slider = useRef<HTMLDivElement>(null);
   useEffect(() => {

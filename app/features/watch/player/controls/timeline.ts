@@ -1,17 +1,17 @@
 import { clock } from "../../../../ui/format.ts";
 import type { Player } from "../core/player.ts";
-import type { Hints } from "../gestures/create-hints.ts";
-import { isOutside, seriousZone } from "../gestures/seek-drag.ts";
+import type { Hints } from "../gestures/hints.tsx";
+import { activeZone, isOutside } from "../gestures/seek-drag.ts";
 
 interface Timeline {
   player: Player;
-  /** Where a drag, here or on the picture, is announced. */
+  /** Show a drag, here or on the picture. */
   hints: Hints;
   slider: HTMLElement;
   label: HTMLElement;
-  /** A line that is as long as what was played. */
+  /** A line as long as the part that was played. */
   edge: HTMLElement;
-  /** A second to be marked. */
+  /** The second where the preview ends. */
   mark: number | undefined;
 }
 
@@ -29,7 +29,7 @@ const steps: Record<string, number> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** The end of what is loaded around the current position. */
+/** The second up to which the stream is loaded around the current position. */
 function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
   for (let range = 0; range < buffered.length; range += 1) {
     const isHere = buffered.start(range) <= currentTime + 0.5 && currentTime < buffered.end(range);
@@ -39,12 +39,12 @@ function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
 }
 
 /**
- * Makes `slider` show and move the playback position, and `label` tell it; both are written to directly, since
- * they change several times a second. Returns what takes it off again.
+ * Makes `slider` show and move the playback position, and `label` show it as text; both are written to directly,
+ * since they change several times a second. Returns its clean-up.
  */
 export function bindTimeline({ player, hints, slider, label, edge, mark }: Timeline) {
   const { video } = player;
-  const life = new AbortController();
+  const lifetime = new AbortController();
   let start: { at: number; y: number } | undefined;
 
   const paint = () => {
@@ -75,11 +75,11 @@ export function bindTimeline({ player, hints, slider, label, edge, mark }: Timel
   const drag = (event: PointerEvent) => {
     start ??= { at: video.currentTime, y: event.clientY };
     const picture = video.getBoundingClientRect();
-    const zone = seriousZone(picture, start.y, document.fullscreenElement !== null);
+    const zone = activeZone(picture, start.y, document.fullscreenElement !== null);
     const cancelled = isOutside(zone, event.clientY);
     hints.show({ kind: "seek", from: start.at, target: pointedAt(event), cancelled });
   };
-  const letGo = () => {
+  const endDrag = () => {
     const hint = hints.read();
     start = undefined;
     hints.clear();
@@ -89,7 +89,7 @@ export function bindTimeline({ player, hints, slider, label, edge, mark }: Timel
   const on = <Name extends keyof HTMLElementEventMap>(
     name: Name,
     listener: (event: HTMLElementEventMap[Name]) => void,
-  ) => slider.addEventListener(name, listener, { signal: life.signal });
+  ) => slider.addEventListener(name, listener, { signal: lifetime.signal });
   on("pointerdown", (event) => {
     if (event.button !== 0) return;
     slider.setPointerCapture(event.pointerId);
@@ -100,22 +100,22 @@ export function bindTimeline({ player, hints, slider, label, edge, mark }: Timel
   });
   on("pointerup", () => {
     if (!start) return;
-    const target = letGo();
+    const target = endDrag();
     if (target !== undefined) player.seekTo(target);
     paint();
   });
-  on("pointercancel", () => start && letGo());
+  on("pointercancel", () => start && endDrag());
   on("keydown", (event) => {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
     player.seekTo(video.currentTime + step);
   });
-  for (const name of events) video.addEventListener(name, paint, { signal: life.signal });
-  const leave = hints.subscribe(paint);
+  for (const name of events) video.addEventListener(name, paint, { signal: lifetime.signal });
+  const unsubscribe = hints.subscribe(paint);
   paint();
   return () => {
-    leave();
-    life.abort();
+    unsubscribe();
+    lifetime.abort();
   };
 }

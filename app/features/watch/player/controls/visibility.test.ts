@@ -2,24 +2,24 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createVisibility } from "./visibility.ts";
 
 let shown: boolean;
-let stays: boolean;
+let inUse: boolean;
 const visibility = () =>
   createVisibility(
     (now) => {
       shown = now;
     },
-    () => stays,
+    () => inUse,
   );
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [shown, stays] = [false, false];
+  [shown, inUse] = [false, false];
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-test("controls go three seconds after the last thing that the viewer did", () => {
+test("controls are hidden three seconds after the last input", () => {
   const { show } = visibility();
   show();
   vi.advanceTimersByTime(2_000);
@@ -30,18 +30,18 @@ test("controls go three seconds after the last thing that the viewer did", () =>
   expect(shown).toBe(false);
 });
 
-test("controls that the keyboard is used on stay", () => {
+test("controls stay while the keyboard is used on them", () => {
   const { show } = visibility();
-  stays = true;
+  inUse = true;
   show();
   vi.advanceTimersByTime(60_000);
   expect(shown).toBe(true);
-  stays = false;
+  inUse = false;
   vi.advanceTimersByTime(3_000);
   expect(shown).toBe(false);
 });
 
-test("controls count as seen only after half a second, however often they are asked for", () => {
+test("controls count as seen only after half a second, however often they are shown", () => {
   const { show, hide, isSeen } = visibility();
   expect(isSeen()).toBe(false);
   show();

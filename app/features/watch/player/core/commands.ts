@@ -1,12 +1,14 @@
 import { texts } from "../../../../texts/index.ts";
-import { playAsChosen, playFast } from "../controls/speed.ts";
-import type { Hints } from "../gestures/create-hints.ts";
+import type { Hints } from "../gestures/hints.tsx";
 import type { Player } from "./player.ts";
 
-/** What a viewer can tell the player, be it with buttons, fingers or keys. */
+/** The rate while a finger is held down. */
+const FAST = 2;
+
+/** What gestures and keys do with the player, with the hint that each of them shows. */
 export function createCommands(player: Player, hints: Hints, toggleFullscreen: () => void) {
   const { video } = player;
-  const tellVolume = () => {
+  const showVolume = () => {
     const percent = Math.round(video.volume * 100);
     const text = video.muted || percent === 0 ? texts.player.muted : texts.player.volume(percent);
     hints.flash({ kind: "note", text });
@@ -20,10 +22,10 @@ export function createCommands(player: Player, hints: Hints, toggleFullscreen: (
       player.seekTo(video.currentTime + seconds);
       hints.flash({ kind: "note", text: texts.player.moved(seconds) });
     },
-    /** Jumps, and says how far that was with the row of jumps that it belongs to. */
-    skip(seconds: number, inAll: number) {
+    /** Jumps, and shows the sum of the jumps that follow each other. */
+    skip(seconds: number, total: number) {
       player.seekTo(video.currentTime + seconds);
-      hints.flash({ kind: "skip", seconds: inAll });
+      hints.flash({ kind: "skip", seconds: total });
     },
     seekToShare(share: number) {
       player.seekTo(player.duration() * share);
@@ -31,18 +33,19 @@ export function createCommands(player: Player, hints: Hints, toggleFullscreen: (
     changeVolume(share: number) {
       video.muted = false;
       video.volume = Math.min(1, Math.max(0, video.volume + share));
-      tellVolume();
+      showVolume();
     },
     toggleSound() {
       video.muted = !video.muted;
-      tellVolume();
+      showVolume();
     },
     playFast() {
-      playFast(video);
+      video.playbackRate = FAST;
       hints.show({ kind: "fast" });
     },
-    playAsChosen() {
-      playAsChosen(video);
+    playAtChosenSpeed() {
+      // the default rate is the one that was chosen in the menu
+      video.playbackRate = video.defaultPlaybackRate;
       hints.clear();
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { qualityNames } from "../controls/quality-names.ts";
+import { qualityNames } from "./engine.ts";
 
 const named = (...heights: number[]) => qualityNames(heights.map((height) => ({ height })));
 

@@ -1,117 +1,96 @@
+import { texts } from "../../../../texts/index.ts";
+
 /** A stream as the player takes it: `hls` is a playlist, `file` something the browser plays by itself. */
-export interface PlayerSource {
+export interface PlayerStream {
+  /** Stays the same when the address is renewed. */
+  key: string;
   src: string;
   kind: "hls" | "file";
 }
 
-/** A picture quality that the viewer may choose. */
+/** A resolution that the viewer may choose. */
 export interface Quality {
   id: number;
   name: string;
 }
 
-/** The quality that follows the line's speed. */
+/** The quality that follows the bandwidth. */
 export const AUTOMATIC = -1;
 
 /** Why a stream was given up; an expired one needs a new address. */
-export type Failure = "failed" | "expired";
+export type PlaybackFailure = "failed" | "expired";
 
-export interface EngineHandlers {
-  /** Whether the same can be watched from elsewhere: then a dead source is given up sooner. */
+export interface EngineCallbacks {
+  /** Whether another source has the same episode: then a dead one is given up sooner. */
   hasAlternative(): boolean;
-  /** The element has its source: from here on it may be told to play. */
+  /** The element has its source: from here on `play()` may be called. */
   onAttached(): void;
   onQualities(qualities: Quality[]): void;
-  /** The choice in force, which an error may have changed. */
-  onChoice(id: number): void;
+  /** The quality in force, which an error may have changed. */
+  onQuality(id: number): void;
   /** Called once; the engine is of no use afterwards. */
-  onFailed(failure: Failure): void;
+  onFailed(failure: PlaybackFailure): void;
 }
 
+/** Plays one stream on a video element, which outlives it. */
 export interface Engine {
   setQuality(id: number): void;
   /** Takes the source off the element and frees everything. */
   destroy(): void;
 }
 
-const HLS_TYPE = "application/vnd.apple.mpegurl";
-
-const plays = (video: HTMLVideoElement) => video.canPlayType(HLS_TYPE) !== "";
-
-/** Safari: its own HLS is better for the battery, AirPlay and the lock screen. Chromium claims the type, too. */
-const prefersNative = (video: HTMLVideoElement) => "ManagedMediaSource" in window && plays(video);
-
-/** Puts a stream on a video element, from second `at` on. The element itself lives on when the engine goes. */
-export function attach(
+/** Puts a stream on a video element, to begin at `startAt` seconds. */
+export type StartEngine = (
   video: HTMLVideoElement,
-  source: PlayerSource,
-  at: number,
-  handlers: EngineHandlers,
-): Engine {
-  return source.kind === "file" || prefersNative(video)
-    ? playNatively(video, source, at, handlers)
-    : playWithScript(video, source, at, handlers);
-}
+  stream: PlayerStream,
+  startAt: number,
+  callbacks: EngineCallbacks,
+) => Engine;
 
-function playNatively(
-  video: HTMLVideoElement,
-  source: PlayerSource,
-  at: number,
-  handlers: EngineHandlers,
-): Engine {
-  const listening = new AbortController();
-  const { signal } = listening;
-  video.addEventListener("error", () => handlers.onFailed("failed"), { signal, once: true });
-  if (at > 0) {
+/** The browser's own playing of files, and of HLS where it can. */
+export const playNatively: StartEngine = (video, { src }, startAt, callbacks) => {
+  const lifetime = new AbortController();
+  const { signal } = lifetime;
+  video.addEventListener("error", () => callbacks.onFailed("failed"), { signal, once: true });
+  if (startAt > 0) {
     const seek = () => {
-      video.currentTime = at;
+      video.currentTime = startAt;
     };
     video.addEventListener("loadedmetadata", seek, { signal, once: true });
   }
-  handlers.onQualities([]);
+  callbacks.onQualities([]);
   video.preload = "metadata";
-  video.src = source.src;
-  handlers.onAttached();
+  video.src = src;
+  callbacks.onAttached();
   return {
     setQuality: () => undefined,
     destroy() {
-      listening.abort();
+      lifetime.abort();
       video.removeAttribute("src");
       video.load();
     },
   };
+};
+
+/** One resolution of a stream; `height` is 0 where the stream does not say it. */
+export interface Level {
+  height: number;
 }
 
-const scripted = () => import("./hls-engine.ts");
-
-/** Fetches what a player needs, for somebody who is about to watch; a failure shows when they do. */
-export function prepareToPlay() {
-  if (!("ManagedMediaSource" in window)) scripted().catch(() => undefined);
-}
-
-/** hls.js is a large script: it is fetched when the first stream needs it. */
-function playWithScript(
-  video: HTMLVideoElement,
-  source: PlayerSource,
-  at: number,
-  handlers: EngineHandlers,
-): Engine {
-  let engine: Engine | undefined;
-  let gone = false;
-  const start = async () => {
-    const { hlsIsSupported, playHls } = await scripted();
-    if (gone) return;
-    if (!hlsIsSupported() && !plays(video)) return handlers.onFailed("failed");
-    engine = (hlsIsSupported() ? playHls : playNatively)(video, source, at, handlers);
-  };
-  start().catch(() => {
-    if (!gone) handlers.onFailed("failed");
+/**
+ * The names of a stream's qualities, given from the lowest bandwidth to the highest: the first is the original, the
+ * highest of three or more is ultra clear, what lies between is high definition. Several of those are distinguished
+ * by their resolution, or by a number where the stream does not say it.
+ */
+export function qualityNames(levels: readonly Level[]): string[] {
+  const { original, high, ultra } = texts.player;
+  const middle = levels.slice(1, levels.length > 2 ? -1 : undefined);
+  const heights = new Set(middle.map(({ height }) => height));
+  const distinct = heights.size === middle.length && !heights.has(0);
+  return levels.map(({ height }, index) => {
+    if (index === 0) return original;
+    if (index > 1 && index === levels.length - 1) return ultra;
+    if (middle.length === 1) return high;
+    return distinct ? `${high} ${height}P` : `${high} ${index}`;
   });
-  return {
-    setQuality: (id) => engine?.setQuality(id),
-    destroy() {
-      gone = true;
-      engine?.destroy();
-    },
-  };
 }

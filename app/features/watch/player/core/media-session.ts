@@ -2,19 +2,19 @@ import type { Player } from "./player.ts";
 
 const SKIP = 10;
 
-export interface Announced {
+export interface NowPlaying {
   title: string;
   poster: string;
   /** Plays the next episode, where there is one. */
   next: (() => void) | undefined;
 }
 
-/** Tells the lock screen what plays, and obeys its buttons. Returns what takes it off again. */
-export function announce(player: Player, { title, poster, next }: Announced) {
+/** Shows on the lock screen what plays, and handles its buttons. Returns its clean-up. */
+function startMediaSession(player: Player, { title, poster, next }: NowPlaying) {
   if (!("mediaSession" in navigator)) return () => undefined;
   const { mediaSession } = navigator;
   const { video } = player;
-  const life = new AbortController();
+  const lifetime = new AbortController();
   const skip = (seconds: number) => player.seekTo(video.currentTime + seconds);
 
   const actions: Partial<Record<MediaSessionAction, MediaSessionActionHandler | undefined>> = {
@@ -29,10 +29,10 @@ export function announce(player: Player, { title, poster, next }: Announced) {
     try {
       mediaSession.setActionHandler(action as MediaSessionAction, handler);
     } catch {
-      // an action that this browser does not know
+      // this browser does not know the action
     }
   };
-  const tellPosition = () => {
+  const updatePosition = () => {
     const { duration, currentTime, playbackRate } = video;
     if (!(Number.isFinite(duration) && duration > 0)) return mediaSession.setPositionState();
     mediaSession.setPositionState({
@@ -41,7 +41,7 @@ export function announce(player: Player, { title, poster, next }: Announced) {
       position: Math.min(currentTime, duration),
     });
   };
-  const tellState = () => {
+  const updateState = () => {
     mediaSession.playbackState = video.paused ? "paused" : "playing";
   };
 
@@ -50,18 +50,65 @@ export function announce(player: Player, { title, poster, next }: Announced) {
     artwork: poster ? [{ src: new URL(poster, location.href).href }] : [],
   });
   for (const [action, handler] of Object.entries(actions)) handle(action, handler ?? null);
-  const on = { signal: life.signal };
+  const on = { signal: lifetime.signal };
   for (const event of ["durationchange", "ratechange", "seeked", "emptied"])
-    video.addEventListener(event, tellPosition, on);
-  for (const event of ["play", "pause"]) video.addEventListener(event, tellState, on);
-  tellPosition();
-  tellState();
+    video.addEventListener(event, updatePosition, on);
+  for (const event of ["play", "pause"]) video.addEventListener(event, updateState, on);
+  updatePosition();
+  updateState();
 
   return () => {
-    life.abort();
+    lifetime.abort();
     for (const action of Object.keys(actions)) handle(action, null);
     mediaSession.metadata = null;
     mediaSession.playbackState = "none";
     mediaSession.setPositionState();
+  };
+}
+
+/** Keeps the screen on while the video plays in a visible page. Returns its clean-up. */
+function startWakeLock(video: HTMLVideoElement) {
+  const lifetime = new AbortController();
+  let lock: WakeLockSentinel | undefined;
+  let requesting = false;
+
+  const wanted = () =>
+    !lifetime.signal.aborted &&
+    !video.paused &&
+    !video.ended &&
+    document.visibilityState === "visible";
+  const update = async () => {
+    if (requesting) return;
+    if (!wanted()) {
+      const held = lock;
+      lock = undefined;
+      return held?.release();
+    }
+    if (lock && !lock.released) return;
+    requesting = true;
+    // refused when the phone saves its battery
+    lock = await navigator.wakeLock.request("screen").catch(() => undefined);
+    requesting = false;
+    if (!wanted()) return update();
+  };
+
+  if ("wakeLock" in navigator) {
+    const on = { signal: lifetime.signal };
+    for (const event of ["play", "pause", "ended", "emptied"])
+      video.addEventListener(event, update, on);
+    document.addEventListener("visibilitychange", update, on);
+    void update();
+  }
+  return () => {
+    lifetime.abort();
+    void update();
+  };
+}
+
+/** Media session and wake lock of a player. Returns their clean-up. */
+export function connectToDevice(player: Player, nowPlaying: NowPlaying) {
+  const cleanUps = [startWakeLock(player.video), startMediaSession(player, nowPlaying)];
+  return () => {
+    for (const cleanUp of cleanUps) cleanUp();
   };
 }

@@ -1,41 +1,35 @@
-import { watchStalls } from "../telemetry/stall-detection.ts";
+import { detectStalls } from "../telemetry/stall-detection.ts";
+import { attachEngine } from "./attach-engine.ts";
 import {
   AUTOMATIC,
-  attach,
   type Engine,
-  type EngineHandlers,
-  type Failure,
-  type PlayerSource,
+  type PlaybackFailure,
+  type PlayerStream,
   type Quality,
 } from "./engine.ts";
-import { createGate } from "./preview-gate.ts";
-
-/** A source with a name of its own: its address may be renewed while it stays the same source. */
-export interface Playable extends PlayerSource {
-  key: string;
-}
+import { createPreviewGate } from "./preview-gate.ts";
 
 /** What a member who has not paid may see. */
 export interface Preview {
   /** In seconds. */
-  ends: number;
-  /** How long the whole runs, in seconds; 0 where that is not known. */
-  whole: number;
+  end: number;
+  /** How long the whole video runs, in seconds; 0 where that is not known. */
+  fullDuration: number;
 }
 
-/** What the controls show. The time is not in it: it changes too often to render a page for. */
+/** What the controls show. The time is not in it: it changes too often to render for. */
 export interface PlayerState {
   paused: boolean;
-  /** Seen to its end. */
+  /** Played to its end. */
   ended: boolean;
-  /** The viewer wants to see something and nothing moves. */
+  /** The video is to play or seeks, and has no data. */
   waiting: boolean;
-  failure: Failure | undefined;
-  /** Undefined until the source has told. */
+  failure: PlaybackFailure | undefined;
+  /** Undefined until they are known. */
   qualities: readonly Quality[] | undefined;
   quality: number;
   preview: Preview | undefined;
-  /** The preview is over, and the viewer is being told. */
+  /** The preview is over, and the pay sheet is shown. */
   held: boolean;
 }
 
@@ -50,14 +44,14 @@ export const idle: PlayerState = {
   held: false,
 };
 
-/** What the player needs of the page that it is in. */
-export interface Surroundings {
-  /** Whether the same can be watched from elsewhere. */
+/** What the player asks of the page that it is in. */
+export interface PlayerCallbacks {
+  /** Whether another source has the same episode. */
   hasAlternative(): boolean;
-  /** This source is dead, at that second; true when another one is about to be offered. */
-  moveOn(seconds: number): boolean;
-  /** The name of the quality that the viewer chose, this time or another. */
-  quality: { wanted(): string; remember(name: string): void };
+  /** The stream is dead, at that second; true when one of another source is about to be loaded. */
+  switchSource(seconds: number): boolean;
+  /** The name of the quality that the viewer chose, now or on an earlier visit. */
+  qualityChoice: { read(): string; store(name: string): void };
 }
 
 const playbackEvents = [
@@ -65,26 +59,26 @@ const playbackEvents = [
   ...["canplay", "loadstart", "ended", "emptied", "stalled"],
 ];
 
-/** Plays one source after the other on a video element that stays. */
-export function createPlayer(video: HTMLVideoElement, surroundings: Surroundings) {
-  const { quality: choice } = surroundings;
+/** Plays one stream after the other on the same video element. */
+export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks) {
+  const { qualityChoice } = callbacks;
   const listeners = new Set<() => void>();
-  const life = new AbortController();
-  const { signal } = life;
+  const lifetime = new AbortController();
+  const { signal } = lifetime;
   let state = idle;
   let engine: Engine | undefined;
-  let current: Playable | undefined;
+  let current: PlayerStream | undefined;
   let position = 0;
-  let troubles = { failovers: 0, errors: 0 };
+  let errorCounts = { failovers: 0, errors: 0 };
 
   const update = (change: Partial<PlayerState>) => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
   const readVideo = () => {
-    const wanted = !video.paused || video.seeking;
     const { paused, ended } = video;
-    const waiting = wanted && !ended && video.readyState < video.HAVE_FUTURE_DATA;
+    const active = !paused || video.seeking;
+    const waiting = active && !ended && video.readyState < video.HAVE_FUTURE_DATA;
     if (paused !== state.paused || ended !== state.ended || waiting !== state.waiting)
       update({ paused, ended, waiting });
   };
@@ -94,47 +88,43 @@ export function createPlayer(video: HTMLVideoElement, surroundings: Surroundings
   const play = () => void video.play().catch(readVideo);
   const duration = () => {
     const loaded = Number.isFinite(video.duration) ? video.duration : 0;
-    return Math.max(loaded, state.preview?.whole ?? 0);
+    return Math.max(loaded, state.preview?.fullDuration ?? 0);
   };
 
-  const fail = (failure: Failure) => {
+  const fail = (failure: PlaybackFailure) => {
     if (!engine) return;
     position = video.currentTime || position;
     engine.destroy();
     engine = undefined;
-    const movedOn = failure === "failed" && surroundings.moveOn(position);
-    if (movedOn) troubles.failovers += 1;
-    else if (failure === "failed") troubles.errors += 1;
-    if (!movedOn) update({ failure });
+    const switched = failure === "failed" && callbacks.switchSource(position);
+    if (switched) errorCounts.failovers += 1;
+    else if (failure === "failed") errorCounts.errors += 1;
+    if (!switched) update({ failure });
   };
-  const start = (source: Playable, at: number, playing = true) => {
-    current = source;
-    position = at;
+  const start = (stream: PlayerStream, startAt: number, autoplay = true) => {
+    current = stream;
+    position = startAt;
     engine?.destroy();
     update({ failure: undefined, qualities: undefined, quality: AUTOMATIC, held: false });
-    const handlers: EngineHandlers = {
-      hasAlternative: surroundings.hasAlternative,
-      onAttached: () => playing && play(),
+    engine = attachEngine(video, stream, startAt, {
+      hasAlternative: callbacks.hasAlternative,
+      onAttached: () => autoplay && play(),
       onQualities(qualities) {
         update({ qualities });
-        const wanted = qualities.find(({ name }) => name === choice.wanted());
-        if (wanted) engine?.setQuality(wanted.id);
+        const chosen = qualities.find(({ name }) => name === qualityChoice.read());
+        if (chosen) engine?.setQuality(chosen.id);
       },
-      onChoice: (quality) => update({ quality }),
+      onQuality: (quality) => update({ quality }),
       onFailed: fail,
-    };
-    engine = attach(video, source, at, handlers);
+    });
   };
 
-  const gate = createGate(video, () => update({ held: true }), signal);
-  watchStalls(
-    video,
-    () => {
-      // hls.js tries on by itself as long as there is nowhere else to go
-      if (surroundings.hasAlternative() || current?.kind === "file") fail("failed");
-    },
-    signal,
-  );
+  const previewGate = createPreviewGate(video, () => update({ held: true }), signal);
+  const onStalled = () => {
+    // without an alternative, hls.js goes on trying by itself
+    if (callbacks.hasAlternative() || current?.kind === "file") fail("failed");
+  };
+  detectStalls(video, onStalled, signal);
 
   return {
     video,
@@ -143,53 +133,54 @@ export function createPlayer(video: HTMLVideoElement, surroundings: Surroundings
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Plays a source that is new, from second `at` on; of the one it plays already, it notes the new address. */
-    offer(source: Playable, at = 0) {
-      if (source.key !== current?.key) return start(source, at);
-      if (state.failure === "expired" && source.src !== current.src) return start(source, position);
-      current = source;
+    /** Plays a new stream, from `startAt` seconds on; of the current one it takes over the renewed address. */
+    load(stream: PlayerStream, startAt = 0) {
+      if (stream.key !== current?.key) return start(stream, startAt);
+      if (state.failure === "expired" && stream.src !== current.src) return start(stream, position);
+      current = stream;
     },
     /** Starts again at the second where it failed. */
     retry() {
       if (current) start(current, position);
     },
-    /** Asks for the stream once more, which may be a longer one now, and goes on at the same second. */
+    /** Requests the stream again, which may be a longer one after a purchase, and goes on at the same second. */
     reload() {
       if (current) start(current, video.currentTime || position, !video.paused || state.held);
     },
-    /** Where a preview ends; undefined lets everything be seen. */
-    limitTo(preview: Preview | undefined) {
-      if (preview?.ends === state.preview?.ends && preview?.whole === state.preview?.whole) return;
+    /** Undefined lets the whole video be seen. */
+    setPreview(preview: Preview | undefined) {
+      const { end, fullDuration } = state.preview ?? {};
+      if (preview?.end === end && preview?.fullDuration === fullDuration) return;
       update({ preview, ...(!preview && { held: false }) });
-      gate.moveTo(preview?.ends);
+      previewGate.setEnd(preview?.end);
     },
-    /** The viewer has read that the preview is over. */
+    /** The viewer has closed the pay sheet. */
     acknowledge: () => update({ held: false }),
-    /** The whole length in seconds, also where only a preview of it is loaded; 0 while it is not known. */
+    /** The full duration in seconds, also where only a preview of it is loaded; 0 while it is not known. */
     duration,
     toggle() {
       if (video.paused) play();
       else video.pause();
     },
     seekTo(seconds: number) {
-      const end = Math.min(duration(), state.preview?.ends ?? Number.POSITIVE_INFINITY);
+      const end = Math.min(duration(), state.preview?.end ?? Number.POSITIVE_INFINITY);
       video.currentTime = Math.min(Math.max(0, seconds), end);
-      if (state.preview && seconds >= state.preview.ends) update({ held: true });
+      if (state.preview && seconds >= state.preview.end) update({ held: true });
     },
-    /** Whoever chooses a quality wants to see it. */
+    /** Also plays: whoever chooses a quality wants to see it. */
     setQuality(id: number) {
       engine?.setQuality(id);
       if (!state.held && !video.ended) play();
-      choice.remember(state.qualities?.find((quality) => quality.id === id)?.name ?? "");
+      qualityChoice.store(state.qualities?.find((quality) => quality.id === id)?.name ?? "");
     },
-    /** How often a source failed since this was last asked: replaced by another one, or for good. */
-    takeTroubles() {
-      const taken = troubles;
-      troubles = { failovers: 0, errors: 0 };
+    /** How many streams failed since the last call: replaced by another source's, or for good. */
+    takeErrorCounts() {
+      const taken = errorCounts;
+      errorCounts = { failovers: 0, errors: 0 };
       return taken;
     },
     destroy() {
-      life.abort();
+      lifetime.abort();
       listeners.clear();
       engine?.destroy();
     },

@@ -1,46 +1,52 @@
-/** In milliseconds. */
-const KEEP_EVERY = 5_000;
-const REPORT_EVERY = 60_000;
-/** Reports that follow each other faster tell nothing new. */
-const SHORTEST_PAUSE = 3_000;
+import { useEffect } from "react";
+import { device } from "../../../../session/storage.ts";
+import { sendPlaybackReport } from "../telemetry/telemetry.ts";
+import type { Player } from "./player.ts";
 
-export interface ProgressHandlers {
-  /** The second to come back to, every few seconds and whenever playback stops. */
-  keep(seconds: number): void;
+/** In milliseconds. */
+const STORE_EVERY = 5_000;
+const REPORT_EVERY = 60_000;
+/** A report that follows another one sooner says nothing new. */
+const MIN_BETWEEN_REPORTS = 3_000;
+
+interface ProgressCallbacks {
+  /** The second to resume at, every few seconds and whenever playback stops. */
+  store(seconds: number): void;
   /**
-   * The second reached, for whoever counts what was really watched: told whenever watching begins or ends, and each
-   * minute of it. A jump and a time in the background begin where they were left, so that they count for nothing.
+   * The second reached, from which the upstream counts what was really watched: whenever watching begins or ends, and
+   * each minute of it. Before a seek and after a time in the background the second is reported where watching stopped,
+   * so that what was skipped does not count.
    */
   report(seconds: number): void;
 }
 
-/** Follows what is watched of a video until `signal` ends, which counts as leaving the page. */
-export function followProgress(
+/** Follows what is watched of a video until `signal` aborts, which counts as leaving the page. */
+function followProgress(
   video: HTMLVideoElement,
-  { keep, report }: ProgressHandlers,
+  callbacks: ProgressCallbacks,
   signal: AbortSignal,
 ) {
   let reached = 0;
   let watched = false;
-  let keptAt = 0;
+  let storedAt = 0;
   let reportedAt = 0;
 
-  const tell = () => {
+  const report = () => {
     if (!watched) return;
     reportedAt = performance.now();
-    report(reached);
+    callbacks.report(reached);
   };
-  const tellUnlessJustTold = () => {
-    if (performance.now() - reportedAt > SHORTEST_PAUSE) tell();
+  const reportUnlessRecent = () => {
+    if (performance.now() - reportedAt > MIN_BETWEEN_REPORTS) report();
   };
-  const note = () => {
+  const store = () => {
     if (!watched) return;
-    keptAt = performance.now();
-    keep(reached);
+    storedAt = performance.now();
+    callbacks.store(reached);
   };
   const stop = () => {
-    note();
-    tell();
+    store();
+    report();
   };
   const on = (name: string, listener: () => void) =>
     video.addEventListener(name, listener, { signal });
@@ -51,30 +57,51 @@ export function followProgress(
     watched = true;
     const now = performance.now();
     if (reportedAt === 0) reportedAt = now;
-    if (now - keptAt > KEEP_EVERY) note();
-    if (document.visibilityState === "visible" && now - reportedAt > REPORT_EVERY) tell();
+    if (now - storedAt > STORE_EVERY) store();
+    if (document.visibilityState === "visible" && now - reportedAt > REPORT_EVERY) report();
   });
-  on("seeking", tellUnlessJustTold);
-  on("play", tellUnlessJustTold);
+  on("seeking", reportUnlessRecent);
+  on("play", reportUnlessRecent);
   on("pause", stop);
   on("seeked", () => {
     if (!watched) return;
     reached = video.currentTime;
-    note();
+    store();
   });
 
-  let left = 0;
-  const turn = () => {
+  let hiddenAt = 0;
+  const onVisibilityChange = () => {
     if (document.visibilityState === "hidden") {
-      left = reached;
+      hiddenAt = reached;
       return stop();
     }
     const now = reached;
-    reached = left;
-    tell();
+    reached = hiddenAt;
+    report();
     reached = now;
   };
-  document.addEventListener("visibilitychange", turn, { signal });
+  document.addEventListener("visibilitychange", onVisibilityChange, { signal });
   window.addEventListener("pagehide", stop, { signal });
   signal.addEventListener("abort", stop);
+}
+
+/**
+ * Stores on this device how far an episode was watched, and reports it to the upstream.
+ *
+ * @param episode its place in its source, from 0
+ */
+export function useProgress(player: Player | undefined, code: string, episode: number) {
+  useEffect(() => {
+    if (!player) return;
+    const lifetime = new AbortController();
+    const store = (seconds: number) =>
+      device.update("videoHistory", (history) => [
+        { code, episode, seconds, length: player.duration(), at: Date.now() },
+        ...history.filter((watched) => watched.code !== code),
+      ]);
+    const report = (seconds: number) =>
+      sendPlaybackReport({ video: code, seconds: String(Math.floor(seconds)) });
+    followProgress(player.video, { store, report }, lifetime.signal);
+    return () => lifetime.abort();
+  }, [player, code, episode]);
 }

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createRecovery } from "./recovery.ts";
 
-let deeds: string[];
-let still: boolean;
-let elsewhere: boolean;
+let calls: string[];
+let stalled: boolean;
+let alternative: boolean;
 const recovery = () =>
   createRecovery({
-    restart: () => deeds.push("restart"),
-    recoverMedia: () => deeds.push("recover"),
-    swapAudioCodec: () => deeds.push("swap"),
-    standsStill: () => still,
-    hasAlternative: () => elsewhere,
-    giveUp: () => deeds.push("give up"),
+    restart: () => calls.push("restart"),
+    recoverMedia: () => calls.push("recover"),
+    swapAudioCodec: () => calls.push("swap"),
+    isStalled: () => stalled,
+    hasAlternative: () => alternative,
+    giveUp: () => calls.push("give up"),
   });
 
 beforeEach(() => {
   vi.useFakeTimers();
-  deeds = [];
-  still = true;
-  elsewhere = false;
+  calls = [];
+  stalled = true;
+  alternative = false;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -28,33 +28,33 @@ test("a network error restarts loading, each time after a longer pause", () => {
   const { networkFailed } = recovery();
   networkFailed();
   vi.advanceTimersByTime(999);
-  expect(deeds).toEqual([]);
+  expect(calls).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(deeds).toEqual(["restart"]);
+  expect(calls).toEqual(["restart"]);
   networkFailed();
   vi.advanceTimersByTime(1_999);
-  expect(deeds).toHaveLength(1);
+  expect(calls).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(deeds).toHaveLength(2);
+  expect(calls).toHaveLength(2);
 });
 
-test("a picture that stands still is given up after three tries in vain", () => {
+test("a stalled stream is given up after three tries in vain", () => {
   const { networkFailed } = recovery();
   for (let error = 0; error < 4; error += 1) {
     networkFailed();
     vi.advanceTimersByTime(10_000);
   }
-  expect(deeds).toEqual(["restart", "restart", "restart", "give up"]);
+  expect(calls).toEqual(["restart", "restart", "restart", "give up"]);
 });
 
 test("while there is something left to watch, more tries are made, but not endlessly", () => {
-  still = false;
+  stalled = false;
   const { networkFailed } = recovery();
   for (let error = 0; error < 9; error += 1) {
     networkFailed();
     vi.advanceTimersByTime(10_000);
   }
-  expect(deeds).toEqual([...Array(8).fill("restart"), "give up"]);
+  expect(calls).toEqual([...Array(8).fill("restart"), "give up"]);
 });
 
 test("data that arrives starts the counting anew", () => {
@@ -64,7 +64,7 @@ test("data that arrives starts the counting anew", () => {
     vi.advanceTimersByTime(10_000);
     dataArrived();
   }
-  expect(deeds).toEqual(Array(6).fill("restart"));
+  expect(calls).toEqual(Array(6).fill("restart"));
 });
 
 test("several errors at once are one try", () => {
@@ -72,7 +72,7 @@ test("several errors at once are one try", () => {
   networkFailed();
   networkFailed();
   vi.advanceTimersByTime(10_000);
-  expect(deeds).toEqual(["restart"]);
+  expect(calls).toEqual(["restart"]);
 });
 
 test("a media error is recovered from, then with the other audio codec, then given up", () => {
@@ -80,7 +80,7 @@ test("a media error is recovered from, then with the other audio codec, then giv
   mediaFailed();
   mediaFailed();
   mediaFailed();
-  expect(deeds).toEqual(["recover", "swap", "recover", "give up"]);
+  expect(calls).toEqual(["recover", "swap", "recover", "give up"]);
 });
 
 test("a media error long after the last one is a new one", () => {
@@ -88,7 +88,7 @@ test("a media error long after the last one is a new one", () => {
   mediaFailed();
   vi.advanceTimersByTime(60_000);
   mediaFailed();
-  expect(deeds).toEqual(["recover", "recover"]);
+  expect(calls).toEqual(["recover", "recover"]);
 });
 
 test("nothing happens after the player is gone", () => {
@@ -96,15 +96,15 @@ test("nothing happens after the player is gone", () => {
   networkFailed();
   stop();
   vi.advanceTimersByTime(60_000);
-  expect(deeds).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
-test("a picture that stands still is given up after one try where there is another source", () => {
-  elsewhere = true;
+test("a stalled stream is given up after one try where there is another source", () => {
+  alternative = true;
   const { networkFailed } = recovery();
   networkFailed();
   vi.advanceTimersByTime(1_000);
-  expect(deeds).toEqual(["restart"]);
+  expect(calls).toEqual(["restart"]);
   networkFailed();
-  expect(deeds).toEqual(["restart", "give up"]);
+  expect(calls).toEqual(["restart", "give up"]);
 });

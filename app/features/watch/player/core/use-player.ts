@@ -1,28 +1,35 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { rememberedQuality } from "../remembered-quality.ts";
-import { createPlayer, idle, type Playable, type Player, type Surroundings } from "./player.ts";
+import { device } from "../../../../session/storage.ts";
+import type { PlayerStream } from "./engine.ts";
+import { createPlayer, idle, type Player, type PlayerCallbacks } from "./player.ts";
 
-const never = () => () => undefined;
-const beforeMount = () => idle;
+/** The quality that the viewer chose last on this device, by its name; '' follows the bandwidth. */
+const qualityChoice: PlayerCallbacks["qualityChoice"] = {
+  read: () => device.read("quality"),
+  store: (name) => device.update("quality", () => name),
+};
 
-interface Wanted {
-  source: Playable;
-  /** In seconds: where to begin with a source that is new. */
-  at: number;
-  elsewhere: Pick<Surroundings, "hasAlternative" | "moveOn">;
+const subscribeToNothing = () => () => undefined;
+const stateBeforeMount = () => idle;
+
+interface PlayerOptions {
+  stream: PlayerStream;
+  /** In seconds: where a new stream begins. */
+  startAt: number;
+  failover: Pick<PlayerCallbacks, "hasAlternative" | "switchSource">;
 }
 
-/** The player of a video element, and what its controls show; it goes when the element's component goes. */
-export function usePlayer(video: RefObject<HTMLVideoElement>, wanted: Wanted) {
+/** The player of a video element and its state; destroyed with the element's component. */
+export function usePlayer(video: RefObject<HTMLVideoElement>, options: PlayerOptions) {
   const [player, setPlayer] = useState<Player>();
-  const latest = useRef(wanted);
-  latest.current = wanted;
+  const latest = useRef(options);
+  latest.current = options;
   useEffect(() => {
     if (!video.current) return;
     const created = createPlayer(video.current, {
-      hasAlternative: () => latest.current.elsewhere.hasAlternative(),
-      moveOn: (seconds) => latest.current.elsewhere.moveOn(seconds),
-      quality: rememberedQuality,
+      hasAlternative: () => latest.current.failover.hasAlternative(),
+      switchSource: (seconds) => latest.current.failover.switchSource(seconds),
+      qualityChoice,
     });
     setPlayer(created);
     return () => {
@@ -31,13 +38,16 @@ export function usePlayer(video: RefObject<HTMLVideoElement>, wanted: Wanted) {
     };
   }, [video]);
 
-  const { key, src, kind } = wanted.source;
-  useEffect(() => player?.offer({ key, src, kind }, latest.current.at), [player, key, src, kind]);
+  const { key, src, kind } = options.stream;
+  useEffect(
+    () => player?.load({ key, src, kind }, latest.current.startAt),
+    [player, key, src, kind],
+  );
 
   const state = useSyncExternalStore(
-    player?.subscribe ?? never,
-    player?.state ?? beforeMount,
-    beforeMount,
+    player?.subscribe ?? subscribeToNothing,
+    player?.state ?? stateBeforeMount,
+    stateBeforeMount,
   );
   return { player, state };
 }

@@ -1,8 +1,34 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Danmu } from "../../../../../server/contract/video.ts";
+import { device, useDevice } from "../../../../session/storage.ts";
+import { texts } from "../../../../texts/index.ts";
+import type { Hints } from "../gestures/hints.tsx";
 import styles from "./danmaku-layer.module.css";
 
-interface DanmuLayerProps {
+const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)");
+
+function subscribe(listener: () => void) {
+  const query = reducedMotion();
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}
+
+/** Whether comments are shown: as chosen on this device, by default unless the viewer prefers reduced motion. */
+export function useDanmakuSwitch(hints: Hints) {
+  const motion = useSyncExternalStore(
+    subscribe,
+    () => !reducedMotion().matches,
+    () => true,
+  );
+  const on = useDevice("danmuOn") ?? motion;
+  const toggle = () => {
+    device.update("danmuOn", () => !on);
+    hints.flash({ kind: "note", text: on ? texts.player.danmakuOff : texts.player.danmakuOn });
+  };
+  return { on, toggle };
+}
+
+interface DanmakuLayerProps {
   video: HTMLVideoElement;
   items: readonly Danmu[];
   /** Controls lie along the picture's edges. */
@@ -10,7 +36,7 @@ interface DanmuLayerProps {
 }
 
 /** Viewers' comments over the picture. Their script is fetched when the video plays for the first time. */
-export function DanmuLayer({ video, items, framed }: DanmuLayerProps) {
+export function DanmakuLayer({ video, items, framed }: DanmakuLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   const [started, setStarted] = useState(!video.paused);
 
@@ -23,18 +49,18 @@ export function DanmuLayer({ video, items, framed }: DanmuLayerProps) {
   useEffect(() => {
     const element = layer.current;
     if (!started || !element) return;
-    let takeOff: (() => void) | undefined;
-    let gone = false;
+    let remove: (() => void) | undefined;
+    let unmounted = false;
     import("./show-danmaku.ts").then(
-      ({ showDanmu }) => {
-        if (!gone) takeOff = showDanmu(element, video, items);
+      ({ showDanmaku }) => {
+        if (!unmounted) remove = showDanmaku(element, video, items);
       },
-      // the picture is worth watching without them
+      // the video plays on without them
       () => undefined,
     );
     return () => {
-      gone = true;
-      takeOff?.();
+      unmounted = true;
+      remove?.();
     };
   }, [started, video, items]);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rollingLanes, standingLanes } from "./danmu-lanes.ts";
+import { rollingLanes, standingLanes } from "./show-danmaku.ts";
 
 const FRAME = 400;
 const SECONDS = 8;

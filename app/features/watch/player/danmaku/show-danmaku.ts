@@ -1,15 +1,57 @@
 import type { Danmu } from "../../../../../server/contract/video.ts";
-import { type Lanes, rollingLanes, standingLanes } from "./danmu-lanes.ts";
 
-const ROLLS_FOR = 8;
-const STANDS_FOR = 4;
-/** In seconds of the video: comments are prepared so much before their time. */
-const AHEAD = 0.6;
-/** What could not be shown in time is not shown at all. */
-const LATEST = 1;
-const MOST = 40;
-const MOST_ON_SLOW_DEVICES = 12;
-/** Below that the picture is left to itself. */
+/** `start` in seconds of the video, `width` in pixels. */
+interface TimedComment {
+  start: number;
+  width: number;
+}
+
+/** Keeps comments from overlapping: `take` returns the lane that a comment gets, undefined when none is free. */
+interface Lanes {
+  take(comment: TimedComment): number | undefined;
+}
+
+const GAP_PX = 16;
+
+function createLanes(
+  count: number,
+  mayFollow: (earlier: TimedComment, later: TimedComment) => boolean,
+): Lanes {
+  const last: (TimedComment | undefined)[] = Array.from({ length: count });
+  return {
+    take(comment) {
+      const free = last.findIndex((earlier) => !earlier || mayFollow(earlier, comment));
+      if (free < 0) return undefined;
+      last[free] = comment;
+      return free;
+    },
+  };
+}
+
+/** For comments that cross a picture `frame` pixels wide from right to left in `seconds`: long ones are faster. */
+export function rollingLanes(count: number, frame: number, seconds: number): Lanes {
+  const speedOf = ({ width }: TimedComment) => (frame + width) / seconds;
+  return createLanes(count, (earlier, later) => {
+    const hasEntered = speedOf(earlier) * (later.start - earlier.start) >= earlier.width + GAP_PX;
+    const isCaughtUp = later.start + (frame - GAP_PX) / speedOf(later) < earlier.start + seconds;
+    return hasEntered && !isCaughtUp;
+  });
+}
+
+/** For comments that stay in place for `seconds`. */
+export function standingLanes(count: number, seconds: number): Lanes {
+  return createLanes(count, (earlier, later) => later.start >= earlier.start + seconds);
+}
+
+const ROLL_SECONDS = 8;
+const STAND_SECONDS = 4;
+/** In seconds of the video: comments are created so much before their time. */
+const LEAD = 0.6;
+/** In seconds of the video: comments that are later than this are dropped. */
+const MAX_DELAY = 1;
+const MAX_SHOWN = 40;
+const MAX_SHOWN_ON_SLOW_DEVICES = 12;
+/** The upper share of the picture that rolling comments may use. */
 const ROLLING_SHARE = 0.72;
 
 const isSlow = () => {
@@ -23,34 +65,35 @@ const rolling = [
 ] satisfies Keyframe[];
 const standing = [{ opacity: 1 }, { opacity: 1 }] satisfies Keyframe[];
 
-/** Shows comments (in the order of their time) on `layer` as the video plays. Returns what takes them off again. */
-export function showDanmu(layer: HTMLElement, video: HTMLVideoElement, items: readonly Danmu[]) {
-  const life = new AbortController();
-  const flying = new Map<HTMLElement, Animation>();
-  const most = isSlow() ? MOST_ON_SLOW_DEVICES : MOST;
+/** Shows comments (in the order of their time) on `layer` as the video plays. Returns its clean-up. */
+export function showDanmaku(layer: HTMLElement, video: HTMLVideoElement, items: readonly Danmu[]) {
+  const lifetime = new AbortController();
+  const animations = new Map<HTMLElement, Animation>();
+  const maxShown = isSlow() ? MAX_SHOWN_ON_SLOW_DEVICES : MAX_SHOWN;
   let lanes: Record<Danmu["placement"], Lanes>;
   let next = 0;
 
-  const begin = () => {
-    for (const [element, flight] of flying) {
-      flight.cancel();
+  const restart = () => {
+    for (const [element, animation] of animations) {
+      animation.cancel();
       element.remove();
     }
-    flying.clear();
+    animations.clear();
     const { width, height } = layer.getBoundingClientRect();
     const lineHeight = Number.parseFloat(getComputedStyle(layer).lineHeight) || 28;
     const count = Math.max(1, Math.floor((height * ROLLING_SHARE) / lineHeight));
     lanes = {
-      scroll: rollingLanes(count, width, ROLLS_FOR),
-      top: standingLanes(Math.ceil(count / 2), STANDS_FOR),
-      bottom: standingLanes(Math.ceil(count / 3), STANDS_FOR),
+      scroll: rollingLanes(count, width, ROLL_SECONDS),
+      top: standingLanes(Math.ceil(count / 2), STAND_SECONDS),
+      bottom: standingLanes(Math.ceil(count / 3), STAND_SECONDS),
     };
     const first = items.findIndex(({ time }) => time >= video.currentTime);
     next = first < 0 ? items.length : first;
   };
 
-  const stands = () => !video.ended && (video.paused || video.readyState < video.HAVE_FUTURE_DATA);
-  const fly = ({ time, text, color, placement }: Danmu) => {
+  const isPaused = () =>
+    !video.ended && (video.paused || video.readyState < video.HAVE_FUTURE_DATA);
+  const show = ({ time, text, color, placement }: Danmu) => {
     const element = document.createElement("span");
     element.textContent = text;
     element.dataset.placement = placement;
@@ -60,45 +103,45 @@ export function showDanmu(layer: HTMLElement, video: HTMLVideoElement, items: re
     if (lane === undefined) return element.remove();
     element.style.setProperty("--lane", String(lane));
     const rolls = placement === "scroll";
-    const flight = element.animate(rolls ? rolling : standing, {
-      duration: (rolls ? ROLLS_FOR : STANDS_FOR) * 1_000,
+    const animation = element.animate(rolls ? rolling : standing, {
+      duration: (rolls ? ROLL_SECONDS : STAND_SECONDS) * 1_000,
       delay: (time - video.currentTime) * 1_000,
     });
-    flight.playbackRate = video.playbackRate;
-    if (stands()) flight.pause();
-    flying.set(element, flight);
-    flight.onfinish = () => {
-      flying.delete(element);
+    animation.playbackRate = video.playbackRate;
+    if (isPaused()) animation.pause();
+    animations.set(element, animation);
+    animation.onfinish = () => {
+      animations.delete(element);
       element.remove();
     };
   };
-  const advance = () => {
+  const showDue = () => {
     for (let item = items[next]; item; item = items[next]) {
-      if (item.time > video.currentTime + AHEAD) return;
+      if (item.time > video.currentTime + LEAD) return;
       next += 1;
-      if (item.time > video.currentTime - LATEST && flying.size < most) fly(item);
+      if (item.time > video.currentTime - MAX_DELAY && animations.size < maxShown) show(item);
     }
   };
-  const follow = () => {
-    for (const flight of flying.values()) {
-      flight.playbackRate = video.playbackRate;
-      if (stands()) flight.pause();
-      else flight.play();
+  const syncAnimations = () => {
+    for (const animation of animations.values()) {
+      animation.playbackRate = video.playbackRate;
+      if (isPaused()) animation.pause();
+      else animation.play();
     }
   };
 
   const on = (names: string[], listener: () => void) => {
-    for (const name of names) video.addEventListener(name, listener, { signal: life.signal });
+    for (const name of names) video.addEventListener(name, listener, { signal: lifetime.signal });
   };
-  on(["timeupdate"], advance);
-  on(["seeking", "emptied"], begin);
-  on(["play", "playing", "pause", "waiting", "ratechange", "ended"], follow);
-  begin();
-  const resizing = new ResizeObserver(begin);
+  on(["timeupdate"], showDue);
+  on(["seeking", "emptied"], restart);
+  on(["play", "playing", "pause", "waiting", "ratechange", "ended"], syncAnimations);
+  restart();
+  const resizing = new ResizeObserver(restart);
   resizing.observe(layer);
   return () => {
-    life.abort();
+    lifetime.abort();
     resizing.disconnect();
-    begin();
+    restart();
   };
 }

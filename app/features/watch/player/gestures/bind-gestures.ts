@@ -1,10 +1,10 @@
 import type { Visibility } from "../controls/visibility.ts";
 import type { Commands } from "../core/commands.ts";
-import type { Hints } from "./create-hints.ts";
-import { createRecogniser, type Gesture, type Ground, type Point } from "./gestures.ts";
-import { dragTarget, isOutside, seriousZone } from "./seek-drag.ts";
+import { createRecogniser, type Gesture, type ScreenPoint, type TouchTarget } from "./gestures.ts";
+import type { Hints } from "./hints.tsx";
+import { activeZone, dragTarget, isOutside } from "./seek-drag.ts";
 
-export interface Hands {
+interface GestureTargets {
   stage: HTMLElement;
   video: HTMLVideoElement;
   /** How long the video runs, in seconds; 0 while it is not known. */
@@ -17,36 +17,43 @@ export interface Hands {
 const SKIP = 10;
 const CLICK_FOLLOWS_MS = 500;
 
-/** A mouse on a desktop; in front of a touch screen it does what a finger would. */
+/** With a touch screen a mouse is treated like a finger. */
 const isMouse = ({ pointerType }: PointerEvent) =>
   pointerType === "mouse" && matchMedia("(hover: hover) and (pointer: fine)").matches;
 
-/** Does what the viewer's fingers and mouse mean on the picture itself. Returns what takes it off again. */
-export function bindGestures({ stage, video, duration, commands, hints, visibility }: Hands) {
-  const life = new AbortController();
+/** Carries out what fingers and mouse do on the picture itself. Returns its clean-up. */
+export function bindGestures({
+  stage,
+  video,
+  duration,
+  commands,
+  hints,
+  visibility,
+}: GestureTargets) {
+  const lifetime = new AbortController();
   const frame = () => stage.getBoundingClientRect();
   let mayHide = false;
-  let from: number | undefined;
-  /** Until then a click is what the browser makes of a gesture, whatever has come under the finger since. */
-  let unmeantUntil = 0;
+  let dragFrom: number | undefined;
+  /** Until then a click comes from the browser after a gesture, and is ignored whatever it hits. */
+  let ignoreClicksUntil = 0;
 
-  const isUpperLeft = ({ x, y }: Point) => {
+  const isUpperLeft = ({ x, y }: ScreenPoint) => {
     const { left, top, width, height } = frame();
     return x - left < width / 2 && y - top < height / 2;
   };
-  const aim = ({ pixels, at, start }: Gesture & { type: "drag" | "drop" }) => {
+  const showTarget = ({ pixels, at, start }: Gesture & { type: "drag" | "drop" }) => {
     if (duration() === 0) return;
-    from ??= video.currentTime;
-    const target = dragTarget(from, pixels, frame().width, duration());
-    const zone = seriousZone(frame(), start.y, document.fullscreenElement === stage);
-    hints.show({ kind: "seek", from, target, cancelled: isOutside(zone, at.y) });
+    dragFrom ??= video.currentTime;
+    const target = dragTarget(dragFrom, pixels, frame().width, duration());
+    const zone = activeZone(frame(), start.y, document.fullscreenElement === stage);
+    hints.show({ kind: "seek", from: dragFrom, target, cancelled: isOutside(zone, at.y) });
   };
-  const skip = (seconds: number, times: number) => {
+  const skip = (seconds: number, count: number) => {
     visibility.hide();
-    commands.skip(seconds, seconds * times);
+    commands.skip(seconds, seconds * count);
   };
   const endDrag = () => {
-    from = undefined;
+    dragFrom = undefined;
     hints.clear();
   };
 
@@ -64,31 +71,31 @@ export function bindGestures({ stage, video, duration, commands, hints, visibili
         visibility.hide();
         return commands.playFast();
       case "release":
-        return commands.playAsChosen();
+        return commands.playAtChosenSpeed();
       case "drag":
         // it may have begun on a button
-        unmeantUntil = Number.POSITIVE_INFINITY;
-        return aim(gesture);
+        ignoreClicksUntil = Number.POSITIVE_INFINITY;
+        return showTarget(gesture);
       case "drop": {
-        aim(gesture);
+        showTarget(gesture);
         const hint = hints.read();
         if (hint?.kind === "seek" && !hint.cancelled) commands.seekTo(hint.target);
         return endDrag();
       }
-      case "abandon":
+      case "cancel":
         return endDrag();
     }
   });
 
   const isPicture = ({ target }: Event) => target === video;
-  const touch = ({ pointerId, clientX, clientY }: PointerEvent) => ({
+  const touchOf = ({ pointerId, clientX, clientY }: PointerEvent) => ({
     id: pointerId,
     x: clientX,
     y: clientY,
   });
-  const groundOf = (event: Event): Ground => {
+  const targetOf = (event: Event): TouchTarget => {
     if (isPicture(event)) return "picture";
-    return (event.target as Element).closest("[role]") ? "own ways" : "button";
+    return (event.target as Element).closest("[role]") ? "widget" : "button";
   };
   let byMouse = false;
 
@@ -96,34 +103,34 @@ export function bindGestures({ stage, video, duration, commands, hints, visibili
     name: Name,
     listener: (event: HTMLElementEventMap[Name]) => void,
     capture = false,
-  ) => stage.addEventListener(name, listener, { signal: life.signal, capture });
+  ) => stage.addEventListener(name, listener, { signal: lifetime.signal, capture });
   on(
     "pointerdown",
     (event) => {
       byMouse = isMouse(event);
-      unmeantUntil = 0;
+      ignoreClicksUntil = 0;
       if (byMouse || event.button !== 0) return;
-      if (!recogniser.down(touch(event), groundOf(event))) return;
-      unmeantUntil = Number.POSITIVE_INFINITY;
+      if (!recogniser.down(touchOf(event), targetOf(event))) return;
+      ignoreClicksUntil = Number.POSITIVE_INFINITY;
       stage.setPointerCapture(event.pointerId);
       event.stopPropagation();
     },
     true,
   );
-  on("pointermove", (event) => recogniser.move(touch(event)));
+  on("pointermove", (event) => recogniser.move(touchOf(event)));
   on("pointerup", (event) => {
-    if (unmeantUntil > 0) unmeantUntil = event.timeStamp + CLICK_FOLLOWS_MS;
-    recogniser.up(touch(event));
+    if (ignoreClicksUntil > 0) ignoreClicksUntil = event.timeStamp + CLICK_FOLLOWS_MS;
+    recogniser.up(touchOf(event));
   });
   on("pointercancel", ({ pointerId }) => {
-    unmeantUntil = 0;
+    ignoreClicksUntil = 0;
     recogniser.cancel({ id: pointerId });
   });
   on(
     "click",
     (event) => {
       // a key makes clicks, too
-      if (event.timeStamp > unmeantUntil || event.detail === 0) return;
+      if (event.timeStamp > ignoreClicksUntil || event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();
     },
@@ -133,7 +140,7 @@ export function bindGestures({ stage, video, duration, commands, hints, visibili
   on("dblclick", (event) => byMouse && isPicture(event) && commands.toggleFullscreen());
   on("contextmenu", (event) => !byMouse && isPicture(event) && event.preventDefault());
   return () => {
-    life.abort();
+    lifetime.abort();
     recogniser.stop();
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createRecogniser, type Gesture, type Ground } from "./gestures.ts";
+import { createRecogniser, type Gesture, type TouchTarget } from "./gestures.ts";
 
 let gestures: Gesture[];
 let mayHold: boolean;
@@ -8,14 +8,14 @@ const recogniser = () =>
   createRecogniser({ frame, canHold: () => mayHold }, (gesture) => gestures.push(gesture));
 type Recogniser = ReturnType<typeof recogniser>;
 
-const tap = ({ down, up }: Recogniser, x: number, y = 80, ground: Ground = "picture") => {
-  const ours = down({ id: 1, x, y }, ground);
+const tap = ({ down, up }: Recogniser, x: number, y = 80, target: TouchTarget = "picture") => {
+  const handled = down({ id: 1, x, y }, target);
   vi.advanceTimersByTime(60);
   up({ id: 1, x, y });
   vi.advanceTimersByTime(100);
-  return ours;
+  return handled;
 };
-const told = () =>
+const emitted = () =>
   gestures.map((gesture) =>
     gesture.type === "taps" ? `${gesture.third} ${gesture.count}` : gesture.type,
   );
@@ -29,102 +29,102 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a tap is told at once, and that it stayed single once no other can follow", () => {
-  const hand = recogniser();
-  tap(hand, 60);
-  expect(told()).toEqual(["tap"]);
+test("a tap is emitted at once, and again as a single one when no other can follow", () => {
+  const touches = recogniser();
+  tap(touches, 60);
+  expect(emitted()).toEqual(["tap"]);
   vi.advanceTimersByTime(300);
-  expect(told()).toEqual(["tap", "single tap"]);
+  expect(emitted()).toEqual(["tap", "single tap"]);
 });
 
 test("taps in a row on one side add up and are not single ones", () => {
-  const hand = recogniser();
-  for (let count = 0; count < 4; count += 1) tap(hand, 60 + count * 5);
+  const touches = recogniser();
+  for (let count = 0; count < 4; count += 1) tap(touches, 60 + count * 5);
   vi.advanceTimersByTime(2_000);
-  expect(told()).toEqual(["tap", "left 2", "left 3", "left 4"]);
+  expect(emitted()).toEqual(["tap", "left 2", "left 3", "left 4"]);
 });
 
 test("in the middle every second tap counts", () => {
-  const hand = recogniser();
-  for (let count = 0; count < 4; count += 1) tap(hand, 195);
-  expect(told()).toEqual(["tap", "middle 2", "tap", "middle 2"]);
+  const touches = recogniser();
+  for (let count = 0; count < 4; count += 1) tap(touches, 195);
+  expect(emitted()).toEqual(["tap", "middle 2", "tap", "middle 2"]);
 });
 
 test("taps on different sides do not belong together", () => {
-  const hand = recogniser();
-  tap(hand, 60);
-  tap(hand, 330);
-  expect(told()).toEqual(["tap", "tap"]);
+  const touches = recogniser();
+  tap(touches, 60);
+  tap(touches, 330);
+  expect(emitted()).toEqual(["tap", "tap"]);
 });
 
 test("a slow second tap is another first one", () => {
-  const hand = recogniser();
-  tap(hand, 60);
+  const touches = recogniser();
+  tap(touches, 60);
   vi.advanceTimersByTime(400);
-  tap(hand, 60);
-  expect(told()).toEqual(["tap", "single tap", "tap"]);
+  tap(touches, 60);
+  expect(emitted()).toEqual(["tap", "single tap", "tap"]);
 });
 
 test("a touch on a control is the control's", () => {
-  const hand = recogniser();
-  expect(tap(hand, 60, 80, "button")).toBe(false);
-  expect(told()).toEqual([]);
+  const touches = recogniser();
+  expect(tap(touches, 60, 80, "button")).toBe(false);
+  expect(emitted()).toEqual([]);
 });
 
-test("a drag may begin on a button, but not where dragging means something else", () => {
-  for (const ground of ["button", "own ways"] as const) {
-    const hand = recogniser();
-    expect(hand.down({ id: 1, x: 100, y: 80 }, ground)).toBe(false);
+test("a drag may begin on a button, but not on a widget that is dragged itself", () => {
+  for (const target of ["button", "widget"] as const) {
+    const touches = recogniser();
+    expect(touches.down({ id: 1, x: 100, y: 80 }, target)).toBe(false);
     vi.advanceTimersByTime(900);
-    hand.move({ id: 1, x: 140, y: 80 });
-    hand.up({ id: 1, x: 140, y: 80 });
+    touches.move({ id: 1, x: 140, y: 80 });
+    touches.up({ id: 1, x: 140, y: 80 });
   }
-  expect(told()).toEqual(["drag", "drop"]);
+  expect(emitted()).toEqual(["drag", "drop"]);
 });
 
 test("a control that appeared under a double tap does not take its second tap", () => {
-  const hand = recogniser();
-  tap(hand, 60);
-  expect(tap(hand, 70, 90, "own ways")).toBe(true);
-  expect(told()).toEqual(["tap", "left 2"]);
+  const touches = recogniser();
+  tap(touches, 60);
+  expect(tap(touches, 70, 90, "widget")).toBe(true);
+  expect(emitted()).toEqual(["tap", "left 2"]);
 });
 
-test("a control elsewhere is pressed as meant, however hastily, and then the tap before it does nothing more", () => {
-  const hand = recogniser();
-  tap(hand, 60, 40);
-  expect(tap(hand, 110, 92, "button")).toBe(false);
+test("a control elsewhere is pressed, however soon after a tap, and then that tap does nothing more", () => {
+  const touches = recogniser();
+  tap(touches, 60, 40);
+  expect(tap(touches, 110, 92, "button")).toBe(false);
   vi.advanceTimersByTime(1_000);
-  expect(told()).toEqual(["tap"]);
+  expect(emitted()).toEqual(["tap"]);
 });
 
-test("a finger that stays down holds until it is lifted, and has not tapped", () => {
-  const hand = recogniser();
-  hand.down({ id: 1, x: 200, y: 80 }, "picture");
+test("a finger that stays down holds until it is lifted, and makes no tap", () => {
+  const touches = recogniser();
+  touches.down({ id: 1, x: 200, y: 80 }, "picture");
   vi.advanceTimersByTime(449);
-  expect(told()).toEqual([]);
+  expect(emitted()).toEqual([]);
   vi.advanceTimersByTime(1);
-  hand.move({ id: 1, x: 260, y: 80 });
-  hand.up({ id: 1, x: 260, y: 80 });
-  expect(told()).toEqual(["hold", "release"]);
+  touches.move({ id: 1, x: 260, y: 80 });
+  touches.up({ id: 1, x: 260, y: 80 });
+  expect(emitted()).toEqual(["hold", "release"]);
 });
 
-test("where holding means nothing, a late drag is still a drag", () => {
+test("where a long press does nothing, a late drag is still a drag", () => {
   mayHold = false;
-  const hand = recogniser();
-  hand.down({ id: 1, x: 200, y: 80 }, "picture");
+  const touches = recogniser();
+  touches.down({ id: 1, x: 200, y: 80 }, "picture");
   vi.advanceTimersByTime(900);
-  hand.move({ id: 1, x: 260, y: 80 });
-  expect(told()).toEqual(["drag"]);
+  touches.move({ id: 1, x: 260, y: 80 });
+  expect(emitted()).toEqual(["drag"]);
 });
 
-test("a drag starts without a leap after twelve pixels and tells how far it is", () => {
-  const hand = recogniser();
-  hand.down({ id: 1, x: 100, y: 80 }, "picture");
-  hand.move({ id: 1, x: 111, y: 80 });
+test("a drag starts without a leap after twelve pixels and says how far it went", () => {
+  const touches = recogniser();
+  touches.down({ id: 1, x: 100, y: 80 }, "picture");
+  touches.move({ id: 1, x: 111, y: 80 });
   expect(gestures).toEqual([]);
-  hand.move({ id: 1, x: 112, y: 82 });
-  hand.move({ id: 1, x: 162, y: 20 });
-  hand.up({ id: 1, x: 52, y: 20 });
+  touches.move({ id: 1, x: 112, y: 82 });
+  touches.move({ id: 1, x: 162, y: 20 });
+  touches.up({ id: 1, x: 52, y: 20 });
   const start = { x: 100, y: 80 };
   expect(gestures).toEqual([
     { type: "drag", pixels: 0, at: { x: 112, y: 82 }, start },
@@ -134,32 +134,32 @@ test("a drag starts without a leap after twelve pixels and tells how far it is",
 });
 
 test("scrolling the page is neither a tap nor a drag", () => {
-  const hand = recogniser();
-  hand.down({ id: 1, x: 100, y: 80 }, "picture");
-  hand.move({ id: 1, x: 104, y: 100 });
-  hand.move({ id: 1, x: 160, y: 100 });
-  hand.up({ id: 1, x: 160, y: 100 });
+  const touches = recogniser();
+  touches.down({ id: 1, x: 100, y: 80 }, "picture");
+  touches.move({ id: 1, x: 104, y: 100 });
+  touches.move({ id: 1, x: 160, y: 100 });
+  touches.up({ id: 1, x: 160, y: 100 });
   vi.advanceTimersByTime(1_000);
   expect(gestures).toEqual([]);
 });
 
 test("a second finger, or the system, ends what the first one did", () => {
-  const hand = recogniser();
-  hand.down({ id: 1, x: 100, y: 80 }, "picture");
-  hand.move({ id: 1, x: 150, y: 80 });
-  hand.down({ id: 2, x: 200, y: 90 }, "picture");
-  hand.up({ id: 1, x: 150, y: 80 });
-  hand.down({ id: 3, x: 100, y: 80 }, "picture");
+  const touches = recogniser();
+  touches.down({ id: 1, x: 100, y: 80 }, "picture");
+  touches.move({ id: 1, x: 150, y: 80 });
+  touches.down({ id: 2, x: 200, y: 90 }, "picture");
+  touches.up({ id: 1, x: 150, y: 80 });
+  touches.down({ id: 3, x: 100, y: 80 }, "picture");
   vi.advanceTimersByTime(450);
-  hand.cancel({ id: 3 });
-  expect(told()).toEqual(["drag", "abandon", "hold", "release"]);
+  touches.cancel({ id: 3 });
+  expect(emitted()).toEqual(["drag", "cancel", "hold", "release"]);
 });
 
 test("nothing happens after the player is gone", () => {
-  const hand = recogniser();
-  tap(hand, 60);
-  hand.down({ id: 1, x: 60, y: 80 }, "picture");
-  hand.stop();
+  const touches = recogniser();
+  tap(touches, 60);
+  touches.down({ id: 1, x: 60, y: 80 }, "picture");
+  touches.stop();
   vi.advanceTimersByTime(5_000);
-  expect(told()).toEqual(["tap"]);
+  expect(emitted()).toEqual(["tap"]);
 });

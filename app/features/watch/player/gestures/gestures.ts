@@ -1,32 +1,32 @@
-export interface Point {
+export interface ScreenPoint {
   x: number;
   y: number;
 }
 
-export interface Touch extends Point {
+export interface Touch extends ScreenPoint {
   id: number;
 }
 
 export type Third = "left" | "middle" | "right";
 
 export type Gesture =
-  /** Told at once: another tap may follow. */
-  | { type: "tap"; at: Point }
-  /** No other tap has followed. */
-  | { type: "single tap"; at: Point }
+  /** Emitted at once: another tap may follow. */
+  | { type: "tap"; at: ScreenPoint }
+  /** No other tap followed in time. */
+  | { type: "single tap"; at: ScreenPoint }
   | { type: "taps"; third: Third; count: number }
   | { type: "hold" | "release" }
   /** `pixels` to the right since it became a drag; `start` is where the finger came down. */
-  | { type: "drag" | "drop"; pixels: number; at: Point; start: Point }
-  | { type: "abandon" };
+  | { type: "drag" | "drop"; pixels: number; at: ScreenPoint; start: ScreenPoint }
+  | { type: "cancel" };
 
-/** A button minds taps itself, a slider or a menu everything. */
-export type Ground = "picture" | "button" | "own ways";
+/** What is under the finger: a button handles taps itself, a slider or a menu all input. */
+export type TouchTarget = "picture" | "button" | "widget";
 
-interface Surroundings {
-  /** Where the picture is now. */
+interface RecogniserOptions {
+  /** The picture's box now. */
   frame: () => { left: number; width: number };
-  /** Whether holding a finger down would do something now. */
+  /** Whether a long press does something now. */
   canHold: () => boolean;
 }
 
@@ -34,61 +34,62 @@ const HOLD_MS = 450;
 const SECOND_TAP_MS = 300;
 const NEXT_TAP_MS = 600;
 const DRAG_PX = 12;
-/** How far apart the taps of a row may be; a control that appeared under the finger is hit on purpose sooner. */
-const STRAY_PX = 100;
-const STRAY_ON_CONTROL_PX = 40;
+/** In pixels: how far apart taps that follow each other may be; on a control that appeared meanwhile less. */
+const TAP_DISTANCE = 100;
+const TAP_DISTANCE_ON_CONTROL = 40;
 
-const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
+const distance = (one: ScreenPoint, other: ScreenPoint) =>
+  Math.hypot(one.x - other.x, one.y - other.y);
 
 interface Finger {
   id: number;
-  start: Point;
-  at: Point;
-  does: "press" | "hold" | "drag";
+  start: ScreenPoint;
+  at: ScreenPoint;
+  phase: "press" | "hold" | "drag";
   mayTap: boolean;
 }
 
-/** Makes of what one finger does on the picture what the viewer means by it. */
+/** Recognises taps, long presses and horizontal drags of one finger on the picture. */
 export function createRecogniser(
-  { frame, canHold }: Surroundings,
+  { frame, canHold }: RecogniserOptions,
   emit: (gesture: Gesture) => void,
 ) {
   let finger: Finger | undefined;
-  let row: { third: Third; at: Point; count: number } | undefined;
-  let holding: ReturnType<typeof setTimeout>;
-  let ending: ReturnType<typeof setTimeout>;
+  let row: { third: Third; at: ScreenPoint; count: number } | undefined;
+  let holdTimer: ReturnType<typeof setTimeout>;
+  let rowTimer: ReturnType<typeof setTimeout>;
 
-  const thirdOf = ({ x }: Point): Third => {
+  const thirdOf = ({ x }: ScreenPoint): Third => {
     const { left, width } = frame();
     const share = (x - left) / width;
     if (share < 1 / 3) return "left";
     return share < 2 / 3 ? "middle" : "right";
   };
-  const goesOn = (at: Point, stray: number) =>
-    row !== undefined && row.third === thirdOf(at) && distance(row.at, at) <= stray;
+  const continuesRow = (at: ScreenPoint, maxDistance: number) =>
+    row !== undefined && row.third === thirdOf(at) && distance(row.at, at) <= maxDistance;
   const endRow = () => {
-    clearTimeout(ending);
+    clearTimeout(rowTimer);
     row = undefined;
   };
   const hold = () => {
     if (!finger || !canHold()) return;
-    finger.does = "hold";
+    finger.phase = "hold";
     endRow();
     emit({ type: "hold" });
   };
-  const drag = (type: "drag" | "drop", { start, at }: { start: Point; at: Point }) => {
+  const drag = (type: "drag" | "drop", { start, at }: { start: ScreenPoint; at: ScreenPoint }) => {
     const moved = at.x - start.x;
     const pixels = Math.sign(moved) * Math.max(0, Math.abs(moved) - DRAG_PX);
     emit({ type, pixels, at, start });
   };
-  const tap = (at: Point) => {
+  const tap = (at: ScreenPoint) => {
     const third = thirdOf(at);
-    const count = goesOn(at, STRAY_PX) ? (row?.count ?? 0) + 1 : 1;
+    const count = continuesRow(at, TAP_DISTANCE) ? (row?.count ?? 0) + 1 : 1;
     row = { third, at, count };
     emit(count === 1 ? { type: "tap", at } : { type: "taps", third, count });
     // in the middle a third tap is the first of the next pair
     if (third === "middle" && count > 1) return endRow();
-    ending = setTimeout(
+    rowTimer = setTimeout(
       () => {
         endRow();
         if (count === 1) emit({ type: "single tap", at });
@@ -96,63 +97,63 @@ export function createRecogniser(
       count === 1 ? SECOND_TAP_MS : NEXT_TAP_MS,
     );
   };
-  const letGo = () => {
-    clearTimeout(holding);
-    const gone = finger;
+  const release = () => {
+    clearTimeout(holdTimer);
+    const released = finger;
     finger = undefined;
-    return gone;
+    return released;
   };
-  const abandon = () => {
-    const gone = letGo();
-    if (gone?.does === "hold") emit({ type: "release" });
-    if (gone?.does === "drag") emit({ type: "abandon" });
+  const cancelFinger = () => {
+    const released = release();
+    if (released?.phase === "hold") emit({ type: "release" });
+    if (released?.phase === "drag") emit({ type: "cancel" });
   };
 
   return {
-    /** Answers whether a tap is a gesture's; otherwise it belongs to what it hit. */
-    down({ id, x, y }: Touch, ground: Ground): boolean {
+    /** Returns whether the recogniser handles a tap here; otherwise the element that was hit does. */
+    down({ id, x, y }: Touch, target: TouchTarget): boolean {
       const at = { x, y };
-      const mayTap = ground === "picture" || goesOn(at, STRAY_ON_CONTROL_PX);
-      clearTimeout(ending);
-      if (!goesOn(at, STRAY_PX)) endRow();
+      const mayTap = target === "picture" || continuesRow(at, TAP_DISTANCE_ON_CONTROL);
+      clearTimeout(rowTimer);
+      if (!continuesRow(at, TAP_DISTANCE)) endRow();
       if (finger) {
-        abandon();
+        cancelFinger();
         return true;
       }
-      if (ground === "own ways" && !mayTap) return false;
-      finger = { id, start: at, at, does: "press", mayTap };
-      if (mayTap) holding = setTimeout(hold, HOLD_MS);
+      if (target === "widget" && !mayTap) return false;
+      finger = { id, start: at, at, phase: "press", mayTap };
+      if (mayTap) holdTimer = setTimeout(hold, HOLD_MS);
       return mayTap;
     },
     move({ id, x, y }: Touch) {
       if (finger?.id !== id) return;
       finger.at = { x, y };
-      if (finger.does === "press") {
+      if (finger.phase === "press") {
         const [across, along] = [Math.abs(x - finger.start.x), Math.abs(y - finger.start.y)];
         if (Math.max(across, along) < DRAG_PX) return;
         endRow();
-        if (along >= across) return void letGo();
-        clearTimeout(holding);
-        finger.does = "drag";
+        if (along >= across) return void release();
+        clearTimeout(holdTimer);
+        finger.phase = "drag";
       }
-      if (finger.does === "drag") drag("drag", finger);
+      if (finger.phase === "drag") drag("drag", finger);
     },
     up({ id, x, y }: Touch) {
       if (finger?.id !== id) return;
-      const { does, start, mayTap } = finger;
-      letGo();
+      const { phase, start, mayTap } = finger;
+      release();
       const at = { x, y };
-      if (does === "drag") drag("drop", { start, at });
-      else if (does === "hold") emit({ type: "release" });
+      if (phase === "drag") drag("drop", { start, at });
+      else if (phase === "hold") emit({ type: "release" });
       else if (mayTap) tap(at);
       else endRow();
     },
     cancel({ id }: { id: number }) {
-      if (finger?.id === id) abandon();
+      if (finger?.id === id) cancelFinger();
     },
     stop() {
       endRow();
-      abandon();
+      cancelFinger();
     },
   };
 }

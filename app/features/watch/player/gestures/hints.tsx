@@ -2,12 +2,48 @@ import { useSyncExternalStore } from "react";
 import { texts } from "../../../../texts/index.ts";
 import { clock } from "../../../../ui/format.ts";
 import { Icon } from "../../../../ui/media/icon.tsx";
-import type { Hint, Hints } from "./create-hints.ts";
 import styles from "./hints.module.css";
+
+/** What a gesture or key is doing, shown over the picture. */
+export type Hint =
+  | { kind: "skip"; seconds: number }
+  | { kind: "seek"; from: number; target: number; cancelled: boolean }
+  | { kind: "fast" }
+  | { kind: "note"; text: string };
+
+const FLASH_MS = 800;
+
+/** A store of the one hint that is shown. */
+export function createHints() {
+  const listeners = new Set<() => void>();
+  let hint: Hint | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const show = (next: Hint | undefined) => {
+    clearTimeout(timer);
+    hint = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    read: () => hint,
+    /** Until another hint is shown or it is cleared. */
+    show,
+    flash(next: Hint) {
+      show(next);
+      timer = setTimeout(show, FLASH_MS, undefined);
+    },
+    clear: () => show(undefined),
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+export type Hints = ReturnType<typeof createHints>;
 
 const words = texts.player;
 
-/** What fingers and keys are doing; who does not see the picture hears it from the progress slider. */
+/** Hidden from screen readers: the progress slider says the same. */
 export function HintView({ hints }: { hints: Hints }) {
   const hint = useSyncExternalStore(hints.subscribe, hints.read, () => undefined);
   return (

@@ -18,7 +18,7 @@ const obeyed = (key: string, inPlayer = true) => {
     changeVolume: note("changeVolume"),
     toggleSound: note("toggleSound"),
     playFast: note("playFast"),
-    playAsChosen: note("playAsChosen"),
+    playAtChosenSpeed: note("playAtChosenSpeed"),
   };
   keyCommand(key, commands, inPlayer)?.();
   return deeds.join();

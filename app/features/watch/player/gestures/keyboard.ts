@@ -3,7 +3,7 @@ import type { Commands } from "../core/commands.ts";
 const STEP = 5;
 const VOLUME = 0.05;
 
-/** What a key tells the player, if anything. Up and down scroll the page unless the viewer is in the player. */
+/** The command of a key, if any. Up and down scroll the page unless the focus is in the player. */
 export function keyCommand(
   key: string,
   commands: Commands,
@@ -29,29 +29,29 @@ export function keyCommand(
   }
 }
 
-/** Whether the focused element has its own use for the key. */
-function isTaken(focused: Element, key: string): boolean {
+/** Whether the focused element handles the key itself. */
+function isHandledBy(focused: Element, key: string): boolean {
   if (focused.closest('[role="menu"], input, textarea, select, [contenteditable]')) return true;
   return key === " " && focused.closest("button, a[href]") !== null;
 }
 
-/** Obeys keys pressed in the player, or where nothing else on the page is being used. */
+/** Handles keys pressed in the player, or while nothing on the page has the focus. Returns its clean-up. */
 export function bindKeyboard(stage: HTMLElement, commands: Commands, onUsed: () => void) {
-  const life = new AbortController();
+  const lifetime = new AbortController();
   const press = (event: KeyboardEvent) => {
     const { key, target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!(target instanceof Element)) return;
     const inPlayer = stage.contains(target);
-    const nothingIsUsed = target === document.body && !document.querySelector("dialog:modal");
-    if (!(inPlayer || nothingIsUsed) || isTaken(target, key)) return;
-    const obey = keyCommand(key, commands, inPlayer);
-    if (!obey) return;
+    const nothingHasFocus = target === document.body && !document.querySelector("dialog:modal");
+    if (!(inPlayer || nothingHasFocus) || isHandledBy(target, key)) return;
+    const run = keyCommand(key, commands, inPlayer);
+    if (!run) return;
     event.preventDefault();
     if (event.repeat && !key.startsWith("Arrow")) return;
-    obey();
+    run();
     onUsed();
   };
-  document.addEventListener("keydown", press, { signal: life.signal });
-  return () => life.abort();
+  document.addEventListener("keydown", press, { signal: lifetime.signal });
+  return () => lifetime.abort();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dragTarget, isOutside, seriousZone } from "./seek-drag.ts";
+import { activeZone, dragTarget, isOutside } from "./seek-drag.ts";
 
 test("a drag across the whole picture goes through three minutes", () => {
   expect(dragTarget(100, 390, 390, 1_400)).toBe(280);
@@ -17,17 +17,17 @@ test("a drag never leaves the video", () => {
 });
 
 test("a finger that leaves the picture upwards or downwards cancels", () => {
-  const zone = seriousZone({ top: 48, bottom: 267 }, 150, false);
+  const zone = activeZone({ top: 48, bottom: 267 }, 150, false);
   expect([47, 48, 267, 268].map((y) => isOutside(zone, y))).toEqual([true, false, false, true]);
 });
 
 test("where the picture fills the screen its edges cancel", () => {
-  const zone = seriousZone({ top: 0, bottom: 390 }, 200, true);
+  const zone = activeZone({ top: 0, bottom: 390 }, 200, true);
   expect([20, 60, 330, 380].map((y) => isOutside(zone, y))).toEqual([true, false, false, true]);
 });
 
 test("a finger that began at the edge may tremble there", () => {
-  const zone = seriousZone({ top: 0, bottom: 390 }, 30, true);
+  const zone = activeZone({ top: 0, bottom: 390 }, 30, true);
   expect(isOutside(zone, 5)).toBe(false);
-  expect(isOutside(seriousZone({ top: 48, bottom: 267 }, 260, false), 290)).toBe(false);
+  expect(isOutside(activeZone({ top: 48, bottom: 267 }, 260, false), 290)).toBe(false);
 });

@@ -3,10 +3,10 @@ import type { Visibility } from "../controls/visibility.ts";
 import { createCommands } from "../core/commands.ts";
 import type { Player } from "../core/player.ts";
 import { bindGestures } from "./bind-gestures.ts";
-import type { Hints } from "./create-hints.ts";
+import type { Hints } from "./hints.tsx";
 import { bindKeyboard } from "./keyboard.ts";
 
-interface Hands {
+interface PlayerInput {
   stage: RefObject<HTMLElement>;
   player: Player | undefined;
   hints: Hints;
@@ -14,20 +14,26 @@ interface Hands {
   toggleFullscreen: () => void;
 }
 
-/** The player obeys fingers, mouse and keys. */
-export function useHands({ stage, player, hints, visibility, toggleFullscreen }: Hands) {
+/** Fingers, mouse and keys operate the player. */
+export function usePlayerInput({
+  stage,
+  player,
+  hints,
+  visibility,
+  toggleFullscreen,
+}: PlayerInput) {
   useEffect(() => {
     const element = stage.current;
     if (!player || !element) return;
     const { video, duration } = player;
     const commands = createCommands(player, hints, toggleFullscreen);
-    const release = [
+    const cleanUps = [
       bindGestures({ stage: element, video, duration, commands, hints, visibility }),
       bindKeyboard(element, commands, visibility.show),
       hints.clear,
     ];
     return () => {
-      for (const one of release) one();
+      for (const cleanUp of cleanUps) cleanUp();
     };
   }, [stage, player, hints, visibility, toggleFullscreen]);
 }

@@ -1,37 +1,39 @@
-/** In milliseconds: a source that sends nothing for so long is dead. */
-const PATIENCE = 10_000;
-const GLANCE = 1_000;
+/** In milliseconds: a stream that sends nothing for so long is dead. */
+const TIMEOUT = 10_000;
+const CHECK_EVERY = 1_000;
 
-const signs = ["play", "waiting", "loadstart", "seeking", "stalled", "emptied"];
+const events = ["play", "waiting", "loadstart", "seeking", "stalled", "emptied"];
 
 const loadedUntil = ({ buffered }: HTMLVideoElement) =>
   buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;
 
-/** Calls `onDead` when the viewer has waited for ten seconds and nothing has come in. */
-export function watchStalls(video: HTMLVideoElement, onDead: () => void, signal: AbortSignal) {
+/** Calls `onStalled` when the video has waited for ten seconds and no data has arrived. */
+export function detectStalls(video: HTMLVideoElement, onStalled: () => void, signal: AbortSignal) {
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  const wanted = () => !video.paused && !video.ended && video.readyState < video.HAVE_FUTURE_DATA;
+  const isWaiting = () =>
+    !video.paused && !video.ended && video.readyState < video.HAVE_FUTURE_DATA;
+  const progress = () => `${loadedUntil(video)} ${video.currentTime}`;
   const stop = () => {
     clearInterval(timer);
     timer = undefined;
   };
-  const watch = () => {
-    if (timer !== undefined || !wanted()) return;
-    let since = performance.now();
-    let seen = `${loadedUntil(video)} ${video.currentTime}`;
+  const start = () => {
+    if (timer !== undefined || !isWaiting()) return;
+    let changedAt = performance.now();
+    let last = progress();
     timer = setInterval(() => {
-      if (!wanted()) return stop();
-      const now = `${loadedUntil(video)} ${video.currentTime}`;
-      if (now !== seen) {
-        seen = now;
-        since = performance.now();
-      } else if (performance.now() - since >= PATIENCE) {
+      if (!isWaiting()) return stop();
+      const now = progress();
+      if (now !== last) {
+        last = now;
+        changedAt = performance.now();
+      } else if (performance.now() - changedAt >= TIMEOUT) {
         stop();
-        onDead();
+        onStalled();
       }
-    }, GLANCE);
+    }, CHECK_EVERY);
   };
-  for (const sign of signs) video.addEventListener(sign, watch, { signal });
+  for (const event of events) video.addEventListener(event, start, { signal });
   signal.addEventListener("abort", stop);
 }
