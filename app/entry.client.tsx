@@ -4,9 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { watchInstallOffer } from "./features/shell/install/install-offer.ts";
 import { answerMissingCode } from "./features/shell/missing-code.ts";
 import { registerWorker } from "./features/shell/register-worker.ts";
-import { forgetHeldStyles } from "./remix/document-styles.tsx";
 
-forgetHeldStyles();
 watchInstallOffer();
 answerMissingCode();
 
@@ -19,7 +17,7 @@ startTransition(() => {
   );
 });
 
-// the router gives up what it no longer wants, and leaves the rejection of a half-read answer to nobody
+// the router leaves the rejection of an answer that it no longer reads to nobody
 window.addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof DOMException && event.reason.name === "AbortError")
     event.preventDefault();

@@ -1,10 +1,10 @@
 import "./styles/tokens.css";
 import "./styles/base.css";
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
-  Links,
   Meta,
   Outlet,
+  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useLoaderData,
@@ -15,12 +15,10 @@ import { type ReactNode, useContext, useEffect } from "react";
 import { Shell } from "./features/shell/shell.tsx";
 import { usePrefetchPlayer } from "./features/watch/page/prefetch-player.ts";
 import { entryShown } from "./navigation/history-entry.ts";
-import { useLinks } from "./navigation/use-links.ts";
-import { DocumentContext } from "./remix/document-context.ts";
-import { DocumentScripts, DocumentStart } from "./remix/document-scripts.tsx";
+import { FollowedLink } from "./navigation/link.tsx";
 import { DocumentStyles } from "./remix/document-styles.tsx";
-import { FirstPicture } from "./remix/first-picture.tsx";
 import { IconSheet } from "./remix/icon-sheet.tsx";
+import { ServerDocumentContext } from "./remix/server-document.ts";
 import { SessionEnded } from "./session/session-ended.tsx";
 import { endingIn } from "./session/session-ending.ts";
 import { Toasts } from "./ui/feedback/toast.tsx";
@@ -37,19 +35,17 @@ export function loader({ context }: LoaderFunctionArgs) {
 /** The site does not change while somebody visits it. */
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
-export const links: LinksFunction = () => [
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
-  { rel: "manifest", href: "/manifest.webmanifest" },
-];
-
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.site.name },
   { name: "robots", content: "noindex, nofollow" },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useContext(DocumentContext)?.nonce;
+  const nonce = useContext(ServerDocumentContext)?.nonce;
+  useEffect(() => {
+    performance.mark("hydrated");
+    document.documentElement.dataset.hydrated = "";
+  }, []);
   return (
     <html lang="zh-CN">
       <head>
@@ -58,16 +54,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f4f1" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f0d0b" />
         <Meta />
-        <FirstPicture />
         <DocumentStyles />
-        <DocumentStart />
-        <Links />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
         {children}
         <IconSheet />
         <ScrollRestoration nonce={nonce} />
-        <DocumentScripts />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );
@@ -75,7 +71,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { askAge, site } = useLoaderData<typeof loader>();
-  useLinks();
   usePrefetchPlayer(site.mediaOrigins);
   const { key } = useLocation();
   useEffect(() => entryShown(key), [key]);
@@ -85,6 +80,7 @@ export default function App() {
         <Outlet />
       </Shell>
       <Toasts />
+      <FollowedLink />
     </>
   );
 }

@@ -1,37 +1,40 @@
+import { Links, useLocation } from "@remix-run/react";
 import { useContext } from "react";
-import { DocumentContext } from "./document-context.ts";
+import { ServerDocumentContext } from "./server-document.ts";
 
-const MARK = "data-of-this-page";
-const held = typeof document === "undefined" ? undefined : stylesHere();
+/*
+ * Deviation from stock Remix: the styles of a document's own routes stand in it, and not in files of their own, which
+ * a phone would ask for before its first paint (FIGURE). No longer needed when `<Links>` can do so
+ * itself: `document-styles.test.ts`.
+ */
 
-/** With the nonce, which only properties tell: a document that is drawn anew after a failure needs it again. */
-function stylesHere() {
+const MARK = "data-document-styles";
+const held = typeof document === "undefined" ? undefined : heldByDocument();
+/** The router's key of the entry that the document was loaded for. */
+const ownKey = typeof window === "undefined" ? "" : (window.history.state?.key ?? "default");
+
+/** Read once: a document that is drawn anew after an error needs the text and the nonce again. */
+function heldByDocument() {
   const element = document.querySelector<HTMLStyleElement>(`style[${MARK}]`);
   return element ? { styles: element.innerHTML, nonce: element.nonce } : undefined;
 }
 
-/** The styles of the first page, which stay; those of other pages are linked to by Remix. */
+/** The styles of the document's routes; of pages that are opened from it later, Remix's links to their files. */
 export function DocumentStyles() {
-  const { styles, nonce } = useContext(DocumentContext) ?? held ?? {};
-  if (!styles) return null;
+  const { styles, nonce } = useContext(ServerDocumentContext) ?? held ?? {};
+  const { key } = useLocation();
+  if (!styles) return <Links />;
+  const isOwnPage = typeof document === "undefined" || key === ownKey;
   return (
-    <style
-      {...{ [MARK]: "" }}
-      nonce={nonce}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: built files
-      dangerouslySetInnerHTML={{ __html: styles }}
-    />
+    <>
+      <style
+        {...{ [MARK]: "" }}
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: built files
+        dangerouslySetInnerHTML={{ __html: styles }}
+      />
+      {!isOwnPage && <Links />}
+    </>
   );
-}
-
-/** What the document holds is not linked to again, also not by other routes that share it. */
-export function forgetHeldStyles() {
-  if (!held) return;
-  const { routes } = window.__remixManifest;
-  const there = new Set(
-    Object.keys(window.__remixRouteModules).flatMap((id) => routes[id]?.css ?? []),
-  );
-  for (const route of Object.values(routes))
-    route.css = route.css?.filter((address) => !there.has(address));
 }

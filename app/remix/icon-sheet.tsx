@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { DocumentContext } from "./document-context.ts";
+import { ServerDocumentContext } from "./server-document.ts";
 
 const ID = "icon-sheet";
 const held = typeof document === "undefined" ? "" : document.getElementById(ID)?.innerHTML;
@@ -14,6 +14,6 @@ export const IconSheet = () => (
     hidden
     suppressHydrationWarning
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the app's own drawings
-    dangerouslySetInnerHTML={{ __html: useContext(DocumentContext)?.icons ?? held ?? "" }}
+    dangerouslySetInnerHTML={{ __html: useContext(ServerDocumentContext)?.icons ?? held ?? "" }}
   />
 );

@@ -9,7 +9,6 @@ import type { Site } from "../domain/site.ts";
 import type { RawDoor } from "../page-cache/fast-path.ts";
 import type { SharedAnswer } from "../page-cache/page-cache.ts";
 import { createDocuments } from "../page-cache/page-cache.ts";
-import { amongRoutesInQuestion } from "../remix/routes-in-question.ts";
 import { tellOutcomes } from "../remix/tell-outcomes.ts";
 import { markTooOften } from "../remix/too-often.ts";
 import type { Services } from "../services.ts";
@@ -79,10 +78,10 @@ export function createHost(options: HostOptions): Host {
   };
   const told = (plain: ServerBuild) => logged(tellOutcomes(plain, options.log), options.log);
   const mode = options.clientDirectory ? "production" : "development";
-  const handle =
-    typeof build === "function"
-      ? createRequestHandler(async () => told(await build()), mode)
-      : amongRoutesInQuestion(told(build), (some) => createRequestHandler(some, mode));
+  const handle = createRequestHandler(
+    typeof build === "function" ? async () => told(await build()) : told(build),
+    mode,
+  );
 
   const headersFor = (inline: SharedAnswer["inline"] | undefined, secure: boolean) =>
     securityHeaders({
@@ -119,7 +118,7 @@ export function createHost(options: HostOptions): Host {
     const headers = headersFor(c.get("inline"), origin.url.protocol === "https:");
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
     c.res.headers.set("x-request-id", requestId);
-    keepFromCaches(c.res.headers);
+    keepFromCaches(c.res.headers, c.req.header("sec-purpose"));
     const { pathname } = origin.url;
     const { method } = c.req;
     const [ms, cache] = [performance.now() - started, c.get("cache")];

@@ -25,9 +25,19 @@ export interface SecurityOptions {
 export const isShared = (headers: Headers): boolean =>
   /\bpublic\b/.test(headers.get("cache-control") ?? "");
 
-/** What no route has let caches keep is its visitor's own, and kept nowhere. */
-export function keepFromCaches(headers: Headers) {
-  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+/**
+ * What no route has let caches keep is its visitor's own, and kept nowhere. What a browser prefetches it may use once:
+ * that is what `no-cache` means for the answer to a prefetch, and a `max-age` would also answer the reload that
+ * follows an action.
+ *
+ * @param purpose the Sec-Purpose header
+ */
+export function keepFromCaches(headers: Headers, purpose = "") {
+  if (headers.has("cache-control")) return;
+  headers.set(
+    "cache-control",
+    /^prefetch\b/.test(purpose) ? "private, no-cache" : "private, no-store",
+  );
 }
 
 /** What browsers offer and this site never asks for. */

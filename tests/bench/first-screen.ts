@@ -5,22 +5,19 @@ import { settingsFor } from "../e2e/fixtures/upstream-site.ts";
 import { startSiteProgram } from "../support/servers/program.ts";
 import { startTestUpstream } from "../support/servers/upstream.ts";
 import { startWithPhotographs } from "./photographs.ts";
-import { compare, type Measured, median } from "./report.ts";
-import { startRewriting, withEagerScripts } from "./rewriting-front.ts";
-import { startStockServe } from "./servers.ts";
+import { type Measured, median } from "./report.ts";
 import { launchOptions, phone, slowDown } from "./slow-phone.ts";
-import { buildStock } from "./stock-build.ts";
 
 /**
- * The home page's first screen, with covers as heavy as photographs, on a slow phone with nothing in its cache, beside the same page with its scripts
- * asked for at once, and beside the page as stock Remix sends it, with the files of its own. `npm run build && npx tsx tests/bench/first-screen.ts [rounds]`.
+ * The home page's first screen, with covers as heavy as photographs, on a slow phone with nothing in its cache:
+ * `npm run build && npx tsx tests/bench/first-screen.ts [rounds]`.
  */
 
 const group = "first screen";
 /** For what still happens after the app has started. */
 const AFTERWARDS_MS = 1_500;
 
-interface Opening {
+export interface Opening {
   fcp: number;
   lcp: number;
   tbt: number;
@@ -53,7 +50,8 @@ async function bytesOf(page: Page) {
   return () => bytes;
 }
 
-async function open(browser: Browser, url: string): Promise<Opening> {
+/** Opens a site's home page in a browser that has never been there. */
+export async function openHome(browser: Browser, url: string): Promise<Opening> {
   const context = await browser.newContext({ ...phone, serviceWorkers: "block" });
   await settle(context, url);
   await context.addInitScript({ content: observe });
@@ -81,93 +79,43 @@ async function open(browser: Browser, url: string): Promise<Opening> {
   return { ...seen, kilobytes, hydrated, complaints };
 }
 
-const middle = (openings: Opening[], what: keyof Opening) =>
-  median(openings.map((opening) => opening[what]));
-
 export async function measure({ rounds = 9 } = {}): Promise<Measured[]> {
   const upstream = await startTestUpstream();
   const photographs = await startWithPhotographs(upstream.url);
-  const site = await startSiteProgram({
-    ...settingsFor(upstream),
-    UPSTREAM_URL: photographs.url,
-  });
-  buildStock();
-  const stock = await startStockServe(upstream, photographs.url);
-  const fronts = {
-    own: await startRewriting(site.url, (html) => html),
-    eager: await startRewriting(site.url, withEagerScripts),
-  };
+  const site = await startSiteProgram({ ...settingsFor(upstream), UPSTREAM_URL: photographs.url });
   const browser = await chromium.launch(launchOptions);
   try {
-    const own: Opening[] = [];
-    const eager: Opening[] = [];
-    const asStock: Opening[] = [];
+    const openings: Opening[] = [];
     for (let round = 0; round <= rounds; round += 1) {
-      const opened = await open(browser, fronts.own.url);
-      const beside = await open(browser, fronts.eager.url);
-      const stockOpened = await open(browser, stock.url);
+      const opening = await openHome(browser, site.url);
       // the first round warms the site and the browser
-      if (round === 0) continue;
-      own.push(opened);
-      eager.push(beside);
-      asStock.push(stockOpened);
+      if (round > 0) openings.push(opening);
     }
-    return inRows(own, eager, asStock);
+    return inRows(openings);
   } finally {
     await browser.close();
-    for (const front of Object.values(fronts)) await front.stop();
-    await stock.stop();
-    await site.stop();
-    await photographs.stop();
-    await upstream.stop();
+    for (const server of [site, photographs, upstream]) await server.stop();
   }
 }
 
-function inRows(own: Opening[], eager: Opening[], stock: Opening[]): Measured[] {
-  const beside = (what: keyof Opening) => ({
-    what: "with eager scripts",
-    value: middle(eager, what),
-  });
-  type Time = "fcp" | "lcp" | "tbt" | "hydrated";
-  const ownTime = (what: Time, name: string, atMost?: number): Measured => ({
-    group,
-    what: name,
-    value: middle(own, what),
-    unit: "ms",
-    ...(atMost && { goal: { atMost } }),
-  });
-  const time = (what: Time, name: string, atMost?: number) =>
-    compare(ownTime(what, name, atMost), beside(what));
-  const besideStock = (what: Time, name: string, atMost?: number) =>
-    compare(ownTime(what, name, atMost), { what: "stock Remix", value: middle(stock, what) });
-  const alone = (what: string, value: number, unit: string, atMost: number): Measured => ({
+function inRows(openings: Opening[]): Measured[] {
+  const middle = (what: keyof Opening) => median(openings.map((opening) => opening[what]));
+  const most = (what: keyof Opening) => Math.max(...openings.map((opening) => opening[what]));
+  const row = (what: string, value: number, unit: string, atMost?: number): Measured => ({
     group,
     what,
     value,
     unit,
-    goal: { atMost },
+    ...(atMost !== undefined && { goal: { atMost } }),
   });
   return [
-    // two in a hundred is this measurement's own noise
-    time("fcp", "first contentful paint", 1.02),
-    time("lcp", "largest contentful paint", 0.5),
-    time("tbt", "total blocking time"),
-    time("hydrated", "hydrated"),
-    besideStock("fcp", "first contentful paint"),
-    besideStock("lcp", "largest contentful paint", 0.5),
-    besideStock("hydrated", "hydrated"),
-    alone(
-      "from the largest paint to hydrated",
-      median(own.map(({ lcp, hydrated }) => hydrated - lcp)),
-      "ms",
-      1_000,
-    ),
-    alone("layout shift", Math.max(...own.map(({ cls }) => cls)), "", 0),
-    alone("errors while hydrating", Math.max(...own.map((one) => one.complaints)), "", 0),
-    compare(
-      { group, what: "bytes until hydrated", value: middle(own, "kilobytes"), unit: "KB" },
-      beside("kilobytes"),
-    ),
+    row("first contentful paint", middle("fcp"), "ms"),
+    row("largest contentful paint", middle("lcp"), "ms", 1_000),
+    row("total blocking time", middle("tbt"), "ms"),
+    row("hydrated", middle("hydrated"), "ms", 2_000),
+    row("bytes until hydrated", middle("kilobytes"), "KB"),
+    row("layout shift", most("cls"), "", 0),
+    row("errors while hydrating", most("complaints"), "", 0),
   ];
 }
 

@@ -7,8 +7,6 @@ import { startTestUpstream } from "../support/servers/upstream.ts";
 import { giveServerCore, leaveServerCore } from "./cores.ts";
 import type { Visit } from "./load.ts";
 
-type Upstream = Awaited<ReturnType<typeof startTestUpstream>>;
-
 /** What a server sent, as it went over the wire; the body as base64. */
 export interface Answer {
   headers: Record<string, string | string[]>;
@@ -53,13 +51,6 @@ export async function startSiteToMeasure() {
     },
   };
 }
-
-/** The same pages under stock remix-serve, by `stock-build.ts`. */
-export const startStockServe = (upstream: Upstream, url = upstream.url) =>
-  startMeasured("node_modules/@remix-run/serve/dist/cli.js", ["build/stock/machine/serve.js"], {
-    ...settingsFor(upstream),
-    UPSTREAM_URL: url,
-  });
 
 /** A bare node server for captured answers: `/0`, `/1`, … */
 export async function startBare(answers: Answer[]) {

@@ -1,13 +1,12 @@
 import { type Answered, type Load, startGenerators, type Visit } from "./load.ts";
 import { compare, type Measured, type MeasureOptions, median } from "./report.ts";
 import { runAlone } from "./run-alone.ts";
-import { type Answer, capture, startBare, startSiteToMeasure, startStockServe } from "./servers.ts";
-import { buildStock } from "./stock-build.ts";
+import { type Answer, capture, startBare, startSiteToMeasure } from "./servers.ts";
 import { firstVisit, RENDERED_ANEW, returningVisits } from "./visitors.ts";
 
 /**
- * What one core serves, beside a bare node server that sends the same bytes and beside stock remix-serve that renders
- * the same page. They take turns on the core: `npm run build && npx tsx tests/bench/throughput.ts`.
+ * What one core serves, cached pages beside a bare node server that sends the same bytes. They take turns on the core:
+ * `npm run build && npx tsx tests/bench/throughput.ts`.
  */
 
 const group = "throughput";
@@ -21,10 +20,14 @@ interface Page {
   visitors: Visit["headers"][];
 }
 
+interface Address {
+  origin: string;
+  path: string;
+}
+
 interface Subject extends Page {
-  besideName: string;
-  /** Where the same is measured beside it. */
-  beside: { origin: string; path: string };
+  /** Where a bare node server sends the same bytes. */
+  bare?: Address;
   goal?: Measured["goal"];
 }
 
@@ -64,38 +67,30 @@ async function answersTo(pages: Page[], site: string) {
 }
 
 export async function measure({ quick }: MeasureOptions): Promise<Measured[]> {
-  buildStock();
   const site = await startSiteToMeasure();
-  const stock = await startStockServe(site.upstream);
   const { hits, misses } = await pagesOf(site.url, quick);
   const bare = await startBare(await answersTo(hits, site.url));
   const subjects: Subject[] = [
     ...hits.map((page, index) => ({
       ...page,
-      besideName: "bare node",
-      beside: { origin: bare.url, path: `/${index}` },
+      bare: { origin: bare.url, path: `/${index}` },
       ...(page.path === "/" && { goal: { atLeast: 0.5 } }),
     })),
-    ...misses.map((page) => ({
-      ...page,
-      besideName: "stock remix-serve",
-      beside: { origin: stock.url, path: page.path },
-      goal: { atLeast: 2.5 },
-    })),
+    ...misses,
   ];
   const generators = startGenerators();
   try {
     return rowsOf(await takeTurns(subjects, site.url, generators.send, quick));
   } finally {
     generators.stop();
-    for (const server of [bare, stock, site]) await server.stop();
+    for (const server of [bare, site]) await server.stop();
   }
 }
 
 interface Turns {
   subject: Subject;
   own: Answered[];
-  beside: Answered[];
+  bare: Answered[];
 }
 
 async function takeTurns(
@@ -106,26 +101,21 @@ async function takeTurns(
 ): Promise<Turns[]> {
   const rounds = quick ? 1 : 5;
   const milliseconds = quick ? 500 : 1_800;
-  const turns: Turns[] = subjects.map((subject) => ({ subject, own: [], beside: [] }));
+  const turns: Turns[] = subjects.map((subject) => ({ subject, own: [], bare: [] }));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const { subject, own, beside } of turns) {
-      const turn = ({ origin, path }: Subject["beside"]) =>
-        send({
-          origin,
-          connections: CONNECTIONS,
-          milliseconds,
-          visits: visitsTo({ ...subject, path }),
-        });
-      const one = {
-        own: await turn({ origin: site, path: subject.path }),
-        beside: await turn(subject.beside),
+    for (const { subject, own, bare } of turns) {
+      const turn = async ({ origin, path }: Address) => {
+        const visits = visitsTo({ ...subject, path });
+        const answered = await send({ origin, connections: CONNECTIONS, milliseconds, visits });
+        if (answered.broken > 0) throw new Error(`${subject.what}: broken answers`);
+        return answered;
       };
-      if (one.own.broken + one.beside.broken > 0)
-        throw new Error(`${subject.what}: broken answers`);
+      const one = await turn({ origin: site, path: subject.path });
+      const beside = subject.bare && (await turn(subject.bare));
       // the first round warms the servers
       if (round === 0) continue;
-      own.push(one.own);
-      beside.push(one.beside);
+      own.push(one);
+      if (beside) bare.push(beside);
     }
   }
   return turns;
@@ -139,18 +129,22 @@ function rowsOf(turns: Turns[]): Measured[] {
     const found = turns.find(({ subject }) => subject.what === wanted);
     return found ? middle(found.own, "perSecond") : Number.NaN;
   };
-  const rows = turns.flatMap(({ subject: { what, besideName, goal }, own, beside }) => [
-    compare(
-      { group, what, value: middle(own, "perSecond"), unit: "req/s", ...(goal && { goal }) },
-      { what: besideName, value: middle(beside, "perSecond") },
-    ),
-    ...(["p50", "p99"] as const).map((of) =>
-      compare(
-        { group, what: `${what}, ${of}`, value: middle(own, of), unit: "ms" },
-        { what: besideName, value: middle(beside, of) },
-      ),
-    ),
-  ]);
+  const rows = turns.flatMap(({ subject: { what, goal }, own, bare }) => {
+    const row = (
+      of: "perSecond" | "p50" | "p99",
+      about: Pick<Measured, "what" | "unit" | "goal">,
+    ) => {
+      const measured: Measured = { group, value: middle(own, of), ...about };
+      return bare.length > 0
+        ? compare(measured, { what: "bare node", value: middle(bare, of) })
+        : measured;
+    };
+    return [
+      row("perSecond", { what, unit: "req/s", ...(goal && { goal }) }),
+      row("p50", { what: `${what}, p50`, unit: "ms" }),
+      row("p99", { what: `${what}, p99`, unit: "ms" }),
+    ];
+  });
   const hitBesideMiss = compare(
     { group, what: HIT, value: perSecond(HIT), unit: "req/s", goal: { atLeast: 60 } },
     { what: "home miss", value: perSecond(MISS) },

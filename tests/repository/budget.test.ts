@@ -2,11 +2,17 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { browserFiles, type PageScripts } from "../support/browser/browser-files.ts";
 
-/** In bytes after gzip, everything that the first load of a page runs: libraries, its own code and the manifest. */
-const HOME = 100_000;
-const ANY_PAGE = 115_000;
+/**
+ * In bytes after gzip, everything that the first load of a page runs: libraries, its own code and the manifest. What
+ * the framework takes is stock: of the libraries' 81 KB, React and React DOM are 44, Remix and its router 36. The
+ * parts of those that this site never runs, which were once patched out, are what the budgets have above 100 and
+ * 115 KB: the single-page mode, data requests from before single fetch, `defer`, view transitions, the discovery of
+ * routes and the router's warnings (7 KB); `<Link>` with its prefetching (1 KB); a reserve of 2 KB.
+ */
+const HOME = 110_000;
+const ANY_PAGE = 125_000;
 /** Each file is a request; on a slow line of HTTP/1.1 six of them go at a time. */
-const FILES = 18;
+const FILES = 22;
 
 const { pages, read, gzipped } = browserFiles();
 const isHome = ({ route }: PageScripts) => route === "features/home/home.route";
@@ -22,12 +28,12 @@ const excess = (page: PageScripts, budget: number) =>
       ]
     : [];
 
-test("the home page runs at most 100 KB of JavaScript", () => {
+test("the home page runs at most 110 KB of JavaScript", () => {
   expect(pages.filter(isHome)).toHaveLength(1);
   expect(pages.filter(isHome).flatMap((page) => excess(page, HOME))).toEqual([]);
 });
 
-test("every other page runs at most 115 KB of JavaScript", () => {
+test("every other page runs at most 125 KB of JavaScript", () => {
   expect(pages.length).toBeGreaterThan(20);
   expect(pages.flatMap((page) => excess(page, ANY_PAGE))).toEqual([]);
 });

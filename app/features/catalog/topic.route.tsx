@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { RequestId } from "../../ui/layout/error-page.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
+import { preloadPicture } from "../../ui/media/picture-source.ts";
 import { bannerOf, topicIn, topicPage } from "./catalog.server.ts";
 import { Banner } from "./topic-picture.tsx";
 
@@ -31,8 +32,13 @@ export const clientLoader = listClientLoader;
 
 export const shouldRevalidate = listShouldRevalidate;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle((data && "topic" in data && data.topic?.title) || texts.topics.unknown, matches);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const topic = data && "topic" in data ? data.topic : undefined;
+  return [
+    ...pageTitle(topic?.title || texts.topics.unknown, matches),
+    ...preloadPicture(topic?.picture),
+  ];
+};
 
 export default function Topic() {
   const page = useListData<typeof loader>();

@@ -3,6 +3,7 @@ import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { texts } from "../../texts/index.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
+import { preloadPicture } from "../../ui/media/picture-source.ts";
 import { topicTiles } from "./catalog.server.ts";
 import { TopicTile } from "./topic-picture.tsx";
 import styles from "./topics.module.css";
@@ -14,7 +15,10 @@ export function loader({ context }: LoaderFunctionArgs) {
 /** The topics do not change while somebody visits. */
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(texts.topics.title, matches);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  ...pageTitle(texts.topics.title, matches),
+  ...preloadPicture(data?.topics[0]?.picture),
+];
 
 export default function Topics() {
   const { topics } = useLoaderData<typeof loader>();

@@ -90,7 +90,7 @@ function Tags({ tags, awaited = false }: { tags: Tag[]; awaited?: boolean }) {
             <Link
               to={addressOf({ tag: code })}
               aria-current={code === chosen ? "true" : undefined}
-              prefetch="press"
+              prefetch="none"
             >
               {name}
             </Link>

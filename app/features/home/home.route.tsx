@@ -1,8 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { useSearchParams } from "@remix-run/react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
 import { pageTitle } from "../../ui/layout/page-title.ts";
+import { preloadPicture } from "../../ui/media/picture-source.ts";
 import { Header } from "./header.tsx";
 import { featuredBatch, listPage, listWithAds, sections, tags } from "./home.server.ts";
 import { HOME_TAG, placeOf } from "./home-query.ts";
@@ -27,8 +28,20 @@ export const shouldRevalidate = listShouldRevalidate;
 export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
   const { tag } = placeOf(new URLSearchParams(location.search));
   const known = data && "tags" in data && "ok" in data.tags && data.tags.ok ? data.tags.data : [];
-  return pageTitle(known.find(({ code }) => code === tag)?.name ?? "", matches);
+  return [
+    ...pageTitle(known.find(({ code }) => code === tag)?.name ?? "", matches),
+    ...preloadPicture(firstCover(data)),
+  ];
 };
+
+function firstCover(home: SerializeFrom<typeof loader> | undefined): string | undefined {
+  if (!home) return undefined;
+  if ("featured" in home && "ok" in home.featured && home.featured.ok)
+    return home.featured.data.videos[0]?.cover;
+  if ("list" in home && "ok" in home.list && home.list.ok && "first" in home.list.data)
+    return home.list.data.first.rows[0]?.cover;
+  return undefined;
+}
 
 export default function Home() {
   const home = useListData<typeof loader>();

@@ -18,7 +18,7 @@ export const Ranking = inItsTurn(({ videos, ads }: { videos: Video[]; ads: Ad[] 
   if (videos.length === 0) return null;
   const ranked = videos.map((video, index) => ({ video, rank: index + 1 }));
   return (
-    <section data-below className={styles.ranking}>
+    <section className={styles.ranking}>
       <SectionHead title={texts.home.ranking} moreType="15" />
       <ol className={styles.panel}>
         {weaveAds(ranked, ads, 7).map((entry, index) =>
@@ -78,7 +78,7 @@ const page = (number: number) => addressOf({ tag: HOME_TAG, page: number });
 /** 最新更新: the newest of each group, and then everything as far as one scrolls. */
 export const Newest = inItsTurn(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
   return (
-    <section data-below className={styles.newest}>
+    <section className={styles.newest}>
       <SectionHead title={texts.home.newest} moreType="0" />
       <InfiniteList
         identity={HOME_TAG}

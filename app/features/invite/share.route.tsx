@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { QuietLink } from "../../navigation/quiet-link.tsx";
+import { QuietLink } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { Later } from "../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";

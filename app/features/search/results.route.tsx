@@ -10,6 +10,7 @@ import { texts } from "../../texts/index.ts";
 import { SearchBox } from "../../ui/form/search-box.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
+import { preloadPicture } from "../../ui/media/picture-source.ts";
 import styles from "./results.module.css";
 import { mayList, resultsPage } from "./results.server.ts";
 import { queryOf } from "./results-query.ts";
@@ -27,8 +28,16 @@ export const clientLoader = listClientLoader;
 
 export const shouldRevalidate = listShouldRevalidate;
 
-export const meta: MetaFunction = ({ location, matches }) =>
-  pageTitle(queryOf(new URLSearchParams(location.search)).title, matches);
+export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
+  const list =
+    data && "videos" in data && "ok" in data.videos && data.videos.ok
+      ? data.videos.data
+      : undefined;
+  return [
+    ...pageTitle(queryOf(new URLSearchParams(location.search)).title, matches),
+    ...preloadPicture(list?.first.rows[0]?.cover),
+  ];
+};
 
 export default function Results() {
   const data = useListData<typeof loader>();

@@ -32,7 +32,7 @@ export function PastSearches() {
       <ul className={styles.terms}>
         {terms.map((term) => (
           <li key={term}>
-            <Link to={searchAddress(term)} prefetch="press">
+            <Link to={searchAddress(term)} prefetch="none">
               {term}
             </Link>
           </li>
@@ -56,7 +56,7 @@ export function HotWords({ words }: { words: string[] }) {
       <ol className={styles.words}>
         {words.map((word) => (
           <li key={word}>
-            <Link to={searchAddress(word)} prefetch="press">
+            <Link to={searchAddress(word)} prefetch="none">
               {word}
             </Link>
           </li>

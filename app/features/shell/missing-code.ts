@@ -1,20 +1,15 @@
-import { ROUTE_WAITS } from "../../navigation/fetch-route.ts";
 import { serverAnswers, whenServerAnswers } from "../../navigation/server-answers.ts";
 import { firstTimeInSession } from "../../session/storage.ts";
-import { texts } from "../../texts/index.ts";
-import { showToast } from "../../ui/feedback/toast.tsx";
 
 /**
  * A part of the app that the server no longer has belongs to a build that was replaced: the page is loaded anew, once
- * for each such part. Where there is only no network the page stays: whoever wanted the part says that it failed, and
- * for a route, which is waited for, it is said here.
+ * for each such part. Where there is only no network the page stays, and whoever wanted the part says that it failed.
  */
 export function answerMissingCode() {
   window.addEventListener("vite:preloadError", async ({ payload }) => {
     if (!(await serverAnswers())) return;
     if (firstTimeInSession(`reloaded for ${payload.message}`)) window.location.reload();
   });
-  window.addEventListener(ROUTE_WAITS, () => showToast(texts.network, { kind: "failed" }));
   window.addEventListener("error", ({ target }) => askAgainForStyles(target), true);
 }
 

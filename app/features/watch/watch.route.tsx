@@ -22,9 +22,6 @@ import {
 import { WatchPage } from "./page/watch-page.tsx";
 import { WatchSkeleton } from "./page/watch-skeleton.tsx";
 
-/** The player is the first thing that a visitor taps. */
-export const handle = { scripts: "at once" };
-
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get("id");
   if (!id) return { page: null };

@@ -15,7 +15,7 @@ const tabs: { to: string; icon: IconName; name: string }[] = [
 export function TabBar() {
   const { pathname } = useLocation();
   return (
-    <nav className={styles.bar} data-foot aria-label={texts.navigation.main}>
+    <nav className={styles.bar} aria-label={texts.navigation.main}>
       {tabs.map(({ to, icon, name }) => (
         <Link key={to} to={to} aria-current={to === pathname ? "page" : undefined}>
           <Icon name={icon} />

@@ -1,3 +1,4 @@
+import type { MetaDescriptor } from "@remix-run/react";
 import type { PictureSource } from "./follow-picture.ts";
 
 /**
@@ -24,4 +25,19 @@ export function pictureSource(src: string, size: PictureSize): PictureSource {
     srcSet: files.map((file) => `${address(file)} ${file}w`).join(", "),
     sizes: shown,
   };
+}
+
+/**
+ * For a route's `meta`: the browser asks for the largest picture of the first screen before it reads the page's body.
+ *
+ * @param src as cards carry it; an address that is not resized stands for itself
+ */
+export function preloadPicture(src: string | undefined): MetaDescriptor[] {
+  if (!src) return [];
+  const { srcSet, sizes } = pictureSource(src, "wide");
+  const files: Record<string, string> = src.startsWith("/image/")
+    ? { imageSrcSet: srcSet, imageSizes: sizes }
+    : { href: src };
+  // in small letters, as React 18 knows no other way
+  return [{ tagName: "link", rel: "preload", as: "image", fetchpriority: "high", ...files }];
 }

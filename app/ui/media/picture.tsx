@@ -13,8 +13,6 @@ export type Eager = boolean | "first";
 /** For an `<img>`, before its address, by which time it must be known. */
 export const early = (eager: Eager) => ({
   loading: eager === "first" ? ("eager" as const) : ("lazy" as const),
-  // not held back by what starts the scripts
-  "data-early": eager === true || undefined,
   // in small letters, as React 18 knows no other way
   ...(eager === "first" && { fetchpriority: "high" }),
 });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, test } from "../fixtures/site.ts";
+import { expect, hydrated, test } from "../fixtures/site.ts";
 
 /** Asks for a page until the site has it whole. */
 async function untilKept(page: Page, path: string) {
@@ -45,7 +45,7 @@ test("a tag's list grows from kept answers", async ({ page }) => {
 test("every other public page comes to life, too", async ({ page }) => {
   for (const path of ["/category", "/taglist", "/sreach", "/sreinfo?searchStr=%E6%B5%B7"]) {
     await openKept(page, path);
-    await page.waitForFunction(() => "__remixRouter" in window);
+    await hydrated(page);
   }
 });
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
-import { expect, type RunningSite, test as siteTest } from "../fixtures/site.ts";
+import { expect, hydrated, type RunningSite, test as siteTest } from "../fixtures/site.ts";
 import { fingerOn } from "../fixtures/touch.ts";
 
 type Front = Awaited<ReturnType<typeof startWatchedUpstream>>;
@@ -31,7 +31,7 @@ const watching = (page: Page) => title(page, "视频详情");
 /** Opens a page and waits until its links are followed by script; `same` tells whether its document is still there. */
 async function open(page: Page, address: string) {
   await page.goto(address);
-  await page.waitForFunction(() => "__remixRouter" in window);
+  await hydrated(page);
   await page.waitForLoadState();
   await page.evaluate(() => {
     document.documentElement.dataset.mark = "first";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { QuietLink } from "../../../navigation/quiet-link.tsx";
+import { QuietLink } from "../../../navigation/link.tsx";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { Button } from "../../../ui/form/button.tsx";
