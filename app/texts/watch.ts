@@ -20,7 +20,7 @@ export const video = {
   title: "视频详情",
   newest: "最新更新",
   missing: "视频不存在或已下架",
-  unknownWish: "请求有误，请刷新后重试",
+  invalidForm: "请求有误，请刷新后重试",
   noSource: "暂无片源",
   leaving: (seconds: number) => `${seconds}秒后退出，未携带参数`,
   source: (number: number) => `线路${number}`,

@@ -11,7 +11,7 @@ import { Later } from "../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { watchClientAction } from "./actions/client-action.ts";
 import { watchIntents } from "./actions/intents.ts";
-import { handleIntent } from "./actions/watch-actions.server.ts";
+import { actOnVideo } from "./actions/watch-actions.server.ts";
 import { MissingVideo, NoVideoRequested } from "./page/no-video.tsx";
 import {
   statusOf,
@@ -30,8 +30,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const result = await handleIntent(context, request);
-  return result instanceof Response ? result : data(result.answer, { status: result.status });
+  const result = await actOnVideo(context, request);
+  if (result instanceof Response) return result;
+  return data(result, { status: !result.ok && result.reason === "invalid" ? 400 : 200 });
 }
 
 export const clientAction = watchClientAction;

@@ -20,7 +20,7 @@ async function visit() {
   return { ...visitor, code: await codeOf(visitor) };
 }
 
-const wish = async (
+const submit = async (
   visitor: Visitor,
   fields: Record<string, string>,
   video: string | number = VIDEO,
@@ -42,7 +42,7 @@ async function kept(code: string, type: keyof typeof recordTypes) {
 const coinsOf = async (code: string) =>
   (await db().select().from(members).where(eq(members.code, code)))[0]?.coins;
 
-describe("a viewer's wish", () => {
+describe("a viewer's intent", () => {
   test.each([
     ["like", "like"],
     ["favourite", "favourite"],
@@ -52,7 +52,7 @@ describe("a viewer's wish", () => {
     async (intent, type) => {
       const visitor = await visit();
       for (const _time of [1, 2]) {
-        const answer = await wish(visitor, { intent, collectName: "冒充", title: "冒充" });
+        const answer = await submit(visitor, { intent, collectName: "冒充", title: "冒充" });
         expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"ok",true')]);
       }
       const all = await kept(visitor.code, type);
@@ -70,37 +70,37 @@ describe("a viewer's wish", () => {
 
   test("unfavourite removes that favourite and no other, and is content where there is none", async () => {
     const visitor = await visit();
-    await wish(visitor, { intent: "favourite" });
-    await wish(visitor, { intent: "favourite" }, 130_002);
+    await submit(visitor, { intent: "favourite" });
+    await submit(visitor, { intent: "favourite" }, 130_002);
     for (const _time of [1, 2]) {
-      expect((await wish(visitor, { intent: "unfavourite" })).text).toContain('"ok",true');
+      expect((await submit(visitor, { intent: "unfavourite" })).text).toContain('"ok",true');
       expect((await kept(visitor.code, "favourite")).map(({ code }) => code)).toEqual(["130002"]);
     }
   });
 
   test("of somebody who has just come makes a member on the spot", async () => {
     const visitor = running.site.visit();
-    expect((await wish(visitor, { intent: "like" })).text).toContain('"ok",true');
+    expect((await submit(visitor, { intent: "like" })).text).toContain('"ok",true');
     expect(await kept(await codeOf(visitor), "like")).toHaveLength(1);
   });
 
   test.each<[string, Record<string, string>, string]>([
-    ["no wish", {}, String(VIDEO)],
-    ["an unknown wish", { intent: "delete" }, String(VIDEO)],
+    ["no intent", {}, String(VIDEO)],
+    ["an unknown intent", { intent: "delete" }, String(VIDEO)],
     ["no episode to buy", { intent: "buy" }, String(VIDEO)],
     ["no number of an episode", { intent: "buy", episode: "1 or 1" }, String(VIDEO)],
     ["no video", { intent: "like" }, ""],
     ["no code of a video", { intent: "like" }, "abc"],
   ])("is refused as nonsense: %s", async (_what, fields, video) => {
-    const answer = await wish(running.site.visit(), fields, video);
+    const answer = await submit(running.site.visit(), fields, video);
     expect(answer.status).toBe(400);
     expect(answer.text).toContain("请求有误");
   });
 
   test("for a video that is gone gets the upstream's own words", async () => {
-    const { status, text } = await wish(await visit(), { intent: "like" }, 99_999_999);
+    const { status, text } = await submit(await visit(), { intent: "like" }, 99_999_999);
     expect(status).toBe(200);
-    expect(text).toContain('"refused",true');
+    expect(text).toContain('"reason","refused"');
     expect(text).toContain("视频不存在或已下架");
   });
 
@@ -110,9 +110,9 @@ describe("a viewer's wish", () => {
     const visitor = fragile.visit();
     await codeOf(visitor);
     await own.stop();
-    const { status, text } = await wish(visitor, { intent: "like" });
+    const { status, text } = await submit(visitor, { intent: "like" });
     expect(status).toBe(200);
-    expect(text).not.toContain('"refused",true');
+    expect(text).not.toContain('"reason","refused"');
     expect(text).toContain("网络异常，请稍后重试");
     await fragile.stop();
   });
@@ -148,9 +148,9 @@ describe("buying an episode", () => {
     await giveCoins(db(), visitor.code, 10);
     const [first] = await openVideo(db(), visitor, VIDEO);
     const fields = { intent: "buy", episode: String(first?.id) };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => wish(visitor, fields)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => submit(visitor, fields)));
     expect(answers.every(({ text }) => text.includes('"ok",true'))).toBe(true);
-    await wish(visitor, fields);
+    await submit(visitor, fields);
     expect(await coinsOf(visitor.code)).toBe(8);
     const bought = await db()
       .select()
@@ -163,9 +163,9 @@ describe("buying an episode", () => {
   test("without coins is refused in the upstream's words", async () => {
     const visitor = await visit();
     const [first] = await openVideo(db(), visitor, VIDEO);
-    const { status, text } = await wish(visitor, { intent: "buy", episode: String(first?.id) });
+    const { status, text } = await submit(visitor, { intent: "buy", episode: String(first?.id) });
     expect(status).toBe(200);
-    expect(text).toContain('"refused",true');
+    expect(text).toContain('"reason","refused"');
     expect(text).toMatch(/金币/);
   });
 });

@@ -1,5 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
+import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { videoAddress } from "../../../navigation/addresses.ts";
 import { texts } from "../../../texts/index.ts";
 import { formatHot } from "../../../ui/format.ts";
@@ -11,7 +12,6 @@ import styles from "./actions.module.css";
 import { type WatchIntent, watchIntents } from "./intents.ts";
 import { useFavourite, useLike } from "./likes-and-favourites.ts";
 import { useRecordVisit } from "./use-submit-intent.ts";
-import type { ActionAnswer } from "./watch-actions.server.ts";
 
 interface ActionsProps {
   video: WatchPageVideo;
@@ -30,7 +30,7 @@ export function Actions({ video, origin, current, onChoose }: ActionsProps) {
   const [open, setOpen] = useState<"episodes" | "share">();
   const { liked, toggle: toggleLike } = useLike(code);
   const { favourite, toggle: toggleFavourite } = useFavourite({ ...video, cover: video.poster });
-  const answer = useActionData<ActionAnswer>();
+  const result = useActionData<ActionResult>();
   useRecordVisit(code);
   const close = () => setOpen(undefined);
   const hot = formatHot(video.hot);
@@ -78,9 +78,9 @@ export function Actions({ video, origin, current, onChoose }: ActionsProps) {
           {words.favourite}
         </ToggleAction>
       </div>
-      {answer?.ok === false && (
+      {result?.ok === false && (
         <p role="alert" className={styles.failed}>
-          {answer.message}
+          {result.message}
         </p>
       )}
       <EpisodeLinks code={code} sources={sources} />

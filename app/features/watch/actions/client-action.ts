@@ -1,15 +1,16 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
+import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { endingIn, tellEnding } from "../../../session/session-ending.ts";
 import { texts } from "../../../texts/index.ts";
+import { actionFailed } from "../../../ui/form/action-result.ts";
 import { watchIntents } from "./intents.ts";
 import { sendFavourite, sendLike } from "./likes-and-favourites.ts";
-import type { ActionAnswer } from "./watch-actions.server.ts";
 
 /** Outcomes are handled here and not in the page, which may have been left before the answer comes. */
 export async function watchClientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const intent = (await request.clone().formData()).get("intent");
   const code = new URL(request.url).searchParams.get("id") ?? "";
-  const send = () => withoutThrowing(serverAction<ActionAnswer>());
+  const send = () => withoutThrowing(serverAction<ActionResult>());
   if (intent === watchIntents.like) return sendLike(code, send);
   if (intent === watchIntents.favourite) return sendFavourite(code, true, send);
   if (intent === watchIntents.unfavourite) return sendFavourite(code, false, send);
@@ -17,11 +18,11 @@ export async function watchClientAction({ request, serverAction }: ClientActionF
 }
 
 /** A lost network or an ended session (which the shell then shows) is a result that undoes, not an error page. */
-const withoutThrowing = (call: Promise<ActionAnswer>): Promise<ActionAnswer> =>
+const withoutThrowing = (call: Promise<ActionResult>): Promise<ActionResult> =>
   call.catch((error: unknown) => {
     // a redirect is for the router
     if (error instanceof Response) throw error;
     const ending = endingIn(error);
     if (ending) tellEnding(ending);
-    return { ok: false, message: ending ? texts.session[ending] : texts.network, refused: false };
+    return actionFailed({ reason: "offline", message: ending ? texts.session[ending] : "" });
   });

@@ -1,10 +1,11 @@
+import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import type { VideoCardData } from "../../../../server/domain/cards.ts";
 import { device, useDevice, useLiked } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
+import { actionDone } from "../../../ui/form/action-result.ts";
 import { watchIntents } from "./intents.ts";
 import { useSubmitIntent } from "./use-submit-intent.ts";
-import type { ActionAnswer } from "./watch-actions.server.ts";
 
 const isLiked = (code: string) => device.read("likedVideos").includes(code);
 
@@ -26,16 +27,16 @@ export function useLike(code: string) {
 /** A like that could not be sent is removed, unless the viewer has done so already. */
 export async function sendLike(
   code: string,
-  send: () => Promise<ActionAnswer>,
-): Promise<ActionAnswer> {
-  const answer = await send();
-  if (!isLiked(code)) return answer;
-  if (answer.ok) showToast(texts.watching.liked, { kind: "done" });
+  send: () => Promise<ActionResult>,
+): Promise<ActionResult> {
+  const result = await send();
+  if (!isLiked(code)) return result;
+  if (result.ok) showToast(texts.watching.liked, { kind: "done" });
   else {
     removeLike(code);
-    showToast(answer.message, { kind: "failed" });
+    showToast(result.message, { kind: "failed" });
   }
-  return answer;
+  return result;
 }
 
 const isFavourite = (code: string) =>
@@ -69,21 +70,21 @@ let previousCall: Promise<unknown> = Promise.resolve();
 export function sendFavourite(
   code: string,
   favourite: boolean,
-  send: () => Promise<ActionAnswer>,
-): Promise<ActionAnswer> {
-  const call = previousCall.then(async (): Promise<ActionAnswer> => {
+  send: () => Promise<ActionResult>,
+): Promise<ActionResult> {
+  const call = previousCall.then(async (): Promise<ActionResult> => {
     const isCurrent = () => isFavourite(code) === favourite;
-    if (!isCurrent()) return { ok: true };
-    const answer = await send();
-    if (favourite && isCurrent()) showOutcome(code, answer);
-    return answer;
+    if (!isCurrent()) return actionDone();
+    const result = await send();
+    if (favourite && isCurrent()) showOutcome(code, result);
+    return result;
   });
   previousCall = call.catch(() => undefined);
   return call;
 }
 
-function showOutcome(code: string, answer: ActionAnswer) {
-  if (answer.ok) return showToast(texts.watching.favourited, { kind: "done" });
+function showOutcome(code: string, result: ActionResult) {
+  if (result.ok) return showToast(texts.watching.favourited, { kind: "done" });
   removeFavourite(code);
-  showToast(answer.message, { kind: "failed" });
+  showToast(result.message, { kind: "failed" });
 }

@@ -1,53 +1,42 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
+import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { texts } from "../../../texts/index.ts";
+import { actionDone, actionFailed } from "../../../ui/form/action-result.ts";
 import { videoCode } from "../page/find-video.server.ts";
 import { watchIntents } from "./intents.ts";
 
 const withIntent = <Name extends string>(name: Name) =>
   z.object({ intent: z.literal(name), video: videoCode });
 
-const submission = z.discriminatedUnion("intent", [
+const watchForm = z.discriminatedUnion("intent", [
   withIntent(watchIntents.like),
   withIntent(watchIntents.favourite),
   withIntent(watchIntents.unfavourite),
   withIntent(watchIntents.visit),
   withIntent(watchIntents.buy).extend({ episode: z.coerce.number().int().positive() }),
 ]);
-type Submission = z.output<typeof submission>;
+type WatchForm = z.output<typeof watchForm>;
 
-/** How it went. `refused`: the upstream said no, in its own words. */
-export type ActionAnswer = { ok: true } | { ok: false; message: string; refused: boolean };
+/** Does what a form of the watch page asks for; without JavaScript a success redirects back to the page. */
+export async function actOnVideo(
+  context: Context,
+  request: Request,
+): Promise<ActionResult | Response> {
+  const video = new URL(request.url).searchParams.get("id");
+  const fields = Object.fromEntries(await request.formData());
+  const form = watchForm.safeParse({ ...fields, video });
+  if (!form.success) return actionFailed({ reason: "invalid", message: texts.video.invalidForm });
 
-/** Does what a viewer asks for; the answer comes with an HTTP status, or is a redirect back to the page. */
-export async function handleIntent(context: Context, request: Request) {
-  const id = new URL(request.url).searchParams.get("id");
-  const form = await request.formData();
-  const parsed = submission.safeParse({ ...Object.fromEntries(form), video: id });
-  if (!parsed.success) return { answer: failure(texts.video.unknownWish), status: 400 };
-
-  const outcome = await attempt(context, parsed.data);
-  const redirect = outcome.ok && context.redirectWithFlash(`/videoinfo?id=${parsed.data.video}`);
-  return redirect || { answer: outcome, status: 200 };
+  const done = await context.attempt(form.data.intent, perform(context, form.data));
+  if (!done.ok) return actionFailed(done);
+  return context.redirectWithFlash(`/videoinfo?id=${form.data.video}`) ?? actionDone();
 }
 
-async function attempt(context: Context, submitted: Submission): Promise<ActionAnswer> {
-  const outcome = await context.attempt(submitted.intent, perform(context, submitted));
-  return outcome.ok
-    ? { ok: true }
-    : failure(outcome.message || texts.network, outcome.reason === "refused");
-}
-
-const failure = (message: string, refused = false): ActionAnswer => ({
-  ok: false,
-  message,
-  refused,
-});
-
-async function perform(context: Context, submitted: Submission): Promise<unknown> {
+async function perform(context: Context, form: WatchForm): Promise<unknown> {
   const { library } = context.api;
-  const record = () => context.recordOf(submitted.video);
-  switch (submitted.intent) {
+  const record = () => context.recordOf(form.video);
+  switch (form.intent) {
     case watchIntents.like:
       return library.addLike(await record());
     case watchIntents.favourite:
@@ -55,13 +44,13 @@ async function perform(context: Context, submitted: Submission): Promise<unknown
     case watchIntents.visit:
       return library.addHistory(await record());
     case watchIntents.unfavourite:
-      return removeFavourites(context, submitted.video);
+      return removeFavourite(context, form.video);
     case watchIntents.buy:
-      return context.access.buy({ video: submitted.video, episode: submitted.episode });
+      return context.access.buy({ video: form.video, episode: form.episode });
   }
 }
 
-async function removeFavourites({ api }: Context, video: string) {
+async function removeFavourite({ api }: Context, video: string) {
   const favourites = await api.library.favourites();
   const ids = favourites.filter(({ code }) => code === video).map(({ id }) => id);
   if (ids.length > 0) await api.library.remove(ids);

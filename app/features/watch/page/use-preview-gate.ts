@@ -1,11 +1,11 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { secondsOf } from "../../../ui/format.ts";
 import { watchIntents } from "../actions/intents.ts";
-import type { ActionAnswer } from "../actions/watch-actions.server.ts";
 import type { Player } from "../player/core/player.ts";
 import type { Episode, WatchPageVideo } from "./watch.server.ts";
 
@@ -54,7 +54,7 @@ export function usePreviewGate(
 }
 
 function usePurchase(code: string, episode: number) {
-  const { submit, data, state } = useFetcher<ActionAnswer>({ key: "purchase" });
+  const { submit, data, state } = useFetcher<ActionResult>({ key: "purchase" });
   const navigate = useNavigate();
   const busy = state !== "idle";
   const handled = useRef(data);
@@ -64,7 +64,7 @@ function usePurchase(code: string, episode: number) {
     handled.current = data;
     // the access of the episode is loaded again by revalidation, as after every action
     if (data.ok) showToast(texts.paySheet.bought, { kind: "done" });
-    else if (data.refused) navigate("/pay");
+    else if (data.reason === "refused") navigate("/pay");
     else showToast(data.message, { kind: "failed" });
   }, [busy, data, navigate]);
 

@@ -1,14 +1,16 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
+import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { texts } from "../../../texts/index.ts";
-import { findVideo } from "../page/find-video.server.ts";
+import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
+import { findVideo, videoCode } from "../page/find-video.server.ts";
 import { MAX_NOTE } from "./report.tsx";
 
 const { reasons } = texts.report;
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
-const form = z.object({
-  video: z.string().regex(/^\d{1,20}$/, texts.video.missing),
+const reportForm = z.object({
+  video: videoCode,
   reason: z.enum(reasons, texts.report.noReason),
   note: z
     .string()
@@ -16,11 +18,9 @@ const form = z.object({
     .transform(oneLine)
     .pipe(z.string().max(MAX_NOTE, texts.report.longNote(MAX_NOTE))),
 });
+type ReportForm = z.output<typeof reportForm>;
 
-/** Whether the report went out, or what is wrong with which field; `video` also stands for the whole. */
-export type ReportAnswer =
-  | { sent: true }
-  | { sent: false; field: "video" | "reason" | "note"; message: string };
+const missingVideo = () => actionFailed({ reason: "invalid", message: texts.video.missing });
 
 /** The video that is reported, as its own page names it; null for one that does not exist. */
 export async function reportedVideo(context: Context, id: string | null) {
@@ -28,37 +28,33 @@ export async function reportedVideo(context: Context, id: string | null) {
   return detail && { code: detail.video.code, title: detail.video.title };
 }
 
-/** Tells the operator, as feedback of this visitor, in one line that starts with its own mark. */
-export async function answerToReport(context: Context, request: Request) {
-  const fields = form.safeParse(Object.fromEntries(await request.formData()));
-  if (!fields.success) return refusal(fields.error);
-  const { video: id, reason, note } = fields.data;
-  const sent = await send(context, id, { reason, note });
-  return (sent.sent && context.redirectWithFlash(`/report?video=${id}`, texts.report.sent)) || sent;
-}
-
-async function send(
+/** Sends a report to the operator, as feedback of this visitor, in one line that starts with its own mark. */
+export async function sendReport(
   context: Context,
-  id: string,
-  about: { reason: string; note: string },
-): Promise<ReportAnswer> {
-  const told = await context.attempt("report", tell(context, id, about));
-  if (told.ok && told.data) return { sent: true };
-  const message = told.ok ? texts.video.missing : told.message || texts.network;
-  return { sent: false, field: "video", message };
+  request: Request,
+): Promise<ActionResult | Response> {
+  const form = reportForm.safeParse(Object.fromEntries(await request.formData()));
+  if (!form.success) return firstProblem(form.error);
+  const sent = await context.attempt("report", send(context, form.data));
+  if (!sent.ok) return actionFailed(sent);
+  if (!sent.data) return missingVideo();
+  const address = `/report?video=${form.data.video}`;
+  return context.redirectWithFlash(address, texts.report.sent) ?? actionDone();
 }
 
 /** False for a video that does not exist. */
-async function tell(context: Context, id: string, about: { reason: string; note: string }) {
+async function send(context: Context, { video: id, reason, note }: ReportForm) {
   const video = await reportedVideo(context, id);
   if (!video) return false;
-  const report = { ...about, code: video.code, title: oneLine(video.title) };
+  const report = { reason, note, code: video.code, title: oneLine(video.title) };
   await context.api.support.feedback(`${texts.report.mark} ${texts.report.content(report)}`);
   return true;
 }
 
-function refusal({ issues }: z.ZodError): ReportAnswer {
-  const [first] = issues;
-  const field = z.enum(["video", "reason", "note"]).catch("video").parse(first?.path[0]);
-  return { sent: false, field, message: first?.message ?? texts.network };
+/** The sheet has room for one problem at a time. */
+function firstProblem({ issues: [first] }: z.ZodError) {
+  const field = first?.path[0];
+  return field === "reason" || field === "note"
+    ? actionInvalid({ [field]: first?.message ?? "" })
+    : missingVideo();
 }

@@ -1,31 +1,33 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { texts } from "../../../texts/index.ts";
 import { Sheet } from "../../../ui/feedback/sheet.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
+import { fieldErrors } from "../../../ui/form/action-result.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { FieldError, TextArea } from "../../../ui/form/form-field.tsx";
 import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./report.module.css";
-import type { ReportAnswer } from "./report.server.ts";
+
+/** In characters. */
+export const MAX_NOTE = 200;
 
 const NO_REASON = "no-reason";
 
 interface ReportFieldsProps {
   code: string;
-  answer: ReportAnswer | undefined;
+  result: ActionResult | undefined;
   busy?: boolean;
 }
 
-/** Why a video is reported; the same on the page for visitors without scripts and in the sheet. */
-export function ReportFields({ code, answer, busy = false }: ReportFieldsProps) {
+/** The fields of a report, for the sheet and for the page without scripts. */
+export function ReportFields({ code, result, busy = false }: ReportFieldsProps) {
   const form = useRef<HTMLDivElement>(null);
-  useFocusOnError(form, answer);
-  const wrong = answer?.sent === false ? answer : undefined;
-  const errorOf = (field: string) => (wrong?.field === field ? wrong.message : undefined);
-  const noReason = errorOf("reason");
-  const whole = errorOf("video");
+  useFocusOnError(form, result);
+  const { reason: noReason, note: longNote } = fieldErrors(result);
+  const failure = result?.ok === false ? result.message : "";
   return (
     <div ref={form} className={styles.form}>
       <input type="hidden" name="video" value={code} />
@@ -52,9 +54,9 @@ export function ReportFields({ code, answer, busy = false }: ReportFieldsProps) 
         rows={2}
         maxLength={MAX_NOTE}
         placeholder={texts.report.notePlaceholder}
-        error={errorOf("note")}
+        error={longNote}
       />
-      {whole && <FieldError id="not-sent" text={whole} />}
+      {failure && <FieldError id="not-sent" text={failure} />}
       <div className={styles.submit}>
         <Button type="submit" disabled={busy}>
           {texts.report.submit}
@@ -64,16 +66,13 @@ export function ReportFields({ code, answer, busy = false }: ReportFieldsProps) 
   );
 }
 
-/** How long a report's note may be. */
-export const MAX_NOTE = 200;
-
-/** Opens the sheet with the reasons; without scripts the button leads to a page with the same form. */
+/** Opens the sheet; without scripts the button is a link to a page with the same form. */
 export function Report({ code }: { code: string }) {
-  const { Form, data, state } = useFetcher<ReportAnswer>();
+  const { Form, data, state } = useFetcher<ActionResult>();
   const [open, setOpen] = useState(false);
 
   useEffect(() => {
-    if (state !== "idle" || !data?.sent) return;
+    if (state !== "idle" || !data?.ok) return;
     setOpen(false);
     showToast(texts.report.sent, { kind: "done" });
   }, [state, data]);
@@ -95,7 +94,7 @@ export function Report({ code }: { code: string }) {
       </form>
       <Sheet open={open} title={texts.report.title} onClose={() => setOpen(false)}>
         <Form method="post" action="/report" noValidate>
-          <ReportFields code={code} answer={data} busy={state !== "idle"} />
+          <ReportFields code={code} result={data} busy={state !== "idle"} />
         </Form>
       </Sheet>
     </>
