@@ -19,10 +19,10 @@ import { FollowedLink } from "./navigation/link.tsx";
 import { DocumentStyles } from "./remix/document-styles.tsx";
 import { IconSheet } from "./remix/icon-sheet.tsx";
 import { ServerDocumentContext } from "./remix/server-document.ts";
-import { SessionEnded } from "./session/session-ended.tsx";
-import { endingIn } from "./session/session-ending.ts";
+import { SessionEndedScreen } from "./session/session-ended.tsx";
+import { sessionEndingOf } from "./session/session-ending.ts";
 import { Toasts } from "./ui/feedback/toast.tsx";
-import { ErrorPage, failureIn } from "./ui/layout/error-page.tsx";
+import { describeError, ErrorPage } from "./ui/layout/error-page.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { name, customerServiceUrl, apkUrl, mediaOrigins } = context.site;
@@ -87,7 +87,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const ending = endingIn(error);
-  if (ending) return <SessionEnded reason={ending} />;
-  return <ErrorPage {...failureIn(error)} />;
+  const ending = sessionEndingOf(error);
+  if (ending) return <SessionEndedScreen reason={ending} />;
+  return <ErrorPage {...describeError(error)} />;
 }

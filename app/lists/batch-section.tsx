@@ -1,9 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { VideoCardData } from "../../server/domain/cards.ts";
-import type { Deferred, Outcome } from "../../server/domain/soon.ts";
+import type { DeferredOutcome, Outcome } from "../../server/domain/soon.ts";
 import { partAddress } from "../navigation/addresses.ts";
-import { tellEndingOf } from "../session/session-ending.ts";
+import { notifyIfSessionEnded } from "../session/session-ending.ts";
 import { texts } from "../texts/index.ts";
 import { SectionHead } from "../ui/layout/section-head.tsx";
 import { Icon } from "../ui/media/icon.tsx";
@@ -57,14 +57,14 @@ export function BatchSection(props: BatchSectionProps): ReactNode {
  * @param address the page with what the form would send
  * @param take gets the part that was asked for last, when it arrives; a failure leaves everything as it is
  */
-export function usePart<Data>(name: string, address: string, take: (data: Data) => void) {
-  const { load, data, state } = useFetcher<Record<string, Deferred<Data>>>();
+export function useReloadPart<Data>(name: string, address: string, take: (data: Data) => void) {
+  const { load, data, state } = useFetcher<Record<string, DeferredOutcome<Data>>>();
   const [settled, settle] = useState({ data, failed: false });
   const taker = useRef(take);
   taker.current = take;
 
   useEffect(() => {
-    const part = data?.[name] as Deferred<Data> | undefined;
+    const part = data?.[name] as DeferredOutcome<Data> | undefined;
     if (!part) return;
     let wanted = true;
     Promise.resolve(part)
@@ -73,7 +73,7 @@ export function usePart<Data>(name: string, address: string, take: (data: Data) 
         if (!wanted) return;
         settle({ data, failed: !outcome.ok });
         if (outcome.ok) taker.current(outcome.data);
-        else tellEndingOf(outcome);
+        else notifyIfSessionEnded(outcome);
       });
     return () => {
       wanted = false;

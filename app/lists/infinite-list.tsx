@@ -11,7 +11,7 @@ interface InfiniteListProps<Row> {
   identity: string;
   first: ListPage<Row>;
   /** Codes that are shown above the list already. */
-  known?: string[];
+  exclude?: string[];
   /** The page of the site that shows page `page` of this list. */
   address: (page: number) => string;
   /** How far from the end the next page is asked for, in pixels. */

@@ -18,7 +18,7 @@ export async function listClientLoader({ request, serverLoader }: ClientLoaderFu
   if (part) return partsOrOffline(serverLoader(), "list", part);
 
   const entry = entryReturnedTo();
-  const page = entry && keptOf<KeptPage>(entry, "page");
+  const page = entry && keptOf<CachedPage>(entry, "page");
   return page && page.address === pathname + search ? page.data : serverLoader();
 }
 
@@ -29,7 +29,7 @@ export const listShouldRevalidate: ShouldRevalidateFunction = ({
 }) => (formMethod ?? "GET") === "GET" && defaultShouldRevalidate;
 
 /** What a page showed at an address. */
-export interface KeptPage {
+export interface CachedPage {
   address: string;
   data: Record<string, unknown>;
 }
@@ -44,7 +44,7 @@ export function useListData<Loader>() {
   useEffect(() => {
     const address = pathname + search;
     arrived(Object(data)).then(
-      (whole) => keep(key, "page", { address, data: whole } satisfies KeptPage),
+      (whole) => keep(key, "page", { address, data: whole } satisfies CachedPage),
       () => undefined,
     );
   }, [data, key, pathname, search]);

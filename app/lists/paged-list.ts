@@ -1,9 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Deferred } from "../../server/domain/soon.ts";
+import type { DeferredOutcome } from "../../server/domain/soon.ts";
 import { partAddress } from "../navigation/addresses.ts";
 import { useKept } from "../navigation/use-kept.ts";
-import { tellEndingOf } from "../session/session-ending.ts";
+import { notifyIfSessionEnded } from "../session/session-ending.ts";
 
 /** One page of a growing list; `page` counts from 1. */
 export interface ListPage<Row> {
@@ -37,20 +37,20 @@ export function mergePages<Row extends { code: string }>(
 interface PagedListOptions<Row> {
   first: ListPage<Row>;
   /** Codes that are shown above the list already. */
-  known?: string[];
+  exclude?: string[];
   /** The page of the site that shows page `page` of this list. */
   address: (page: number) => string;
 }
 
 /** What a page's loader answers when it is asked for `only=rows`. */
-export type RowsAnswer<Row> = { list: Deferred<ListPage<Row>> };
+export type RowsAnswer<Row> = { list: DeferredOutcome<ListPage<Row>> };
 
 /**
  * A list that grows by its page's own loader, one page at a time; what has grown is there again for who comes back.
  * Its state belongs to one list: give the component that uses it a `key`, so that another list starts anew.
  */
 export function usePagedList<Row extends { code: string }>(options: PagedListOptions<Row>) {
-  const { first, known, address } = options;
+  const { first, exclude: known, address } = options;
   const { load, data } = useFetcher<RowsAnswer<Row>>();
   const [added, setAdded] = useKept<ListPage<Row>[]>(`rows of ${address(1)}`, []);
   const [failure, setFailure] = useState<string>();
@@ -85,7 +85,7 @@ export function usePagedList<Row extends { code: string }>(options: PagedListOpt
     Promise.resolve(data.list).then(
       (outcome) => {
         if (outcome.ok) return finish(outcome.data);
-        tellEndingOf(outcome);
+        notifyIfSessionEnded(outcome);
         finish(undefined, outcome.message);
       },
       () => finish(),

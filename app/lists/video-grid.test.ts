@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inBlocks, weaveAds } from "./video-grid.tsx";
+import { splitIntoBlocks, weaveAds } from "./video-grid.tsx";
 
 const videos = Array.from({ length: 40 }, (_, index) => `video ${index}`);
 const ads = ["ad A", "ad B", "ad C"];
@@ -39,14 +39,14 @@ test("a later page goes on where the pages before it ended", () => {
 });
 
 test("the first block holds more than the others", () => {
-  expect(inBlocks([1, 2, 3, 4, 5, 6, 7, 8], 3, 1)).toEqual([[1, 2, 3, 4], [5, 6, 7], [8]]);
+  expect(splitIntoBlocks([1, 2, 3, 4, 5, 6, 7, 8], 3, 1)).toEqual([[1, 2, 3, 4], [5, 6, 7], [8]]);
 });
 
 test("what was cut before stays as it is when the list grows", () => {
-  const short = inBlocks([1, 2, 3, 4, 5], 2, 1);
-  expect(inBlocks([1, 2, 3, 4, 5, 6, 7], 2, 1).slice(0, 2)).toEqual(short);
+  const short = splitIntoBlocks([1, 2, 3, 4, 5], 2, 1);
+  expect(splitIntoBlocks([1, 2, 3, 4, 5, 6, 7], 2, 1).slice(0, 2)).toEqual(short);
 });
 
 test("an empty list is one empty block", () => {
-  expect(inBlocks([], 3, 1)).toEqual([[]]);
+  expect(splitIntoBlocks([], 3, 1)).toEqual([[]]);
 });

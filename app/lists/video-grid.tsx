@@ -4,7 +4,7 @@ import { AdCard } from "../ui/ads/ads.tsx";
 import { VideoCard } from "../ui/video/video-card.tsx";
 import styles from "./grid.module.css";
 import { CardSkeleton } from "./list-skeletons.tsx";
-import { useDrawn } from "./use-drawn.ts";
+import { useDeferredRender } from "./use-deferred-render.ts";
 
 const Card = memo(VideoCard);
 
@@ -19,12 +19,12 @@ interface VideoGridProps {
   /** How many of them the visitor sees first, so that their pictures must not wait. */
   eager?: number;
   /** Whether more is on its way. */
-  growing?: boolean;
+  loadingMore?: boolean;
 }
 
 /** Two columns of cards under a wide first one, in blocks, so that a long list costs no more than what is seen. */
-export function VideoGrid({ items, eager = 0, growing = false }: VideoGridProps) {
-  const blocks = inBlocks(items, BLOCK, 1);
+export function VideoGrid({ items, eager = 0, loadingMore: growing = false }: VideoGridProps) {
+  const blocks = splitIntoBlocks(items, BLOCK, 1);
   const [atFirst] = useState(blocks.length);
   return blocks.map((block, index) => (
     <Block
@@ -35,7 +35,7 @@ export function VideoGrid({ items, eager = 0, growing = false }: VideoGridProps)
       past={index < blocks.length - 2}
       later={atFirst > AT_ONCE && index < atFirst - 2}
       eager={index === 0 ? eager : 0}
-      growing={growing && index === blocks.length - 1}
+      loadingMore={growing && index === blocks.length - 1}
     />
   ));
 }
@@ -49,9 +49,16 @@ interface BlockProps extends Required<VideoGridProps> {
 }
 
 /** Drawn once, however long the list grows below it. */
-const Block = memo(function Block({ items, lead, past, later, eager, growing }: BlockProps) {
+const Block = memo(function Block({
+  items,
+  lead,
+  past,
+  later,
+  eager,
+  loadingMore: growing,
+}: BlockProps) {
   const list = useRef<HTMLUListElement>(null);
-  const drawn = useDrawn(list, later);
+  const drawn = useDeferredRender(list, later);
   const classes = [styles.grid, lead && styles.lead, past && styles.past, !drawn && styles.later];
   return (
     <ul ref={list} className={classes.filter(Boolean).join(" ")} aria-busy={growing || !drawn}>
@@ -80,14 +87,18 @@ function isSame(before: BlockProps, after: BlockProps): boolean {
     before.lead === after.lead &&
     before.past === after.past &&
     before.eager === after.eager &&
-    before.growing === after.growing &&
+    before.loadingMore === after.loadingMore &&
     before.items.length === after.items.length &&
     before.items.every((item, index) => item === after.items[index])
   );
 }
 
 /** Cuts a list into blocks of `size`, of which the first holds `more`; there is always one, be it empty. */
-export function inBlocks<Item>(items: readonly Item[], size: number, more: number): Item[][] {
+export function splitIntoBlocks<Item>(
+  items: readonly Item[],
+  size: number,
+  more: number,
+): Item[][] {
   const blocks = [items.slice(0, size + more)];
   for (let from = size + more; from < items.length; from += size)
     blocks.push(items.slice(from, from + size));

@@ -1,7 +1,7 @@
 import type { VideoListData as List } from "../../server/domain/lists.ts";
-import type { Deferred as LaterData } from "../../server/domain/soon.ts";
+import type { DeferredOutcome } from "../../server/domain/soon.ts";
 import { texts } from "../texts/index.ts";
-import { Later } from "../ui/feedback/deferred.tsx";
+import { Deferred } from "../ui/feedback/deferred.tsx";
 import { EmptyState } from "../ui/layout/empty-state.tsx";
 import { InfiniteList } from "./infinite-list.tsx";
 import { GridSkeleton } from "./list-skeletons.tsx";
@@ -10,7 +10,7 @@ import { VideoGrid, weaveAds } from "./video-grid.tsx";
 interface VideoListProps {
   /** Which list this is; another one starts anew. */
   identity: string;
-  list: LaterData<List>;
+  list: DeferredOutcome<List>;
   /** What is said where there is nothing. */
   empty?: string;
   /** The page of the site that shows page `page` of this list. */
@@ -20,18 +20,18 @@ interface VideoListProps {
 /** Videos by the page, as a grid that grows, with an ad at every tenth place. */
 export function VideoList({ identity, list, empty, address }: VideoListProps) {
   return (
-    <Later value={list} skeleton={<GridSkeleton cards={9} />}>
+    <Deferred value={list} skeleton={<GridSkeleton cards={9} />}>
       {({ first, ads, before }) =>
         first.rows.length === 0 && first.last ? (
           <EmptyState message={empty || texts.lists.empty} />
         ) : (
           <InfiniteList identity={identity} first={first} address={address}>
             {(rows, growing) => (
-              <VideoGrid items={weaveAds(rows, ads, 10, before)} growing={growing} eager={7} />
+              <VideoGrid items={weaveAds(rows, ads, 10, before)} loadingMore={growing} eager={7} />
             )}
           </InfiniteList>
         )
       }
-    </Later>
+    </Deferred>
   );
 }

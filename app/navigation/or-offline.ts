@@ -1,6 +1,6 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { ActionFailure, ActionResult } from "../../server/domain/action-result.ts";
-import { orElse } from "../session/session-ending.ts";
+import { fallBackTo } from "../session/session-ending.ts";
 import { texts } from "../texts/index.ts";
 
 /** A new object each time: pages tell results apart by that. */
@@ -15,7 +15,7 @@ const offline = (message = texts.network): ActionFailure<never> => ({
 export const orOffline = <Data, Input>(
   action: Promise<ActionResult<Data, Input>>,
   message?: string,
-): Promise<ActionResult<Data, Input>> => action.catch(orElse(offline(message)));
+): Promise<ActionResult<Data, Input>> => action.catch(fallBackTo(offline(message)));
 
 /** The client action of a route that only needs `orOffline`. */
 export const offlineClientAction = ({ serverAction }: ClientActionFunctionArgs) =>
@@ -24,7 +24,7 @@ export const offlineClientAction = ({ serverAction }: ClientActionFunctionArgs) 
 /** For client loaders: parts of a page that cannot be had for want of a network say so in their places. */
 export const partsOrOffline = <Data, Part extends string>(work: Promise<Data>, ...parts: Part[]) =>
   work.catch(
-    orElse(
+    fallBackTo(
       Object.fromEntries(parts.map((part) => [part, { ok: false, message: "" }])) as Record<
         Part,
         { ok: false; message: string }

@@ -1,5 +1,5 @@
 import { videoAddress } from "../navigation/addresses.ts";
-import type { KnownVideo } from "../session/storage-schema.ts";
+import type { OpenedVideo } from "../session/storage-schema.ts";
 import { texts } from "../texts/index.ts";
 import styles from "./offline.module.css";
 import type { Remembered } from "./remembered.ts";
@@ -20,7 +20,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 /** Says that there is no network, and shows the lists that this device remembers. */
 export function drawPage(into: Element, lists: Remembered, retry: () => void) {
   const words = texts.offline;
-  const named: [string, KnownVideo[]][] = [
+  const named: [string, OpenedVideo[]][] = [
     [words.favourites, lists.favourites],
     [words.liked, lists.liked],
     [words.history, lists.history],
@@ -42,12 +42,12 @@ export function drawPage(into: Element, lists: Remembered, retry: () => void) {
   );
 }
 
-function section(name: string, videos: KnownVideo[]): HTMLElement {
+function section(name: string, videos: OpenedVideo[]): HTMLElement {
   const rows = videos.slice(0, MAX_ROWS).map((video) => element("li", {}, row(video)));
   return element("section", {}, element("h2", {}, name), element("ul", {}, ...rows));
 }
 
-function row({ code, title, cover, duration }: KnownVideo): HTMLElement {
+function row({ code, title, cover, duration }: OpenedVideo): HTMLElement {
   const box = element("span", { className: styles.cover });
   if (cover) {
     const picture = element("img", { alt: "", src: `${cover}?w=${COVER_WIDTH}` });

@@ -1,15 +1,15 @@
 import { createStore, type Storage } from "../session/create-store.ts";
-import { type KnownVideo, memories } from "../session/storage-schema.ts";
+import { deviceSchema, type OpenedVideo } from "../session/storage-schema.ts";
 
 export interface Remembered {
-  favourites: KnownVideo[];
-  liked: KnownVideo[];
-  history: KnownVideo[];
+  favourites: OpenedVideo[];
+  liked: OpenedVideo[];
+  history: OpenedVideo[];
 }
 
 /** What this device can say of the visitor's lists by itself. A video whose name it does not know is left out. */
 export function remembered(storage: Storage): Remembered {
-  const device = createStore(memories, () => storage);
+  const device = createStore(deviceSchema, () => storage);
   const saved = device.read("savedVideos");
   const known = new Map(
     [...device.read("knownVideos"), ...saved].map((video) => [video.code, video]),

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createStore, type Storage } from "./create-store.ts";
-import { memories } from "./storage-schema.ts";
+import { deviceSchema } from "./storage-schema.ts";
 
 function storageWith(contents: Record<string, string> = {}): Storage & Map<string, string> {
   const map = new Map(Object.entries(contents));
@@ -11,7 +11,7 @@ function storageWith(contents: Record<string, string> = {}): Storage & Map<strin
   });
 }
 
-const storeOver = (storage: Storage | undefined) => createStore(memories, () => storage);
+const storeOver = (storage: Storage | undefined) => createStore(deviceSchema, () => storage);
 const search = (term: string) => (terms: readonly string[]) => [term, ...terms];
 
 test("what was remembered is there for the next visit", () => {
@@ -71,13 +71,13 @@ test("a full storage keeps nothing, but this visit remembers", () => {
 });
 
 test("a forbidden storage and none at all are survived", () => {
-  const forbidden = createStore(memories, () => {
+  const forbidden = createStore(deviceSchema, () => {
     throw new DOMException("denied", "SecurityError");
   });
   for (const store of [forbidden, storeOver(undefined)]) {
     store.update("likedVideos", () => ["5"]);
     expect(store.read("likedVideos")).toEqual(["5"]);
-    store.forget();
+    store.remove();
     expect(store.read("likedVideos")).toEqual([]);
   }
 });
@@ -100,7 +100,7 @@ test("listeners hear of changes here and in other tabs", () => {
   expect(listener).toHaveBeenCalledTimes(2);
   expect(here.read("likedVideos")).toEqual(["2", "1"]);
   leave();
-  here.forget("likedVideos");
+  here.remove("likedVideos");
   expect(listener).toHaveBeenCalledTimes(2);
   expect(here.read("likedVideos")).toEqual([]);
 });

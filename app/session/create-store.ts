@@ -1,10 +1,10 @@
-import type { Shape } from "./storage-schema.ts";
+import type { StorageField } from "./storage-schema.ts";
 
 /** What a store needs of its storage; localStorage has it. */
 export type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
 
 type Values<Shapes> = {
-  [Name in keyof Shapes]: Shapes[Name] extends Shape<infer Value> ? Value : never;
+  [Name in keyof Shapes]: Shapes[Name] extends StorageField<infer Value> ? Value : never;
 };
 
 /**
@@ -13,7 +13,7 @@ type Values<Shapes> = {
  *
  * @param storage asked each time; may throw, as localStorage does where cookies are forbidden
  */
-export function createStore<Shapes extends Record<string, Shape<unknown>>>(
+export function createStore<Shapes extends Record<string, StorageField<unknown>>>(
   shapes: Shapes,
   storage: () => Storage | undefined,
 ) {
@@ -39,7 +39,7 @@ export function createStore<Shapes extends Record<string, Shape<unknown>>>(
     const reading = readings.get(name);
     const raw = attempt((kept) => kept.getItem(name)) ?? null;
     if (reading && (reading.unkept || reading.raw === raw)) return reading.value as Value<Of>;
-    const value = shapes[name]?.clean(parsed(raw)) as Value<Of>;
+    const value = shapes[name]?.parse(parsed(raw)) as Value<Of>;
     readings.set(name, { raw, value: raw === null ? shapes[name]?.empty : value, unkept: false });
     return readings.get(name)?.value as Value<Of>;
   }
@@ -47,7 +47,7 @@ export function createStore<Shapes extends Record<string, Shape<unknown>>>(
   return {
     read,
     update<Of extends Name>(name: Of, change: (now: Value<Of>) => Value<Of>) {
-      const value = shapes[name]?.clean(change(read(name)));
+      const value = shapes[name]?.parse(change(read(name)));
       const raw = JSON.stringify(value);
       const kept = attempt((storage) => {
         storage.setItem(name, raw);
@@ -57,7 +57,7 @@ export function createStore<Shapes extends Record<string, Shape<unknown>>>(
       tell();
     },
     /** Forgets one value, or all of them. */
-    forget(...names: Name[]) {
+    remove(...names: Name[]) {
       for (const name of names.length > 0 ? names : Object.keys(shapes)) {
         readings.delete(name);
         attempt((kept) => kept.removeItem(name));

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import type { MemberStatus, PublicMember } from "../../server/session/member.ts";
 import { forgetKept } from "../navigation/history-entry.ts";
 import type { clientLoader } from "../resources/member.route.ts";
-import { tellEnding, useEnding } from "./session-ending.ts";
-import { visit } from "./storage.ts";
+import { notifySessionEnded, useSessionEnding } from "./session-ending.ts";
+import { tabStorage } from "./storage.ts";
 
 /** The one place where the answers of the member resource are kept. */
 export const MEMBER_FETCHER = { key: "member" };
@@ -15,7 +15,7 @@ export function useMember(): PublicMember | undefined {
 }
 
 /** Whether an answer has come, be it that nobody can tell who is visiting. */
-export function useMemberAsked(): boolean {
+export function useMemberLoaded(): boolean {
   return useFetcher<MemberStatus | null>(MEMBER_FETCHER).data !== undefined;
 }
 
@@ -31,7 +31,7 @@ export function useMemberRefresh(): void {
   const waiting = useRef(false);
   waiting.current = state !== "idle";
   const atLogin = useLocation().pathname === "/login";
-  const ending = useEnding();
+  const ending = useSessionEnding();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an ending is a reason to ask
   useEffect(() => {
@@ -51,20 +51,20 @@ export function useMemberRefresh(): void {
   }, [load, atLogin, ending]);
 
   useEffect(() => {
-    if (data?.ended) tellEnding(data.ended);
+    if (data?.ended) notifySessionEnded(data.ended);
   }, [data]);
-  useForgetOthers(data?.member?.code);
+  useResetOnMemberChange(data?.member?.code);
 }
 
 /** Another tab may have let somebody else in: nothing of the last member stays on the screen or in memory. */
-function useForgetOthers(code: string | undefined) {
+function useResetOnMemberChange(code: string | undefined) {
   const { revalidate } = useRevalidator();
   const known = useRef<string>();
   useEffect(() => {
     if (code === undefined) return;
     if (known.current !== undefined && known.current !== code) {
       forgetKept();
-      visit.forget("openPayment");
+      tabStorage.remove("openPayment");
       revalidate();
     }
     known.current = code;

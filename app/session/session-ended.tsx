@@ -2,16 +2,16 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { texts } from "../texts/index.ts";
 import { buttonClass } from "../ui/form/button.tsx";
-import { Sign } from "../ui/media/icon.tsx";
+import { StatusIcon } from "../ui/media/icon.tsx";
 import styles from "./session-ended.module.css";
 import type { Ending } from "./session-ending.ts";
-import { forgetEnding, useEnding } from "./session-ending.ts";
+import { clearSessionEnding, useSessionEnding } from "./session-ending.ts";
 
 const LOGIN = "/login";
 const SHOWN_MS = 3_000;
 
 /** Over the whole screen: why the visitor is led to the login, by itself after three seconds. */
-export function SessionEnded({ reason }: { reason: Ending }) {
+export function SessionEndedScreen({ reason }: { reason: Ending }) {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => navigate(LOGIN, { replace: true }), SHOWN_MS);
@@ -19,7 +19,7 @@ export function SessionEnded({ reason }: { reason: Ending }) {
   }, [navigate]);
   return (
     <section className={styles.screen} aria-label={texts.session[reason]}>
-      <Sign icon="lock" />
+      <StatusIcon icon="lock" />
       <p role="alert">{texts.session[reason]}</p>
       <a
         href={LOGIN}
@@ -40,10 +40,10 @@ export function SessionEnded({ reason }: { reason: Ending }) {
 
 /** Tells of an ended session, whatever learnt of it, except where the visitor can log in already. */
 export function SessionGuard() {
-  const ending = useEnding();
+  const ending = useSessionEnding();
   const atLogin = useLocation().pathname === "/login";
   useEffect(() => {
-    if (ending && atLogin) forgetEnding();
+    if (ending && atLogin) clearSessionEnding();
   }, [ending, atLogin]);
-  return ending && !atLogin ? <SessionEnded reason={ending} /> : null;
+  return ending && !atLogin ? <SessionEndedScreen reason={ending} /> : null;
 }

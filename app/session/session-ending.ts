@@ -14,11 +14,11 @@ function change(next: Ending | undefined) {
 }
 
 /** The shell shows it over the whole screen and leads to the login. */
-export const tellEnding = (ending: Ending) => change(ending);
-export const forgetEnding = () => change(undefined);
+export const notifySessionEnded = (ending: Ending) => change(ending);
+export const clearSessionEnding = () => change(undefined);
 
-export function tellEndingOf(outcome: Outcome<unknown>) {
-  if (!outcome.ok && outcome.ended) tellEnding(outcome.ended);
+export function notifyIfSessionEnded(outcome: Outcome<unknown>) {
+  if (!outcome.ok && outcome.ended) notifySessionEnded(outcome.ended);
 }
 
 function subscribe(listener: () => void) {
@@ -27,7 +27,7 @@ function subscribe(listener: () => void) {
 }
 
 /** An ending that the visitor is being told of. */
-export const useEnding = (): Ending | undefined =>
+export const useSessionEnding = (): Ending | undefined =>
   useSyncExternalStore(
     subscribe,
     () => current,
@@ -35,16 +35,16 @@ export const useEnding = (): Ending | undefined =>
   );
 
 /** What the server answers on every way when a session has ended (`server/remix/session-endings.ts`). */
-export function endingIn(error: unknown): Ending | undefined {
+export function sessionEndingOf(error: unknown): Ending | undefined {
   if (!isRouteErrorResponse(error) || error.status !== 401) return undefined;
   const { ended } = Object(error.data) as { ended?: unknown };
   return ended === "expired" || ended === "elsewhere" ? ended : undefined;
 }
 
 /** Answers in place of a request that failed. Redirects and ended sessions are no failures. */
-export const orElse =
+export const fallBackTo =
   <Answer>(answer: Answer) =>
   (error: unknown): Answer => {
-    if (error instanceof Response || endingIn(error)) throw error;
+    if (error instanceof Response || sessionEndingOf(error)) throw error;
     return answer;
   };

@@ -6,7 +6,7 @@ import type { PublicSite } from "../../server/domain/site.ts";
 export const useSite = () => useRouteLoaderData<{ site: PublicSite }>("root")?.site;
 
 /** Told by the shell: whether nothing stands between the visitor and the page any more. */
-export const Admitted = createContext(true);
+export const AgeGatePassed = createContext(true);
 
 /** What opens by itself waits for this. */
-export const useAdmitted = () => useContext(Admitted);
+export const useAgeGatePassed = () => useContext(AgeGatePassed);

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
 import { createStore } from "./create-store.ts";
-import { howFar, type OpenPayment, visitMemories } from "./storage-schema.ts";
+import { type OpenPayment, tabSchema, watchState } from "./storage-schema.ts";
 
 const left = (seconds: number, length: number) =>
-  howFar({ code: "1", episode: 0, seconds, length, at: 0 });
+  watchState({ code: "1", episode: 0, seconds, length, at: 0 });
 
 test("three seconds are a beginning, and the last twentieth is the end", () => {
   expect([left(2.9, 100), left(3, 100), left(95, 100), left(95.1, 100)]).toEqual([
-    "not begun",
-    "under way",
-    "under way",
-    "seen",
+    "not started",
+    "in progress",
+    "in progress",
+    "finished",
   ]);
 });
 
 test("a video of unknown length has no end", () => {
-  expect(left(5_000, 0)).toBe("under way");
+  expect(left(5_000, 0)).toBe("in progress");
 });
 
 function storeWith(contents: Record<string, string>) {
   const map = new Map(Object.entries(contents));
-  return createStore(visitMemories, () => ({
+  return createStore(tabSchema, () => ({
     getItem: (key) => map.get(key) ?? null,
     setItem: (key, value) => void map.set(key, value),
     removeItem: (key) => void map.delete(key),

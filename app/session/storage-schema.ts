@@ -6,13 +6,13 @@ export interface SavedVideo extends VideoCardData {
   savedAt: number;
 }
 
-/** What a video that was opened here is called and looks like, for lists that are only codes. */
-export type KnownVideo = Pick<VideoCardData, "code" | "title" | "cover" | "duration">;
+/** A video that was opened on this device, for showing lists that hold only codes. */
+export type OpenedVideo = Pick<VideoCardData, "code" | "title" | "cover" | "duration">;
 
 /** How far a video was watched. */
-export interface WatchedVideo {
+export interface WatchProgress {
   code: string;
-  /** The place of the episode in its channel, from 0. */
+  /** The index of the episode in its source, from 0. */
   episode: number;
   seconds: number;
   /** How long the episode runs, in seconds; 0 where that was not known. */
@@ -21,11 +21,10 @@ export interface WatchedVideo {
   at: number;
 }
 
-/** How one memory is read: whatever is stored, something good comes out of it. */
-export interface Shape<Value> {
+/** How one stored value is read: anything at all gives a valid value. */
+export interface StorageField<Value> {
   empty: Value;
-  /** Takes what is good of anything at all; what cannot be used is left out. */
-  clean: (stored: unknown) => Value;
+  parse: (stored: unknown) => Value;
 }
 
 const text = (value: unknown) =>
@@ -42,10 +41,10 @@ function listOf<Item>(
   max: number,
   read: (entry: unknown) => Item | undefined,
   identity: (item: Item) => string,
-): Shape<readonly Item[]> {
+): StorageField<readonly Item[]> {
   return {
     empty: [],
-    clean(stored) {
+    parse(stored) {
       const found = new Map<string, Item>();
       for (const entry of Array.isArray(stored) ? stored : []) {
         const item = read(entry);
@@ -67,7 +66,7 @@ const words = (max: number) =>
 // pictures have addresses of this site only
 const ownPicture = (value: unknown) => (/^\/(?!\/)/.test(text(value)) ? text(value) : "");
 
-function knownVideo(entry: unknown): KnownVideo | undefined {
+function knownVideo(entry: unknown): OpenedVideo | undefined {
   const stored = fields(entry);
   const code = text(stored.code);
   const [title, duration] = [text(stored.title), text(stored.duration)];
@@ -90,7 +89,7 @@ function savedVideo(entry: unknown): SavedVideo | undefined {
       };
 }
 
-function watchedVideo(entry: unknown): WatchedVideo | undefined {
+function watchedVideo(entry: unknown): WatchProgress | undefined {
   const stored = fields(entry);
   const code = text(stored.code);
   return code === ""
@@ -104,31 +103,31 @@ function watchedVideo(entry: unknown): WatchedVideo | undefined {
       };
 }
 
-/** A switch that was never touched stays undefined: what it means then is its user's business. */
-const choice: Shape<boolean | undefined> = {
+/** A switch that was never used stays undefined. */
+const choice: StorageField<boolean | undefined> = {
   empty: undefined,
-  clean: (stored) => (typeof stored === "boolean" ? stored : undefined),
+  parse: (stored) => (typeof stored === "boolean" ? stored : undefined),
 };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Which members did something here, by dates; the newest `max` dates that somebody did it on. */
-const membersByDate = (max: number): Shape<Readonly<Record<string, readonly string[]>>> => ({
+/** Member codes by date ('YYYY-MM-DD'), of the newest `max` dates. */
+const membersByDate = (max: number): StorageField<Readonly<Record<string, readonly string[]>>> => ({
   empty: {},
-  clean: (stored) =>
+  parse: (stored) =>
     Object.fromEntries(
       Object.entries(fields(stored))
-        .map(([date, members]) => [date, words(20).clean(members)] as const)
+        .map(([date, members]) => [date, words(20).parse(members)] as const)
         .filter(([date, members]) => DAY.test(date) && members.length > 0)
         .sort(([one], [other]) => other.localeCompare(one))
         .slice(0, max),
     ),
 });
 
-/** Texts that are not sent yet, by where they are written. */
-const drafts: Shape<Readonly<Record<string, string>>> = {
+/** Unsent texts by the form that they belong to. */
+const drafts: StorageField<Readonly<Record<string, string>>> = {
   empty: {},
-  clean: (stored) =>
+  parse: (stored) =>
     Object.fromEntries(
       Object.entries(fields(stored))
         .map(([place, draft]) => [place, text(draft).slice(0, 2_000)] as const)
@@ -137,8 +136,8 @@ const drafts: Shape<Readonly<Record<string, string>>> = {
     ),
 };
 
-/** What this device remembers, newest first where it is a list. The names are those in its storage. */
-export const memories = {
+/** What localStorage holds, by its keys there; lists are newest first. */
+export const deviceSchema = {
   searchHistory: words(10),
   /** Codes of the videos that were liked here. */
   likedVideos: words(2_000),
@@ -146,62 +145,63 @@ export const memories = {
   knownVideos: listOf(200, knownVideo, ({ code }) => code),
   videoHistory: listOf(200, watchedVideo, ({ code }) => code),
   /** The name of the picture quality that the viewer prefers; '' follows the line's speed. */
-  quality: { empty: "", clean: text },
+  quality: { empty: "", parse: text },
   danmuOn: choice,
-  /** Who checked in, and who claimed the tasks that can be claimed once a day. */
+  /** Codes of the members who checked in or claimed a daily task, by date. */
   signedDates: membersByDate(31),
   dailyLoginClaimed: membersByDate(2),
   vipVideoDate: membersByDate(2),
   drafts,
 };
 
-export type MemoryName = keyof typeof memories;
-export type Memory<Name extends MemoryName> = (typeof memories)[Name]["empty"];
+export type DeviceKey = keyof typeof deviceSchema;
+export type DeviceValue<Name extends DeviceKey> = (typeof deviceSchema)[Name]["empty"];
 
-/** A payment whose outcome is not known yet, and what the member had before it. */
+/** A payment whose outcome is still open, and what the member had before it. */
 export interface OpenPayment {
   product: "vip" | "coins";
   coins: number;
   vipUntil: string;
   /** When the order was made, in milliseconds since 1970. */
   at: number;
-  /** Whether the visitor was told that the outcome is not known yet. */
-  told: boolean;
+  /** Whether the visitor has been notified that the outcome is still open. */
+  notified: boolean;
 }
 
-/** After this nobody can pay any more, and what was paid has arrived. */
+/** Orders expire earlier, and what was paid has arrived by then. */
 const PAYMENT_MS = 30 * 60_000;
 
-const openPayment: Shape<OpenPayment | null> = {
+const openPayment: StorageField<OpenPayment | null> = {
   empty: null,
-  clean(stored) {
-    const { product, coins, vipUntil, at, told }: Partial<OpenPayment> = Object(stored);
+  parse(stored) {
+    const { product, coins, vipUntil, at, notified }: Partial<OpenPayment> = Object(stored);
     if (product !== "vip" && product !== "coins") return null;
     if (typeof coins !== "number" || typeof vipUntil !== "string" || typeof at !== "number") {
       return null;
     }
     const current = Date.now() - at < PAYMENT_MS;
-    return current ? { product, coins, vipUntil, at, told: told === true } : null;
+    return current ? { product, coins, vipUntil, at, notified: notified === true } : null;
   },
 };
 
 /** When the limited offer was first seen, in milliseconds since 1970; 0 before. */
-const offerSince: Shape<number> = {
+const offerSince: StorageField<number> = {
   empty: 0,
-  clean: (stored) => (typeof stored === "number" && stored <= Date.now() ? stored : 0),
+  parse: (stored) => (typeof stored === "number" && stored <= Date.now() ? stored : 0),
 };
 
-/** The names are those in the tab's storage. */
-export const visitMemories = { openPayment, offerSince };
-export type VisitMemories = typeof visitMemories;
+/** What sessionStorage holds, by its keys there. */
+export const tabSchema = { openPayment, offerSince };
+export type TabSchema = typeof tabSchema;
 
-/** In seconds: whoever saw less has not begun. */
-const BEGUN = 3;
-/** Whoever saw more has seen the end. */
-const SEEN = 0.95;
+const STARTED_SECONDS = 3;
+const FINISHED_SHARE = 0.95;
 
 /** How far a viewer got in the episode that they watched last. */
-export function howFar({ seconds, length }: WatchedVideo): "not begun" | "under way" | "seen" {
-  if (seconds < BEGUN) return "not begun";
-  return length > 0 && seconds > length * SEEN ? "seen" : "under way";
+export function watchState({
+  seconds,
+  length,
+}: WatchProgress): "not started" | "in progress" | "finished" {
+  if (seconds < STARTED_SECONDS) return "not started";
+  return length > 0 && seconds > length * FINISHED_SHARE ? "finished" : "in progress";
 }

@@ -1,29 +1,29 @@
 import { useSyncExternalStore } from "react";
 import { createStore } from "./create-store.ts";
 import {
-  type Memory,
-  type MemoryName,
-  memories,
-  type VisitMemories,
-  visitMemories,
+  type DeviceKey,
+  type DeviceValue,
+  deviceSchema,
+  type TabSchema,
+  tabSchema,
 } from "./storage-schema.ts";
 
 /** What this device remembers, the same in all of its tabs. On the server there is no device: everything is empty. */
-export const device = createStore(memories, () =>
+export const deviceStorage = createStore(deviceSchema, () =>
   typeof window === "undefined" ? undefined : window.localStorage,
 );
 
 if (typeof window !== "undefined") {
-  window.addEventListener("storage", device.refresh);
-  window.addEventListener("pageshow", (event) => event.persisted && device.refresh());
+  window.addEventListener("storage", deviceStorage.refresh);
+  window.addEventListener("pageshow", (event) => event.persisted && deviceStorage.refresh());
 }
 
 /** One memory, kept current. Until the page is taken over by scripts it is empty, as on the server. */
-export function useDevice<Name extends MemoryName>(name: Name): Memory<Name> {
-  return useSyncExternalStore<Memory<Name>>(
-    device.subscribe,
-    () => device.read(name),
-    () => memories[name].empty,
+export function useDeviceStorage<Name extends DeviceKey>(name: Name): DeviceValue<Name> {
+  return useSyncExternalStore<DeviceValue<Name>>(
+    deviceStorage.subscribe,
+    () => deviceStorage.read(name),
+    () => deviceSchema[name].empty,
   );
 }
 
@@ -33,51 +33,49 @@ const cache = ["savedVideos", "searchHistory", "videoHistory", "likedVideos"] as
 /** How many bytes the cache takes up here. */
 export const useCacheSize = () =>
   useSyncExternalStore(
-    device.subscribe,
-    () => device.size(...cache),
+    deviceStorage.subscribe,
+    () => deviceStorage.size(...cache),
     () => 0,
   );
 
-export const clearCache = () => device.forget(...cache);
+export const clearCache = () => deviceStorage.remove(...cache);
 
 /** Whether the video was liked on this device; its card alone is drawn anew when that changes. */
 export function useLiked(code: string): boolean {
   return useSyncExternalStore(
-    device.subscribe,
-    () => device.read("likedVideos").includes(code),
+    deviceStorage.subscribe,
+    () => deviceStorage.read("likedVideos").includes(code),
     () => false,
   );
 }
 
-type Deed = "signedDates" | "dailyLoginClaimed" | "vipVideoDate";
+type DailyTask = "signedDates" | "dailyLoginClaimed" | "vipVideoDate";
 
 /** Whether this member did it on this date ('YYYY-MM-DD') from this device. */
-export const useDoneOn = (deed: Deed, date: string, member: string) =>
-  (useDevice(deed)[date] ?? []).includes(member);
+export const useTaskDone = (deed: DailyTask, date: string, member: string) =>
+  (useDeviceStorage(deed)[date] ?? []).includes(member);
 
-export function rememberDoneOn(deed: Deed, date: string, member: string) {
-  device.update(deed, (known) => ({ ...known, [date]: [member, ...(known[date] ?? [])] }));
+export function recordTaskDone(deed: DailyTask, date: string, member: string) {
+  deviceStorage.update(deed, (known) => ({ ...known, [date]: [member, ...(known[date] ?? [])] }));
 }
 
 /** What was written here and not sent yet. */
-export const draftOf = (place: string) => device.read("drafts")[place] ?? "";
+export const readDraft = (place: string) => deviceStorage.read("drafts")[place] ?? "";
 
-export const keepDraft = (place: string, text: string) =>
-  device.update("drafts", (known) => ({ ...known, [place]: text }));
+export const saveDraft = (place: string, text: string) =>
+  deviceStorage.update("drafts", (known) => ({ ...known, [place]: text }));
 
 /** What is remembered until the tab is closed, also over reloads and visits to a cashier elsewhere. */
-export const visit = createStore(visitMemories, () =>
+export const tabStorage = createStore(tabSchema, () =>
   typeof window === "undefined" ? undefined : window.sessionStorage,
 );
 
 /** One memory of this visit, kept current. Until the page is taken over by scripts it is empty. */
-export function useVisit<Name extends keyof VisitMemories>(
-  name: Name,
-): VisitMemories[Name]["empty"] {
-  return useSyncExternalStore<VisitMemories[Name]["empty"]>(
-    visit.subscribe,
-    () => visit.read(name),
-    () => visitMemories[name].empty,
+export function useTabStorage<Name extends keyof TabSchema>(name: Name): TabSchema[Name]["empty"] {
+  return useSyncExternalStore<TabSchema[Name]["empty"]>(
+    tabStorage.subscribe,
+    () => tabStorage.read(name),
+    () => tabSchema[name].empty,
   );
 }
 

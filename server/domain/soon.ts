@@ -12,10 +12,10 @@ export type Outcome<Data> =
   | { ok: false; message: string; ended?: Ending };
 
 /** Data that is there already, or that the page may be sent without. */
-export type Deferred<Data> = Outcome<Data> | Promise<Outcome<Data>>;
+export type DeferredOutcome<Data> = Outcome<Data> | Promise<Outcome<Data>>;
 
 type Arriving<Parts extends Record<string, Promise<unknown>>> = {
-  [Part in keyof Parts]: Deferred<Awaited<Parts[Part]>>;
+  [Part in keyof Parts]: DeferredOutcome<Awaited<Parts[Part]>>;
 };
 
 /** Too short to be felt, long enough for what a cache or a near upstream answers. */
@@ -69,7 +69,7 @@ export function createSoon(log: Logger, note: Cacheability) {
      */
     async patiently<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
       const known = await arriving(parts, PATIENCE_MS);
-      const settled = Object.values<Deferred<unknown>>(known);
+      const settled = Object.values<DeferredOutcome<unknown>>(known);
       for (const part of settled) {
         if ("ok" in part && !part.ok && part.ended) throw new SessionEndedError(part.ended);
       }

@@ -53,13 +53,13 @@ export const topicPage = (
 ) => lists.page(page, api.catalogue.topic(code, sonTypeCode, page), "notExactlyFull");
 
 /** A category as it is chosen by; two levels are shown. */
-export interface Choice {
+export interface CategoryChoice {
   code: string;
   name: string;
   children: { code: string; name: string }[];
 }
 
-export async function categories({ api }: Context): Promise<Choice[]> {
+export async function categoryTree({ api }: Context): Promise<CategoryChoice[]> {
   const tree = await api.category.tree();
   return tree.map((category) => ({ ...named(category), children: category.children.map(named) }));
 }

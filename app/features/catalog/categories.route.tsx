@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { texts } from "../../texts/index.ts";
-import { Later } from "../../ui/feedback/deferred.tsx";
+import { Deferred } from "../../ui/feedback/deferred.tsx";
 import { SearchBox } from "../../ui/form/search-box.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
-import { categories } from "./catalog.server.ts";
+import { categoryTree } from "./catalog.server.ts";
 import { CategoryColumns, ColumnsSkeleton } from "./category-columns.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return context.patiently({ categories: categories(context) });
+  return context.patiently({ categories: categoryTree(context) });
 }
 
 /** Another choice on this page needs nothing new; a retry does. */
@@ -25,9 +25,9 @@ export default function Categories() {
       <PageHeader title={texts.categories.title} />
       <SearchBox />
       <main>
-        <Later value={data.categories} skeleton={<ColumnsSkeleton />}>
+        <Deferred value={data.categories} skeleton={<ColumnsSkeleton />}>
           {(tree) => <CategoryColumns categories={tree} />}
-        </Later>
+        </Deferred>
       </main>
     </div>
   );

@@ -4,11 +4,11 @@ import { listAddress } from "../../navigation/addresses.ts";
 import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
-import type { Choice } from "./catalog.server.ts";
+import type { CategoryChoice } from "./catalog.server.ts";
 import styles from "./category-columns.module.css";
 
 /** The top level on the left, what lies below the chosen one on the right. The address says which is chosen. */
-export function CategoryColumns({ categories }: { categories: Choice[] }) {
+export function CategoryColumns({ categories }: { categories: CategoryChoice[] }) {
   const [params] = useSearchParams();
   const panel = useId();
   const chosen = categories.find(({ code }) => code === params.get("type")) ?? categories[0];
@@ -38,7 +38,7 @@ export function CategoryColumns({ categories }: { categories: Choice[] }) {
   );
 }
 
-function Below({ code: type, children }: Choice) {
+function Below({ code: type, children }: CategoryChoice) {
   if (children.length === 0) return <EmptyState message={texts.lists.empty} />;
   return (
     <ul className={styles.below}>

@@ -3,7 +3,7 @@ import { type Eager, early, Picture } from "../../ui/media/picture.tsx";
 import styles from "./topic-picture.module.css";
 
 /** A topic's picture; one without gets a sun of ours. */
-export function TopicArt({ picture, eager }: { picture: string; eager: Eager }) {
+export function TopicPicture({ picture, eager }: { picture: string; eager: Eager }) {
   if (picture.startsWith("/image/")) return <Picture src={picture} size="wide" eager={eager} />;
   return picture ? (
     <img {...early(eager)} decoding="async" src={picture} alt="" className={styles.art} />
@@ -16,7 +16,7 @@ export function TopicArt({ picture, eager }: { picture: string; eager: Eager }) 
 export function Banner({ title, picture }: { title: string; picture: string }) {
   return (
     <div className={styles.banner} role="img" aria-label={title}>
-      <TopicArt picture={picture} eager="first" />
+      <TopicPicture picture={picture} eager="first" />
     </div>
   );
 }
@@ -31,7 +31,7 @@ interface TopicTileProps {
 export function TopicTile({ title, picture, address, eager }: TopicTileProps) {
   return (
     <Link to={address} className={styles.tile}>
-      <TopicArt picture={picture} eager={eager} />
+      <TopicPicture picture={picture} eager={eager} />
       <span className={styles.name}>{title}</span>
     </Link>
   );

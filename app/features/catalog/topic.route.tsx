@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   ];
 };
 
-export default function Topic() {
+export default function TopicPage() {
   const page = useListData<typeof loader>();
   const { pathname, search } = useLocation();
   if (!("videos" in page)) {

@@ -5,7 +5,7 @@ import styles from "./hidden-gate.module.css";
 import night from "./hidden-gate.svg";
 
 /** Stands over the whole screen for members who may not enter. There is nothing behind it. */
-export function Gate() {
+export function HiddenGate() {
   return (
     <section data-over-all className={styles.gate} aria-labelledby="gate">
       <img src={night} alt="" />

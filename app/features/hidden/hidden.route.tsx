@@ -4,20 +4,20 @@ import { BackToTop } from "../../lists/back-to-top.tsx";
 import { partsOrOffline } from "../../navigation/or-offline.ts";
 import { texts } from "../../texts/index.ts";
 import { AdStrip } from "../../ui/ads/ads.tsx";
-import { Extra, Later } from "../../ui/feedback/deferred.tsx";
+import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import styles from "./hidden.module.css";
-import { anotherBatch, hiddenSection, placeOf } from "./hidden.server.ts";
-import { Gate } from "./hidden-gate.tsx";
-import { Shelf, ShelfSkeleton } from "./shelf-section.tsx";
+import { anotherBatch, hiddenPageData, parseHiddenQuery } from "./hidden.server.ts";
+import { HiddenGate } from "./hidden-gate.tsx";
+import { ShelfSection, ShelfSkeleton } from "./shelf-section.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const place = placeOf(request);
+  const place = parseHiddenQuery(request);
   await context.member.arrive();
   if (place.only) return context.soon({ batch: anotherBatch(context, place.shelf) });
-  return context.patiently(hiddenSection(context, place));
+  return context.patiently(hiddenPageData(context, place));
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
@@ -35,13 +35,15 @@ export default function Hidden() {
     <>
       <PageHeader title={texts.tabs.hidden} back={false} />
       <main className={styles.section}>
-        <Extra value={page.ads}>{(ads) => ads.map((ad) => <AdStrip key={ad.id} ad={ad} />)}</Extra>
-        <Later value={page.shelves} skeleton={<ShelfSkeleton />}>
+        <OptionalDeferred value={page.ads}>
+          {(ads) => ads.map((ad) => <AdStrip key={ad.id} ad={ad} />)}
+        </OptionalDeferred>
+        <Deferred value={page.shelves} skeleton={<ShelfSkeleton />}>
           {(shelves) => {
-            if (!shelves) return <Gate />;
+            if (!shelves) return <HiddenGate />;
             if (shelves.length === 0) return <EmptyState message={texts.hidden.empty} />;
             return shelves.map((shelf, index) => (
-              <Shelf
+              <ShelfSection
                 key={shelf.code}
                 shelf={shelf}
                 batch={params.get("shelf") === shelf.code ? Number(params.get("batch")) || 1 : 1}
@@ -49,7 +51,7 @@ export default function Hidden() {
               />
             ));
           }}
-        </Later>
+        </Deferred>
       </main>
       <BackToTop />
     </>

@@ -4,7 +4,7 @@ import type { Shelf as UpstreamShelf } from "../../../server/contract/index.ts";
 import type { AdCardData, VideoCardData } from "../../../server/domain/cards.ts";
 
 /** A sub-category with a few of its videos. */
-export interface Shelf {
+export interface HiddenShelf {
   code: string;
   name: string;
   /** Type code of the whole section's lists. */
@@ -19,13 +19,13 @@ const placeParams = z.object({
   batch: z.coerce.number().int().min(1).catch(1),
   only: z.literal("batch").optional().catch(undefined),
 });
-type Place = z.output<typeof placeParams>;
+type HiddenQuery = z.output<typeof placeParams>;
 
-export const placeOf = (request: Request): Place =>
+export const parseHiddenQuery = (request: Request): HiddenQuery =>
   placeParams.parse(Object.fromEntries(new URL(request.url).searchParams));
 
 /** Nothing is asked of the upstream before the visitor is known to be allowed; for others `shelves` is null. */
-export function hiddenSection(context: Context, place: Place) {
+export function hiddenPageData(context: Context, place: HiddenQuery) {
   const allowed = context.member.mayEnterHiddenSection();
   return {
     shelves: allowed.then((yes) => (yes ? shelves(context, place) : null)),
@@ -42,7 +42,7 @@ export async function anotherBatch(
   return context.cards(await context.api.catalogue.batch(shelf));
 }
 
-async function shelves(context: Context, { shelf, batch }: Place): Promise<Shelf[]> {
+async function shelves(context: Context, { shelf, batch }: HiddenQuery): Promise<HiddenShelf[]> {
   const [all, videos] = await Promise.all([
     context.api.catalogue.hidden(),
     shelf && batch > 1 ? context.api.catalogue.batch(shelf).catch(() => []) : [],

@@ -1,11 +1,11 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import type { VideoCardData } from "../../../server/domain/cards.ts";
-import { BatchSection, usePart } from "../../lists/batch-section.tsx";
+import { BatchSection, useReloadPart } from "../../lists/batch-section.tsx";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
 import { listAddress } from "../../navigation/addresses.ts";
 import { texts } from "../../texts/index.ts";
-import type { Shelf as ShelfData } from "./hidden.server.ts";
+import type { HiddenShelf as ShelfData } from "./hidden.server.ts";
 import styles from "./shelf-section.module.css";
 
 interface ShelfProps {
@@ -16,7 +16,7 @@ interface ShelfProps {
 }
 
 /** One sub-category. */
-export function Shelf({ shelf, batch, eager }: ShelfProps) {
+export function ShelfSection({ shelf, batch, eager }: ShelfProps) {
   const { code, name, parentCode } = shelf;
   const { revalidate } = useRevalidator();
   const [changed, setChanged] = useState({ of: shelf.videos, videos: shelf.videos });
@@ -24,7 +24,7 @@ export function Shelf({ shelf, batch, eager }: ShelfProps) {
   const videos = changed.of === shelf.videos ? changed.videos : shelf.videos;
 
   const address = `/publish?shelf=${encodeURIComponent(code)}`;
-  const change = usePart<VideoCardData[] | null>("batch", address, (arrived) => {
+  const change = useReloadPart<VideoCardData[] | null>("batch", address, (arrived) => {
     // null: the visitor may no longer be here
     if (arrived === null) revalidate();
     else if (arrived.length > 0) setChanged({ of: shelf.videos, videos: arrived });

@@ -1,15 +1,15 @@
 import { useNavigation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { Deferred } from "../../../server/domain/soon.ts";
+import type { DeferredOutcome } from "../../../server/domain/soon.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useSite } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";
-import { Extra } from "../../ui/feedback/deferred.tsx";
+import { OptionalDeferred } from "../../ui/feedback/deferred.tsx";
 import { drawingHref, Icon } from "../../ui/media/icon.tsx";
 import styles from "./header.module.css";
-import { addressOf, HOME_TAG, placeOf } from "./home-query.ts";
+import { HOME_TAG, homeAddress, parseHomeQuery } from "./home-query.ts";
 
-export function Header({ tags }: { tags: Deferred<Tag[]> }) {
+export function Header({ tags }: { tags: DeferredOutcome<Tag[]> }) {
   const site = useSite();
   return (
     <header className={styles.header}>
@@ -54,16 +54,16 @@ export interface Tag {
 
 const homeTag: Tag = { code: HOME_TAG, name: texts.tabs.home };
 
-export function TagStrip({ tags }: { tags: Deferred<Tag[]> }) {
+export function TagStrip({ tags }: { tags: DeferredOutcome<Tag[]> }) {
   return (
     <div className={styles.strip}>
-      <Extra
+      <OptionalDeferred
         value={tags}
         skeleton={<Tags tags={[homeTag]} awaited />}
         without={<Tags tags={[homeTag]} />}
       >
         {(loaded) => <Tags tags={[homeTag, ...loaded]} />}
-      </Extra>
+      </OptionalDeferred>
       <Link to="/taglist" className={styles.menu} aria-label={texts.home.allTags}>
         <Icon name="menu" />
       </Link>
@@ -88,7 +88,7 @@ function Tags({ tags, awaited = false }: { tags: Tag[]; awaited?: boolean }) {
         {tags.map(({ code, name }) => (
           <li key={code}>
             <Link
-              to={addressOf({ tag: code })}
+              to={homeAddress({ tag: code })}
               aria-current={code === chosen ? "true" : undefined}
               prefetch="none"
             >
@@ -107,5 +107,5 @@ function useChosenTag(): string {
   const [params] = useSearchParams();
   const { location } = useNavigation();
   const next = location?.pathname === "/" ? new URLSearchParams(location.search) : params;
-  return placeOf(next).tag;
+  return parseHomeQuery(next).tag;
 }

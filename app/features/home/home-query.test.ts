@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { addressOf, placeOf } from "./home-query.ts";
+import { homeAddress, parseHomeQuery } from "./home-query.ts";
 
-const place = (search: string) => placeOf(new URLSearchParams(search));
+const place = (search: string) => parseHomeQuery(new URLSearchParams(search));
 
 test("the bare address is the home tag's first page", () => {
   expect(place("")).toEqual({ tag: "0", page: 1, batch: 1, only: null });
@@ -19,8 +19,8 @@ test("nonsense counts as the first page", () => {
 });
 
 test("addresses say no more than they must", () => {
-  expect(addressOf({ tag: "0" })).toBe("/");
-  expect(addressOf({ tag: "0", page: 2 })).toBe("/?page=2");
-  expect(addressOf({ tag: "30" })).toBe("/?tag=30");
-  expect(addressOf({ tag: "a&b", page: 3 })).toBe("/?tag=a%26b&page=3");
+  expect(homeAddress({ tag: "0" })).toBe("/");
+  expect(homeAddress({ tag: "0", page: 2 })).toBe("/?page=2");
+  expect(homeAddress({ tag: "30" })).toBe("/?tag=30");
+  expect(homeAddress({ tag: "a&b", page: 3 })).toBe("/?tag=a%26b&page=3");
 });

@@ -2,7 +2,7 @@
 export const HOME_TAG = "0";
 
 /** Where on the home page a visitor is, as its address says. */
-export interface Place {
+export interface HomeQuery {
   tag: string;
   page: number;
   batch: number;
@@ -16,7 +16,7 @@ const LONGEST_TAG = 40;
 const fromOne = (text: string | null) =>
   Math.min(LAST, Math.max(1, Number.parseInt(text ?? "", 10) || 1));
 
-export function placeOf(params: URLSearchParams): Place {
+export function parseHomeQuery(params: URLSearchParams): HomeQuery {
   return {
     tag: params.get("tag")?.slice(0, LONGEST_TAG) || HOME_TAG,
     page: fromOne(params.get("page")),
@@ -25,7 +25,7 @@ export function placeOf(params: URLSearchParams): Place {
   };
 }
 
-export function addressOf({ tag, page = 1 }: { tag: string; page?: number }): string {
+export function homeAddress({ tag, page = 1 }: { tag: string; page?: number }): string {
   const params = new URLSearchParams();
   if (tag !== HOME_TAG) params.set("tag", tag);
   if (page > 1) params.set("page", String(page));

@@ -1,44 +1,46 @@
 import type { AdCardData as Ad, VideoCardData as Video } from "../../../server/domain/cards.ts";
 import type { VideoListData as List } from "../../../server/domain/lists.ts";
-import type { Deferred as LaterData } from "../../../server/domain/soon.ts";
+import type { DeferredOutcome } from "../../../server/domain/soon.ts";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
 import { VideoList } from "../../lists/video-list.tsx";
 import { texts } from "../../texts/index.ts";
 import { AdSwiper, AdSwiperSkeleton } from "../../ui/ads/ad-swiper.tsx";
 import { AdStrip } from "../../ui/ads/ads.tsx";
-import { Extra, Later } from "../../ui/feedback/deferred.tsx";
-import { Failure } from "../../ui/feedback/load-error.tsx";
+import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
+import { LoadError } from "../../ui/feedback/load-error.tsx";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
 import { SquareAds } from "./home-ads.tsx";
-import { addressOf, HOME_TAG } from "./home-query.ts";
+import { HOME_TAG, homeAddress } from "./home-query.ts";
 import styles from "./home-sections.module.css";
 import { NoticeBar } from "./notice-bar.tsx";
 import { PopupAd } from "./popup-ad.tsx";
 import { type Batch, Featured, Newest, Ranking, RankingSkeleton } from "./video-sections.tsx";
 
 export interface HomeData {
-  anything: LaterData<boolean>;
-  notice: LaterData<string>;
-  ads: LaterData<{ swiper: Ad[]; square: Ad[]; ranking: Ad[]; popup: Ad[] }>;
-  featured: LaterData<Batch>;
-  index: LaterData<{ ranking: Video[]; newest: Video[]; ads: Ad[] }>;
+  anything: DeferredOutcome<boolean>;
+  notice: DeferredOutcome<string>;
+  ads: DeferredOutcome<{ swiper: Ad[]; square: Ad[]; ranking: Ad[]; popup: Ad[] }>;
+  featured: DeferredOutcome<Batch>;
+  index: DeferredOutcome<{ ranking: Video[]; newest: Video[]; ads: Ad[] }>;
 }
 
 /** The home tag. When nothing at all comes it says so once, else each part speaks for itself. */
 export function HomeSections({ home }: { home: HomeData }) {
   return (
     <>
-      <Extra value={home.notice}>
+      <OptionalDeferred value={home.notice}>
         {(text) => text && <NoticeBar text={text} late={home.notice instanceof Promise} />}
-      </Extra>
-      <Extra value={home.ads}>{({ popup: [ad] }) => ad && <PopupAd ad={ad} />}</Extra>
-      <Later
+      </OptionalDeferred>
+      <OptionalDeferred value={home.ads}>
+        {({ popup: [ad] }) => ad && <PopupAd ad={ad} />}
+      </OptionalDeferred>
+      <Deferred
         value={home.anything}
         skeleton={<SectionsSkeleton />}
         failed={(message) => (
           <>
             <FirstAds home={home} />
-            <Failure message={message} />
+            <LoadError message={message} />
           </>
         )}
       >
@@ -48,31 +50,31 @@ export function HomeSections({ home }: { home: HomeData }) {
             <Sections home={home} />
           </>
         )}
-      </Later>
+      </Deferred>
     </>
   );
 }
 
 /** How high they are shows when they are there: what stands below comes with them. */
 const FirstAds = ({ home }: { home: HomeData }) => (
-  <Extra value={home.ads} skeleton={<AdSwiperSkeleton />}>
+  <OptionalDeferred value={home.ads} skeleton={<AdSwiperSkeleton />}>
     {({ swiper, square }) => (
       <>
         <AdSwiper label={texts.home.swiper} ads={swiper} />
         <SquareAds ads={square} />
       </>
     )}
-  </Extra>
+  </OptionalDeferred>
 );
 
 function Sections({ home }: { home: HomeData }) {
   return (
     <div className={styles.sections}>
-      <Later value={home.featured} skeleton={<FeaturedSkeleton />}>
+      <Deferred value={home.featured} skeleton={<FeaturedSkeleton />}>
         {(batch) => batch.videos.length > 0 && <Featured first={batch} />}
-      </Later>
+      </Deferred>
       <RankingAds home={home} turn={0} />
-      <Later value={home.index} skeleton={<RankingSkeleton />}>
+      <Deferred value={home.index} skeleton={<RankingSkeleton />}>
         {({ ranking, newest, ads }) => (
           <>
             <Ranking videos={ranking} ads={ads} />
@@ -80,7 +82,7 @@ function Sections({ home }: { home: HomeData }) {
             <Newest videos={newest} ads={ads} />
           </>
         )}
-      </Later>
+      </Deferred>
     </div>
   );
 }
@@ -88,7 +90,7 @@ function Sections({ home }: { home: HomeData }) {
 /** The ranking's ads are dealt out to the place above it and the one below. */
 function RankingAds({ home, turn }: { home: HomeData; turn: 0 | 1 }) {
   return (
-    <Extra value={home.ads}>
+    <OptionalDeferred value={home.ads}>
       {({ ranking }) => {
         const ads = ranking.filter((_ad, index) => index % 2 === turn);
         return (
@@ -101,7 +103,7 @@ function RankingAds({ home, turn }: { home: HomeData; turn: 0 | 1 }) {
           )
         );
       }}
-    </Extra>
+    </OptionalDeferred>
   );
 }
 
@@ -123,11 +125,11 @@ const SectionsSkeleton = () => (
 );
 
 /** One tag's videos and nothing else; of the home tag, the pages that follow its sections. */
-export function TagList({ tag, list }: { tag: string; list: LaterData<List> }) {
+export function TagList({ tag, list }: { tag: string; list: DeferredOutcome<List> }) {
   return (
     <section className={styles.list}>
       {tag === HOME_TAG && <SectionHead title={texts.home.newest} moreType="0" />}
-      <VideoList identity={tag} list={list} address={(page) => addressOf({ tag, page })} />
+      <VideoList identity={tag} list={list} address={(page) => homeAddress({ tag, page })} />
     </section>
   );
 }

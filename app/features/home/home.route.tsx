@@ -6,11 +6,11 @@ import { pageTitle } from "../../ui/layout/page-title.ts";
 import { preloadPicture } from "../../ui/media/picture-source.ts";
 import { Header } from "./header.tsx";
 import { featuredBatch, listPage, listWithAds, sections, tags } from "./home.server.ts";
-import { HOME_TAG, placeOf } from "./home-query.ts";
+import { HOME_TAG, parseHomeQuery } from "./home-query.ts";
 import { HomeSections, TagList } from "./home-sections.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const place = placeOf(new URL(request.url).searchParams);
+  const place = parseHomeQuery(new URL(request.url).searchParams);
   if (place.only === "rows") return context.soon({ list: listPage(context, place) });
   if (place.only === "featured") {
     return context.soon({ featured: featuredBatch(context, place.batch) });
@@ -26,7 +26,7 @@ export const clientLoader = listClientLoader;
 export const shouldRevalidate = listShouldRevalidate;
 
 export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
-  const { tag } = placeOf(new URLSearchParams(location.search));
+  const { tag } = parseHomeQuery(new URLSearchParams(location.search));
   const known = data && "tags" in data && "ok" in data.tags && data.tags.ok ? data.tags.data : [];
   return [
     ...pageTitle(known.find(({ code }) => code === tag)?.name ?? "", matches),
@@ -46,7 +46,7 @@ function firstCover(home: SerializeFrom<typeof loader> | undefined): string | un
 export default function Home() {
   const home = useListData<typeof loader>();
   const [params] = useSearchParams();
-  const { tag, page } = placeOf(params);
+  const { tag, page } = parseHomeQuery(params);
   if (!("tags" in home)) return null;
   return (
     <>

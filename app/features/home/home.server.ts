@@ -1,6 +1,6 @@
 import type { Context } from "../../../server/context.ts";
 import type { VideoCardData } from "../../../server/domain/cards.ts";
-import { HOME_TAG, type Place } from "./home-query.ts";
+import { HOME_TAG, type HomeQuery } from "./home-query.ts";
 
 export async function tags({ api }: Context) {
   const categories = await api.category.tree();
@@ -10,7 +10,7 @@ export async function tags({ api }: Context) {
 }
 
 /** What the home tag shows. `anything` fails only when there is nothing to show at all. */
-export function sections(context: Context, place: Place) {
+export function sections(context: Context, place: HomeQuery) {
   const featured = featuredBatch(context, place.batch);
   const index = rankingAndNewest(context);
   return {
@@ -50,13 +50,13 @@ async function adPlaces(context: Context) {
 }
 
 /** A tag's videos. The home page's own first page is its sections, so its list begins on page 2. */
-export function listPage({ api, lists }: Context, { tag, page }: Place) {
+export function listPage({ api, lists }: Context, { tag, page }: HomeQuery) {
   const number = tag === HOME_TAG ? page - 1 : page;
   return lists.page(page, api.video.byTag(tag, Math.max(1, number)));
 }
 
 /** The same with what a page of its own needs. */
-export const listWithAds = (context: Context, place: Place) =>
+export const listWithAds = (context: Context, place: HomeQuery) =>
   context.lists.withAds(
     listPage(context, place),
     place.tag === HOME_TAG ? place.page - 2 : place.page - 1,

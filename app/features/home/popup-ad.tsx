@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { AdCardData as Ad } from "../../../server/domain/cards.ts";
-import { useAdmitted } from "../../session/site.ts";
+import { useAgeGatePassed } from "../../session/site.ts";
 import { firstTimeInSession } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { AdLink } from "../../ui/ads/ads.tsx";
@@ -17,7 +17,7 @@ const DELAY_MS = 500;
 export function PopupAd({ ad }: { ad: Ad }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
-  const admitted = useAdmitted();
+  const admitted = useAgeGatePassed();
 
   useEffect(() => {
     if (!admitted) return;

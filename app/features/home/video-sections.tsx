@@ -1,6 +1,6 @@
 import type { AdCardData as Ad, VideoCardData as Video } from "../../../server/domain/cards.ts";
-import { BatchSection, usePart } from "../../lists/batch-section.tsx";
-import { inItsTurn } from "../../lists/defer-hydration.tsx";
+import { BatchSection, useReloadPart } from "../../lists/batch-section.tsx";
+import { deferHydration } from "../../lists/defer-hydration.tsx";
 import { InfiniteList } from "../../lists/infinite-list.tsx";
 import { RowsSkeleton } from "../../lists/list-skeletons.tsx";
 import { VideoGrid, weaveAds } from "../../lists/video-grid.tsx";
@@ -10,11 +10,11 @@ import { texts } from "../../texts/index.ts";
 import { AdRow } from "../../ui/ads/ads.tsx";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
 import { VideoRow } from "../../ui/video/video-card.tsx";
-import { addressOf, HOME_TAG } from "./home-query.ts";
+import { HOME_TAG, homeAddress } from "./home-query.ts";
 import styles from "./video-sections.module.css";
 
 /** 排行榜: only videos hold a place in it. */
-export const Ranking = inItsTurn(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
+export const Ranking = deferHydration(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
   if (videos.length === 0) return null;
   const ranked = videos.map((video, index) => ({ video, rank: index + 1 }));
   return (
@@ -68,28 +68,28 @@ export function Featured({ first }: { first: Batch }) {
       fields={{ batch: next }}
       videos={videos}
       eager={3}
-      change={usePart<Batch>("featured", `/?batch=${next}`, setChanged)}
+      change={useReloadPart<Batch>("featured", `/?batch=${next}`, setChanged)}
     />
   );
 }
 
-const page = (number: number) => addressOf({ tag: HOME_TAG, page: number });
+const page = (number: number) => homeAddress({ tag: HOME_TAG, page: number });
 
 /** 最新更新: the newest of each group, and then everything as far as one scrolls. */
-export const Newest = inItsTurn(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
+export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
   return (
     <section className={styles.newest}>
       <SectionHead title={texts.home.newest} moreType="0" />
       <InfiniteList
         identity={HOME_TAG}
         first={{ page: 1, rows: [] as Video[], last: false }}
-        known={videos.map(({ code }) => code)}
+        exclude={videos.map(({ code }) => code)}
         address={page}
       >
         {(rows, growing) => (
           <VideoGrid
             items={[...weaveAds(videos, ads, 7), ...weaveAds(rows, ads, 10)]}
-            growing={growing}
+            loadingMore={growing}
           />
         )}
       </InfiniteList>

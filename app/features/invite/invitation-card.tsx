@@ -4,7 +4,7 @@ import { texts } from "../../texts/index.ts";
 import { copyText } from "../../ui/feedback/copy-text.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
-import { Bone } from "../../ui/layout/skeleton.tsx";
+import { Skeleton } from "../../ui/layout/skeleton.tsx";
 import { Icon } from "../../ui/media/icon.tsx";
 import { QrCode } from "../../ui/media/qr-code.tsx";
 import type { Invitation } from "./invite.server.ts";
@@ -67,13 +67,13 @@ export const InvitationSkeleton = () => (
         {texts.invite.promise}
       </p>
       <div className={styles.tile}>
-        <Bone shape="code" />
+        <Skeleton shape="code" />
       </div>
-      <Bone shape="short" />
+      <Skeleton shape="short" />
     </div>
     <div className={styles.ways}>
-      <Bone shape="button" />
-      <Bone shape="button" />
+      <Skeleton shape="button" />
+      <Skeleton shape="button" />
     </div>
   </div>
 );

@@ -4,7 +4,7 @@ import { InfiniteList } from "../../lists/infinite-list.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { pageOf } from "../../navigation/addresses.ts";
 import { texts } from "../../texts/index.ts";
-import { Later } from "../../ui/feedback/deferred.tsx";
+import { Deferred } from "../../ui/feedback/deferred.tsx";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
@@ -31,7 +31,7 @@ export default function InvitedMembers() {
     <div className="page">
       <PageHeader title={texts.invite.records} />
       <main className="content">
-        <Later value={page.invited} skeleton={<InvitedSkeleton />}>
+        <Deferred value={page.invited} skeleton={<InvitedSkeleton />}>
           {(first) =>
             first.rows.length === 0 && first.last ? (
               <EmptyState message={texts.invite.none}>
@@ -50,7 +50,7 @@ export default function InvitedMembers() {
               </InfiniteList>
             )
           }
-        </Later>
+        </Deferred>
       </main>
       <BackToTop />
     </div>

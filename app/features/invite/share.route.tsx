@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { QuietLink } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
-import { Later } from "../../ui/feedback/deferred.tsx";
+import { Deferred } from "../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { InvitationCard, InvitationSkeleton } from "./invitation-card.tsx";
@@ -21,9 +21,9 @@ export default function Share() {
     <div className="page">
       <PageHeader title={texts.invite.title} />
       <main className="content">
-        <Later value={page.invitation} skeleton={<InvitationSkeleton />}>
+        <Deferred value={page.invitation} skeleton={<InvitationSkeleton />}>
           {(shared) => <InvitationCard invitation={shared} />}
-        </Later>
+        </Deferred>
         <QuietLink to="/codelist" label={texts.invite.records} />
       </main>
     </div>

@@ -1,7 +1,7 @@
 import { useActionData, useSearchParams } from "@remix-run/react";
 import type { ActionResult } from "../../../server/domain/action-result.ts";
 import { ConfirmStep } from "../../ui/feedback/dialog.tsx";
-import { FormNews } from "../../ui/form/form-message.tsx";
+import { FormMessage } from "../../ui/form/form-message.tsx";
 import type { ClearWords } from "./clear-button.tsx";
 import styles from "./library.module.css";
 
@@ -23,7 +23,7 @@ export function ClearStep({ address, words, flashMessage }: ClearStepProps) {
   if (!text) return null;
   return (
     <div className={styles.news}>
-      <FormNews kind={failure ? "failed" : "done"} text={text} />
+      <FormMessage kind={failure ? "failed" : "done"} text={text} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { ActionResult } from "../../../server/domain/action-result.ts";
-import { device } from "../../session/storage.ts";
+import { deviceStorage } from "../../session/storage.ts";
 import type { SavedVideo } from "../../session/storage-schema.ts";
 import { texts } from "../../texts/index.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
@@ -17,14 +17,14 @@ export function useRemoval(address: string) {
     if (state !== "idle" || data?.ok !== false) return;
     const { codes = [], saved = [] } = last.current ?? {};
     setRemoved((removed) => removed.filter((code) => !codes.includes(code)));
-    device.update("savedVideos", (others) => [...saved, ...others]);
+    deviceStorage.update("savedVideos", (others) => [...saved, ...others]);
     showToast(data.message, { kind: "failed" });
   }, [state, data]);
 
   const remove = (codes: readonly string[]) => {
     const isGone = ({ code }: { code: string }) => codes.includes(code);
-    last.current = { codes, saved: device.read("savedVideos").filter(isGone) };
-    device.update("savedVideos", (saved) => saved.filter((video) => !isGone(video)));
+    last.current = { codes, saved: deviceStorage.read("savedVideos").filter(isGone) };
+    deviceStorage.update("savedVideos", (saved) => saved.filter((video) => !isGone(video)));
     setRemoved([...removed, ...codes]);
     const form = new FormData();
     form.set("intent", favouriteIntents.remove);

@@ -1,5 +1,5 @@
 import { texts } from "../../texts/index.ts";
-import { Bone, PanelRowsSkeleton } from "../../ui/layout/skeleton.tsx";
+import { PanelRowsSkeleton, Skeleton } from "../../ui/layout/skeleton.tsx";
 import styles from "./rewards.module.css";
 import taskRow from "./task-row.module.css";
 import strip from "./week-strip.module.css";
@@ -10,7 +10,7 @@ export const SignSkeleton = () => (
     <div className={styles.balance} />
     <div className={`panel ${styles.panel}`} aria-hidden="true">
       <p className={styles.streak}>
-        <Bone shape="short" />
+        <Skeleton shape="short" />
       </p>
       <div className={strip.week}>
         {[1, 2, 3, 4, 5, 6, 7].map((day) => (
@@ -18,7 +18,7 @@ export const SignSkeleton = () => (
         ))}
       </div>
       <div className={styles.checkIn}>
-        <Bone shape="button" />
+        <Skeleton shape="button" />
       </div>
     </div>
     <h2 className="section-title">{texts.rewards.tasks}</h2>

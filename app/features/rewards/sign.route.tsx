@@ -7,9 +7,9 @@ import {
 } from "@remix-run/react";
 import { offlineClientAction, partsOrOffline } from "../../navigation/or-offline.ts";
 import { texts } from "../../texts/index.ts";
-import { Extra, Later } from "../../ui/feedback/deferred.tsx";
-import { FormNews } from "../../ui/form/form-message.tsx";
-import { Figure } from "../../ui/layout/amount.tsx";
+import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
+import { FormMessage } from "../../ui/form/form-message.tsx";
+import { Amount } from "../../ui/layout/amount.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { CheckIn } from "./check-in.tsx";
@@ -52,20 +52,23 @@ export default function Sign() {
       <PageHeader title={texts.rewards.title} />
       <main className="content">
         <TaskNotice result={useActionData<TaskResult>()} />
-        <Later value={page.centre} skeleton={<SignSkeleton />}>
+        <Deferred value={page.centre} skeleton={<SignSkeleton />}>
           {({ member, coins, checkIns }) => {
             const tasks = { member, today: checkIns.today };
             return (
               <>
                 <Balance coins={coins} />
                 <CheckIn checkIns={checkIns} member={member} />
-                <Extra value={page.recharged} without={<Tasks {...tasks} recharged={false} />}>
+                <OptionalDeferred
+                  value={page.recharged}
+                  without={<Tasks {...tasks} recharged={false} />}
+                >
                   {(recharged) => <Tasks {...tasks} recharged={recharged} />}
-                </Extra>
+                </OptionalDeferred>
               </>
             );
           }}
-        </Later>
+        </Deferred>
       </main>
     </div>
   );
@@ -74,13 +77,13 @@ export default function Sign() {
 const Balance = ({ coins }: { coins: number }) => (
   <section className={styles.balance}>
     <h2>{texts.rewards.balance}</h2>
-    <Figure value={coins} size={36} />
+    <Amount value={coins} size={36} />
   </section>
 );
 
 /** For visitors without scripts: what came of their form. */
 function TaskNotice({ result }: { result: TaskResult | undefined }) {
   if (!result) return null;
-  if (!result.ok) return <FormNews kind="failed" text={result.message} />;
-  return <FormNews kind={result.data.now ? "done" : "failed"} text={result.data.message} />;
+  if (!result.ok) return <FormMessage kind="failed" text={result.message} />;
+  return <FormMessage kind={result.data.now ? "done" : "failed"} text={result.data.message} />;
 }

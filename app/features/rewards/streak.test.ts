@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { dayOf } from "../../ui/shanghai-time.ts";
+import { shanghaiDay } from "../../ui/shanghai-time.ts";
 import { checkInsOn, rewardAfter, streakOf, week } from "./streak.ts";
 
 const days = (...dates: string[]) => Object.fromEntries(dates.map((date) => [date, true]));
-const nextDay = (date: string) => dayOf(Date.parse(`${date}T23:59:59+08:00`) + 1_000);
+const nextDay = (date: string) => shanghaiDay(Date.parse(`${date}T23:59:59+08:00`) + 1_000);
 const said = ({ kind, amount }: { kind: string; amount: number }) =>
   `${amount}${kind === "coins" ? "" : "天"}`;
 
@@ -68,10 +68,10 @@ test("a map that begins in the middle of the run leaves the earlier days to the 
 
 test("around midnight in Shanghai it is another day, also for a visitor elsewhere", () => {
   const yesterday = days("2025-06-14", "2025-06-15");
-  const lastSecond = dayOf(Date.parse("2025-06-15T23:59:59+08:00"));
+  const lastSecond = shanghaiDay(Date.parse("2025-06-15T23:59:59+08:00"));
   expect(checkInsOn(lastSecond, yesterday, 2)).toMatchObject({ signedToday: true, before: 1 });
   // in Los Angeles it is still the 15th, nine in the morning
-  const firstSecond = dayOf(Date.parse("2025-06-15T09:00:00-07:00"));
+  const firstSecond = shanghaiDay(Date.parse("2025-06-15T09:00:00-07:00"));
   expect(checkInsOn(firstSecond, yesterday, 2)).toMatchObject({ signedToday: false, before: 2 });
 });
 

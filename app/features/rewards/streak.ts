@@ -1,4 +1,4 @@
-import { dayBefore, dayOf, untilTomorrow } from "../../ui/shanghai-time.ts";
+import { msUntilTomorrow, previousDay, shanghaiDay } from "../../ui/shanghai-time.ts";
 
 export interface Reward {
   kind: "coins" | "vipDays";
@@ -38,8 +38,8 @@ export function checkInsOn(today: string, signed: SignedDates, count: number): C
   if (dates.length === 0) return { today, signedToday: false, before: Math.max(0, count) };
   const signedToday = signed[today] === true;
   let before = 0;
-  let day = dayBefore(today);
-  for (; signed[day] === true; day = dayBefore(day)) before += 1;
+  let day = previousDay(today);
+  for (; signed[day] === true; day = previousDay(day)) before += 1;
   const cutOff = before > 0 && day < (dates[0] ?? "");
   return {
     today,
@@ -50,8 +50,8 @@ export function checkInsOn(today: string, signed: SignedDates, count: number): C
 
 /** The same at an instant, with how long it holds, in milliseconds. */
 export const checkInsAt = (instant: number, signed: SignedDates, count: number) => ({
-  ...checkInsOn(dayOf(instant), signed, count),
-  holdsFor: untilTomorrow(instant),
+  ...checkInsOn(shanghaiDay(instant), signed, count),
+  holdsFor: msUntilTomorrow(instant),
 });
 
 export const streakOf = ({ before, signedToday }: CheckIns) => before + Number(signedToday);

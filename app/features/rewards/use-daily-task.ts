@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
-import { rememberDoneOn, useDoneOn } from "../../session/storage.ts";
+import { recordTaskDone, useTaskDone } from "../../session/storage.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import type { TaskResult } from "./rewards.server.ts";
 import type { TaskIntent } from "./task-intents.ts";
@@ -14,14 +14,14 @@ const storedAs = {
 /** A daily task: whether this device knows that it is done, and a form that does it. */
 export function useDailyTask(task: TaskIntent, date: string, member: string) {
   const { Form, data, state } = useFetcher<TaskResult>();
-  const done = useDoneOn(storedAs[task], date, member);
+  const done = useTaskDone(storedAs[task], date, member);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each result is shown once
   useEffect(() => {
     if (!data) return;
     if (!data.ok) return showToast(data.message, { kind: "failed" });
     showToast(data.data.message, { kind: data.data.now ? "done" : "failed" });
-    rememberDoneOn(storedAs[task], date, member);
+    recordTaskDone(storedAs[task], date, member);
   }, [data]);
 
   return { Form, done, busy: state !== "idle" };

@@ -2,7 +2,7 @@ import { pageOf } from "../../navigation/addresses.ts";
 import { texts } from "../../texts/index.ts";
 
 /** What a list is asked for, as its address says; texts that are too long are cut. */
-export function queryOf(params: URLSearchParams) {
+export function parseResultsQuery(params: URLSearchParams) {
   const text = (name: string, longest: number) =>
     (params.get(name) ?? "").trim().slice(0, longest).trim();
   return {
@@ -14,4 +14,4 @@ export function queryOf(params: URLSearchParams) {
     only: params.get("only"),
   };
 }
-export type Query = ReturnType<typeof queryOf>;
+export type ResultsQuery = ReturnType<typeof parseResultsQuery>;

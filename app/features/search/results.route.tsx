@@ -5,7 +5,7 @@ import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
 import { VideoList } from "../../lists/video-list.tsx";
 import { pageAddress } from "../../navigation/addresses.ts";
-import { device } from "../../session/storage.ts";
+import { deviceStorage } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { SearchBox } from "../../ui/form/search-box.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
@@ -13,11 +13,11 @@ import { pageTitle } from "../../ui/layout/page-title.ts";
 import { preloadPicture } from "../../ui/media/picture-source.ts";
 import styles from "./results.module.css";
 import { mayList, resultsPage } from "./results.server.ts";
-import { queryOf } from "./results-query.ts";
+import { parseResultsQuery } from "./results-query.ts";
 import { useHighlight } from "./use-highlight.ts";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const query = queryOf(new URL(request.url).searchParams);
+  const query = parseResultsQuery(new URL(request.url).searchParams);
   if (!(await mayList(context, query))) return redirect("/publish");
   const rows = resultsPage(context, query);
   if (query.only === "rows") return context.soon({ list: rows });
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) =
       ? data.videos.data
       : undefined;
   return [
-    ...pageTitle(queryOf(new URLSearchParams(location.search)).title, matches),
+    ...pageTitle(parseResultsQuery(new URLSearchParams(location.search)).title, matches),
     ...preloadPicture(list?.first.rows[0]?.cover),
   ];
 };
@@ -43,7 +43,7 @@ export default function Results() {
   const data = useListData<typeof loader>();
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
-  const { title, term } = queryOf(params);
+  const { title, term } = parseResultsQuery(params);
   const address = pageAddress(pathname + search);
   const list = useRef<HTMLElement>(null);
   useRemembered(term);
@@ -69,6 +69,6 @@ export default function Results() {
 /** Puts a term in front of this device's search history. */
 export function useRemembered(term: string) {
   useEffect(() => {
-    if (term) device.update("searchHistory", (terms) => [term, ...terms]);
+    if (term) deviceStorage.update("searchHistory", (terms) => [term, ...terms]);
   }, [term]);
 }

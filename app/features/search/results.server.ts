@@ -1,11 +1,11 @@
 import type { Context } from "../../../server/context.ts";
-import type { Query } from "./results-query.ts";
+import type { ResultsQuery } from "./results-query.ts";
 
 /** Type code of the hidden section, whose videos are not for everybody. */
 const HIDDEN = "42";
 
-export const mayList = async ({ member }: Context, { type }: Query) =>
+export const mayList = async ({ member }: Context, { type }: ResultsQuery) =>
   type !== HIDDEN || member.mayEnterHiddenSection().catch(() => false);
 
-export const resultsPage = ({ api, lists }: Context, { page, ...query }: Query) =>
+export const resultsPage = ({ api, lists }: Context, { page, ...query }: ResultsQuery) =>
   lists.page(page, api.catalogue.search(query, page));

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { searchAddress } from "../../navigation/addresses.ts";
 import { Link } from "../../navigation/link.tsx";
-import { device, useDevice } from "../../session/storage.ts";
+import { deviceStorage, useDeviceStorage } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { ConfirmDialog } from "../../ui/feedback/dialog.tsx";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
@@ -10,11 +10,11 @@ import styles from "./search-terms.module.css";
 
 /** What was looked for on this device. */
 export function PastSearches() {
-  const terms = useDevice("searchHistory");
+  const terms = useDeviceStorage("searchHistory");
   const [asking, setAsking] = useState(false);
   const clear = () => {
     setAsking(false);
-    device.forget("searchHistory");
+    deviceStorage.remove("searchHistory");
   };
   if (terms.length === 0) return null;
   return (

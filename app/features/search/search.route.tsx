@@ -15,7 +15,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.search.title, matches);
 
-export default function Search() {
+export default function SearchPage() {
   const { hotWords } = useLoaderData<typeof loader>();
   return (
     <div className="page">

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useMemberRefresh } from "../../session/member.ts";
 import { SessionGuard } from "../../session/session-ended.tsx";
-import { Admitted } from "../../session/site.ts";
+import { AgeGatePassed } from "../../session/site.ts";
 import { AgeGate } from "./age-gate.tsx";
 import { Analytics } from "./analytics.tsx";
 import { Install } from "./install/install.tsx";
@@ -20,7 +20,7 @@ export function Shell({ askAge, children }: { askAge: boolean; children: ReactNo
   const [confirmed, setConfirmed] = useState(false);
   const closed = askAge && !confirmed && pathname !== "/leave";
   return (
-    <Admitted.Provider value={!closed}>
+    <AgeGatePassed.Provider value={!closed}>
       {closed && <AgeGate onConfirm={() => setConfirmed(true)} />}
       <div {...(closed && unreachable)}>
         {children}
@@ -29,6 +29,6 @@ export function Shell({ askAge, children }: { askAge: boolean; children: ReactNo
       <LoginNews />
       {pathname === "/" && <Install />}
       <Analytics />
-    </Admitted.Provider>
+    </AgeGatePassed.Provider>
   );
 }

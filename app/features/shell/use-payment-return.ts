@@ -1,7 +1,7 @@
 import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { clientLoader } from "../../resources/member.route.ts";
-import { visit } from "../../session/storage.ts";
+import { tabStorage } from "../../session/storage.ts";
 import type { OpenPayment } from "../../session/storage-schema.ts";
 import { texts } from "../../texts/index.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
@@ -24,9 +24,9 @@ export function usePaymentReturn(): void {
 
   useEffect(() => {
     const now = data?.member;
-    const payment = visit.read("openPayment");
+    const payment = tabStorage.read("openPayment");
     if (!now || !payment || !hasArrived(payment, now)) return;
-    visit.forget("openPayment");
+    tabStorage.remove("openPayment");
     showToast(texts.payment.arrived[payment.product], { kind: "done" });
     revalidate();
   }, [data, revalidate]);
@@ -36,17 +36,17 @@ export function usePaymentReturn(): void {
     let until = 0;
     const stop = () => clearInterval(timer);
     const ask = () => {
-      const payment = visit.read("openPayment");
+      const payment = tabStorage.read("openPayment");
       if (!payment) return stop();
       if (document.visibilityState !== "visible" || asking.current) return;
       if (Date.now() < until) return load("/member");
       stop();
-      if (!payment.told) showToast(texts.payment.waiting);
-      visit.update("openPayment", (open) => open && { ...open, told: true });
+      if (!payment.notified) showToast(texts.payment.waiting);
+      tabStorage.update("openPayment", (open) => open && { ...open, notified: true });
     };
     const begin = () => {
       stop();
-      if (document.visibilityState !== "visible" || !visit.read("openPayment")) return;
+      if (document.visibilityState !== "visible" || !tabStorage.read("openPayment")) return;
       until = Date.now() + PATIENCE_MS;
       timer = setInterval(ask, ASK_MS);
       ask();

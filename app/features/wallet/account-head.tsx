@@ -1,7 +1,7 @@
 import type { MemberAccount } from "../../../server/session/member.ts";
 import { texts } from "../../texts/index.ts";
-import { Figure } from "../../ui/layout/amount.tsx";
-import { Bone } from "../../ui/layout/skeleton.tsx";
+import { Amount } from "../../ui/layout/amount.tsx";
+import { Skeleton } from "../../ui/layout/skeleton.tsx";
 import { Avatar } from "../../ui/media/avatar.tsx";
 import { Icon } from "../../ui/media/icon.tsx";
 import { VipPeriodBadge } from "../../ui/video/vip-period-badge.tsx";
@@ -29,7 +29,7 @@ export function AccountHead({ member }: { member: MemberAccount }) {
       <p className={styles.coins}>
         <Icon name="coin" size={20} />
         <span>{texts.pay.coins}</span>
-        <Figure value={coins} />
+        <Amount value={coins} />
       </p>
     </section>
   );
@@ -38,14 +38,14 @@ export function AccountHead({ member }: { member: MemberAccount }) {
 export const AccountHeadSkeleton = () => (
   <div className={`panel ${styles.head}`} aria-hidden="true">
     <div className={styles.member}>
-      <Bone shape="round64" />
+      <Skeleton shape="round64" />
       <div className={styles.text}>
-        <Bone />
-        <Bone shape="short" />
+        <Skeleton />
+        <Skeleton shape="short" />
       </div>
     </div>
     <div className={styles.coins}>
-      <Bone />
+      <Skeleton />
     </div>
   </div>
 );

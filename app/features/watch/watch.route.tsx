@@ -7,7 +7,7 @@ import {
 import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { texts } from "../../texts/index.ts";
-import { Later } from "../../ui/feedback/deferred.tsx";
+import { Deferred } from "../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { watchClientAction } from "./actions/client-action.ts";
 import { watchIntents } from "./actions/intents.ts";
@@ -72,7 +72,7 @@ export default function Watch() {
 function LoadedPage({ code, loaded }: { code: string; loaded: WatchPageData }) {
   const { page, renewed } = useStablePage(code, loaded);
   return (
-    <Later value={page.video} skeleton={<WatchSkeleton />}>
+    <Deferred value={page.video} skeleton={<WatchSkeleton />}>
       {(video) =>
         video ? (
           <WatchPage video={renewed ?? video} ad={page.ad} origin={page.origin} />
@@ -80,7 +80,7 @@ function LoadedPage({ code, loaded }: { code: string; loaded: WatchPageData }) {
           <MissingVideo requestId={page.requestId} />
         )
       }
-    </Later>
+    </Deferred>
   );
 }
 

@@ -1,13 +1,13 @@
 import { Await } from "@remix-run/react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { Deferred as LaterData, Outcome } from "../../../server/domain/soon.ts";
-import { SessionEnded } from "../../session/session-ended.tsx";
-import { tellEndingOf } from "../../session/session-ending.ts";
-import { Failure } from "./load-error.tsx";
+import type { DeferredOutcome, Outcome } from "../../../server/domain/soon.ts";
+import { SessionEndedScreen } from "../../session/session-ended.tsx";
+import { notifyIfSessionEnded } from "../../session/session-ending.ts";
+import { LoadError } from "./load-error.tsx";
 
 interface LaterProps<Data> {
-  value: LaterData<Data>;
+  value: DeferredOutcome<Data>;
   /** What stands in the same place, in the same size, until the data is there. */
   skeleton: ReactNode;
   /** What stands there instead when it does not come. */
@@ -16,7 +16,7 @@ interface LaterProps<Data> {
 }
 
 /** A part of a page whose data may still be on its way, and may not come at all. */
-export function Later<Data>({ value, skeleton, failed = sorry, children }: LaterProps<Data>) {
+export function Deferred<Data>({ value, skeleton, failed = sorry, children }: LaterProps<Data>) {
   const show = (outcome: Outcome<Data>) =>
     outcome.ok ? children(outcome.data) : <Missing outcome={outcome} failed={failed} />;
   const fallback = (
@@ -25,7 +25,7 @@ export function Later<Data>({ value, skeleton, failed = sorry, children }: Later
       <AgainWithoutScript />
     </>
   );
-  return <Part value={value} show={show} fallback={fallback} cutOff={failed("")} />;
+  return <DeferredPart value={value} show={show} fallback={fallback} cutOff={failed("")} />;
 }
 
 interface MissingProps {
@@ -36,12 +36,12 @@ interface MissingProps {
 /** The shell tells of an ended session over the whole screen, where it runs. */
 function Missing({ outcome, failed }: MissingProps) {
   const shellRuns = useHydrated();
-  useEffect(() => tellEndingOf(outcome), [outcome]);
+  useEffect(() => notifyIfSessionEnded(outcome), [outcome]);
   if (!outcome.ended) return failed(outcome.message);
-  return shellRuns ? null : <SessionEnded reason={outcome.ended} />;
+  return shellRuns ? null : <SessionEndedScreen reason={outcome.ended} />;
 }
 
-const sorry = (message: string) => <Failure message={message} />;
+const sorry = (message: string) => <LoadError message={message} />;
 
 /** What streams in needs a script to be put in its place. Where none runs, the next try finds the data there. */
 const AgainWithoutScript = () => (
@@ -51,7 +51,7 @@ const AgainWithoutScript = () => (
 );
 
 interface ExtraProps<Data> {
-  value: LaterData<Data>;
+  value: DeferredOutcome<Data>;
   skeleton?: ReactNode;
   /** What stands there instead when it does not come. */
   without?: ReactNode;
@@ -59,18 +59,18 @@ interface ExtraProps<Data> {
 }
 
 /** A part that a page can do without: when it does not come, the visitor is not bothered with it. */
-export function Extra<Data>({
+export function OptionalDeferred<Data>({
   value,
   skeleton = null,
   without = null,
   children,
 }: ExtraProps<Data>) {
   const show = (outcome: Outcome<Data>) => (outcome.ok ? children(outcome.data) : without);
-  return <Part value={value} show={show} fallback={skeleton} cutOff={without} />;
+  return <DeferredPart value={value} show={show} fallback={skeleton} cutOff={without} />;
 }
 
 interface PartProps<Data> {
-  value: LaterData<Data>;
+  value: DeferredOutcome<Data>;
   show: (outcome: Outcome<Data>) => ReactNode;
   fallback: ReactNode;
   /** What stands there when the page's answer broke off. */
@@ -83,7 +83,7 @@ interface PartProps<Data> {
  * the skeleton. What is there has no boundary: one that is still to be hydrated would lose what the server drew
  * whenever anything above it changes.
  */
-export function Part<Data>({ value, show, fallback, cutOff }: PartProps<Data>) {
+export function DeferredPart<Data>({ value, show, fallback, cutOff }: PartProps<Data>) {
   const late = value instanceof Promise;
   const [before, setBefore] = useState({ late, streamed: late, turn: 0 });
   if (before.late !== late) {

@@ -1,7 +1,7 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../form/button.tsx";
-import { Sign } from "../media/icon.tsx";
+import { StatusIcon } from "../media/icon.tsx";
 import styles from "./load-error.module.css";
 
 interface FailureProps {
@@ -13,7 +13,7 @@ interface FailureProps {
 }
 
 /** Says that something did not load, and offers another try. Without JavaScript the button reloads the page. */
-export function Failure({ message, onRetry, small = false }: FailureProps) {
+export function LoadError({ message, onRetry, small = false }: FailureProps) {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();
   return (
@@ -28,7 +28,7 @@ export function Failure({ message, onRetry, small = false }: FailureProps) {
       {[...new URLSearchParams(search)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {!small && <Sign icon="alert" />}
+      {!small && <StatusIcon icon="alert" />}
       <p role="alert">{message || texts.network}</p>
       <Button
         type="submit"
@@ -42,9 +42,9 @@ export function Failure({ message, onRetry, small = false }: FailureProps) {
   );
 }
 
-/** The same for `Later`, where the other parts of a page are panels. */
-export const failedPanel = (message: string) => (
+/** The same for `Deferred`, where the other parts of a page are panels. */
+export const loadErrorPanel = (message: string) => (
   <div className="panel fields">
-    <Failure message={message} small />
+    <LoadError message={message} small />
   </div>
 );

@@ -1,7 +1,7 @@
 import { Icon } from "../media/icon.tsx";
 import styles from "./form-message.module.css";
 
-interface FormNewsProps {
+interface FormMessageProps {
   kind: "done" | "failed" | "warning";
   text: string;
   /** Whether a toast says it too, so that it is not read out twice. */
@@ -9,7 +9,7 @@ interface FormNewsProps {
 }
 
 /** What came of a form, where it stays to be read. */
-export function FormNews({ kind, text, silent = false }: FormNewsProps) {
+export function FormMessage({ kind, text, silent = false }: FormMessageProps) {
   const role = kind === "done" ? "status" : "alert";
   return (
     <p role={silent ? undefined : role} className={`${styles.news} ${styles[kind]}`}>

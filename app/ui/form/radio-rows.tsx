@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import panelRows from "../layout/panel-row.module.css";
-import { Bone } from "../layout/skeleton.tsx";
+import { Skeleton } from "../layout/skeleton.tsx";
 import { Icon, type IconName } from "../media/icon.tsx";
 import styles from "./radio-rows.module.css";
 
@@ -47,7 +47,7 @@ export const RadioRowsSkeleton = ({ rows }: { rows: number }) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
       <div key={row} className={panelRows.row}>
         <span className={styles.tile} />
-        <Bone shape="short" />
+        <Skeleton shape="short" />
       </div>
     ))}
   </div>

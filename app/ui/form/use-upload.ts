@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PictureUse } from "../../../server/media/uploads.ts";
-import { type Ending, tellEnding } from "../../session/session-ending.ts";
+import { type Ending, notifySessionEnded } from "../../session/session-ending.ts";
 import { texts } from "../../texts/index.ts";
 
 const LARGEST_FILE = 8 * 1024 * 1024;
@@ -93,7 +93,7 @@ export function sendPicture(file: File, use: PictureUse, listener: Listener): ()
   request.onload = () => {
     // a proxy that answers instead of the site may send something else
     const { reference, message, again = true, ended } = (request.response ?? {}) as Answer;
-    if (ended) tellEnding(ended);
+    if (ended) notifySessionEnded(ended);
     if (reference) listener.kept(reference);
     else listener.failed(message ?? texts.upload.failed, again);
   };

@@ -1,7 +1,7 @@
-import { withCommas } from "../format.ts";
+import { formatNumber } from "../format.ts";
 import styles from "./amount.module.css";
 
-interface FigureProps {
+interface AmountProps {
   /** A number is written with commas, a text as it is. */
   value: number | string;
   size?: 16 | 24 | 36;
@@ -10,9 +10,9 @@ interface FigureProps {
 }
 
 /** An amount of money or coins. */
-export const Figure = ({ value, size = 24, price = false }: FigureProps) => (
+export const Amount = ({ value, size = 24, price = false }: AmountProps) => (
   <b className={`${styles.figure} ${styles[`size${size}`]}`}>
     {price && <small>¥</small>}
-    {typeof value === "number" ? withCommas(value) : value}
+    {typeof value === "number" ? formatNumber(value) : value}
   </b>
 );

@@ -3,17 +3,17 @@ import { useEffect, useState } from "react";
 import type { Failure } from "../../../server/remix/failures.ts";
 import { texts } from "../../texts/index.ts";
 import { Button, buttonClass } from "../form/button.tsx";
-import { Sign } from "../media/icon.tsx";
+import { StatusIcon } from "../media/icon.tsx";
 import styles from "./error-page.module.css";
 
 /** A whole page that says what went wrong, with a way on. Plain links: it must work when nothing else does. */
-export function ErrorPage({ title, hint, requestId }: ShownFailure) {
+export function ErrorPage({ title, hint, requestId }: ErrorText) {
   const { pathname, search } = useLocation();
   const [mayGoBack, setMayGoBack] = useState(false);
   useEffect(() => setMayGoBack(history.length > 1), []);
   return (
     <main className={`page ${styles.error}`}>
-      <Sign icon="alert" />
+      <StatusIcon icon="alert" />
       <div className={styles.words}>
         <h1>{title}</h1>
         <p>{hint}</p>
@@ -45,14 +45,14 @@ const byStatus: Record<number, { title: string; hint: string }> = {
 };
 
 /** What a page says of an error that kept it from being shown. */
-export interface ShownFailure {
+export interface ErrorText {
   title: string;
   hint: string;
   requestId: string;
 }
 
 /** An error of the browser is most often a network that went away. */
-export function failureIn(error: unknown): ShownFailure {
+export function describeError(error: unknown): ErrorText {
   if (!isRouteErrorResponse(error)) return { ...texts.errors.down, requestId: "" };
   const { message = "", requestId = "" }: Partial<Failure> = Object(error.data);
   const otherwise = error.status < 500 ? texts.errors.refused : texts.errors.down;

@@ -40,7 +40,7 @@ export const MenuLink = ({ to, ...row }: RowProps & { to: string }) => (
 );
 
 /** A way to a page in a window of its own. */
-export const MenuWindow = ({ href, ...row }: RowProps & { href: string }) => (
+export const MenuExternalLink = ({ href, ...row }: RowProps & { href: string }) => (
   <a href={href} target="_blank" rel="noopener noreferrer" className={`${rows.row} ${styles.row}`}>
     <Row {...row} />
     <Icon name="out" size={16} />

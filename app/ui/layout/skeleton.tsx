@@ -17,7 +17,7 @@ type Shape =
   | "code";
 
 /** A place that waits for its content, in its size. */
-export const Bone = ({ shape = "line" }: { shape?: Shape }) => (
+export const Skeleton = ({ shape = "line" }: { shape?: Shape }) => (
   <span aria-hidden="true" className={`${styles.bone} ${shapes[shape]}`} />
 );
 
@@ -35,10 +35,10 @@ export const PanelRowsSkeleton = ({ rows, className, leading }: PanelRowsSkeleto
     {Array.from({ length: rows }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
       <li key={row} className={panelRows.row}>
-        {leading && <Bone shape={leading} />}
+        {leading && <Skeleton shape={leading} />}
         <div className={panelRows.bones}>
-          <Bone />
-          <Bone shape="short" />
+          <Skeleton />
+          <Skeleton shape="short" />
         </div>
       </li>
     ))}
@@ -56,14 +56,14 @@ interface FormSkeletonProps {
 /** A form's boxes in their panel, while what is in them is on its way. */
 export const FormSkeleton = ({ fields, area = false, picture = false }: FormSkeletonProps) => (
   <div className="panel fields" aria-hidden="true">
-    {picture && <Bone shape="round88" />}
+    {picture && <Skeleton shape="round88" />}
     {Array.from({ length: fields }, (_, field) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
       <div key={field}>
-        <Bone shape="short" />
-        <Bone shape={area && field === fields - 1 ? "area" : "field"} />
+        <Skeleton shape="short" />
+        <Skeleton shape={area && field === fields - 1 ? "area" : "field"} />
       </div>
     ))}
-    <Bone shape="button" />
+    <Skeleton shape="button" />
   </div>
 );

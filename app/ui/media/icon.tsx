@@ -89,7 +89,7 @@ export type DrawingName =
 export const drawingHref = (name: DrawingName) => `#${name}`;
 
 /** What it is about, above the words that say it. */
-export const Sign = ({ icon }: { icon: IconName }) => (
+export const StatusIcon = ({ icon }: { icon: IconName }) => (
   <span className={styles.sign}>
     <Icon name={icon} />
   </span>

@@ -4,7 +4,7 @@ import { videoAddress } from "../../navigation/addresses.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useLiked } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
-import { formatHot } from "../format.ts";
+import { formatCount } from "../format.ts";
 import { Cover } from "../media/cover.tsx";
 import { Icon } from "../media/icon.tsx";
 import type { Eager } from "../media/picture.tsx";
@@ -108,7 +108,7 @@ export function CoverStats({
       {size !== "row" && (
         <span className={stats.hot}>
           <Icon name="flame" size={14} solid />
-          {formatHot(video.hot)}
+          {formatCount(video.hot)}
         </span>
       )}
       <span className={stats.duration}>{video.duration}</span>
@@ -122,7 +122,7 @@ export function MetaStats({ video, duration = false }: { video: Video; duration?
     <span className={stats.meta}>
       <span className={stats.hot}>
         <Icon name="flame" size={14} />
-        {formatHot(video.hot)}
+        {formatCount(video.hot)}
       </span>
       {duration && <span>{video.duration}</span>}
     </span>

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { memories } from "../../../app/session/storage-schema.ts";
+import { deviceSchema } from "../../../app/session/storage-schema.ts";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
@@ -267,7 +267,7 @@ test.describe("with the service worker", () => {
         )
         .toBe(true);
     }
-    const known = memories.knownVideos.clean(
+    const known = deviceSchema.knownVideos.parse(
       JSON.parse((await page.evaluate(() => localStorage.getItem("knownVideos"))) ?? "[]"),
     );
     await page.evaluate(

@@ -4,7 +4,7 @@ import { texts } from "../../../texts/index.ts";
 import { fieldErrors } from "../../../ui/form/action-result.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextField } from "../../../ui/form/form-field.tsx";
-import { FormNews } from "../../../ui/form/form-message.tsx";
+import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
 import styles from "./login.module.css";
 import type { LoginResult } from "./login.server.ts";
@@ -25,7 +25,7 @@ export function LoginForm({ account, flashMessage, result }: LoginFormProps) {
   const errors = fieldErrors(result);
   return (
     <Form ref={form} method="post" action="/login" noValidate className={styles.panel}>
-      {flashMessage && !result && <FormNews kind="done" text={flashMessage} />}
+      {flashMessage && !result && <FormMessage kind="done" text={flashMessage} />}
       <TextField
         label={texts.login.account.label}
         name="account"
@@ -50,7 +50,7 @@ export function LoginForm({ account, flashMessage, result }: LoginFormProps) {
         maxLength={128}
         aria-required
       />
-      {failure?.message && <FormNews kind="failed" text={failure.message} />}
+      {failure?.message && <FormMessage kind="failed" text={failure.message} />}
       <Button type="submit" disabled={state === "submitting"}>
         {texts.login.submit}
       </Button>

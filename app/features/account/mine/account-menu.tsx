@@ -1,10 +1,10 @@
-import type { Deferred } from "../../../../server/domain/soon.ts";
+import type { DeferredOutcome } from "../../../../server/domain/soon.ts";
 import type { MemberAccount } from "../../../../server/session/member.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
-import { Extra } from "../../../ui/feedback/deferred.tsx";
-import { MenuLink, MenuList, MenuWindow } from "../../../ui/layout/menu-list.tsx";
+import { OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
+import { MenuExternalLink, MenuLink, MenuList } from "../../../ui/layout/menu-list.tsx";
 import { Icon, type IconName } from "../../../ui/media/icon.tsx";
 import styles from "./account-menu.module.css";
 
@@ -31,7 +31,7 @@ export const QuickMenu = () => (
 
 interface AccountMenuProps {
   /** Who has no password yet is told how to keep the account. */
-  account: Deferred<MemberAccount>;
+  account: DeferredOutcome<MemberAccount>;
 }
 
 /** Everything else. */
@@ -45,12 +45,14 @@ export function AccountMenu({ account }: AccountMenuProps) {
       <MenuLink to="/tx" icon="coin" label={words.withdraw} />
       <MenuLink to="/feed" icon="edit" label={words.feedback} />
       <MenuLink to="/setpaw" icon="key" label={words.password} />
-      <Extra value={account}>
+      <OptionalDeferred value={account}>
         {({ isGuest }) =>
           isGuest && <MenuLink to="/setpaw#guest-account" icon="save" label={words.guestAccount} />
         }
-      </Extra>
-      {site && <MenuWindow href={site.customerServiceUrl} icon="headset" label={words.service} />}
+      </OptionalDeferred>
+      {site && (
+        <MenuExternalLink href={site.customerServiceUrl} icon="headset" label={words.service} />
+      )}
     </MenuList>
   );
 }

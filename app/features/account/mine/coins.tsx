@@ -1,6 +1,6 @@
 import { texts } from "../../../texts/index.ts";
 import { ButtonLink } from "../../../ui/form/button.tsx";
-import { Figure } from "../../../ui/layout/amount.tsx";
+import { Amount } from "../../../ui/layout/amount.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./coins.module.css";
 
@@ -22,7 +22,7 @@ export function Coins({ coins, waiting }: CoinsProps) {
           <span className={styles.bone} />
         ) : (
           <p className={styles.amount}>
-            <Figure value={coins ?? "--"} /> {texts.mine.unit}
+            <Amount value={coins ?? "--"} /> {texts.mine.unit}
           </p>
         )}
       </div>

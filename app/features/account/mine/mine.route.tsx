@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { texts } from "../../../texts/index.ts";
 import { AdSwiper, AdSwiperSkeleton } from "../../../ui/ads/ad-swiper.tsx";
-import { Extra, Later } from "../../../ui/feedback/deferred.tsx";
+import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { AccountCard } from "./account-card.tsx";
 import { AccountMenu, QuickMenu } from "./account-menu.tsx";
@@ -21,17 +21,17 @@ export default function Mine() {
   return (
     <main className={styles.mine}>
       <h1 className="visually-hidden">{texts.mine.title}</h1>
-      <Later
+      <Deferred
         value={account}
         skeleton={<AccountCard waiting />}
         failed={(message) => <AccountCard failure={message} />}
       >
         {(known) => <AccountCard account={known} />}
-      </Later>
+      </Deferred>
       <QuickMenu />
-      <Extra value={swiper} skeleton={<AdSwiperSkeleton low />}>
+      <OptionalDeferred value={swiper} skeleton={<AdSwiperSkeleton low />}>
         {({ ads }) => <AdSwiper ads={ads} label={texts.mine.swiper} low />}
-      </Extra>
+      </OptionalDeferred>
       <AccountMenu account={account} />
     </main>
   );

@@ -1,8 +1,8 @@
 import type { MemberAccount } from "../../../../server/session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { copyText } from "../../../ui/feedback/copy-text.ts";
-import { Failure } from "../../../ui/feedback/load-error.tsx";
-import { Bone } from "../../../ui/layout/skeleton.tsx";
+import { LoadError } from "../../../ui/feedback/load-error.tsx";
+import { Skeleton } from "../../../ui/layout/skeleton.tsx";
 import { Avatar } from "../../../ui/media/avatar.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { VipPeriodBadge } from "../../../ui/video/vip-period-badge.tsx";
@@ -21,7 +21,7 @@ export function Person({ account, failure }: PersonProps) {
       <>
         <Avatar src="" />
         <div className={styles.who}>
-          <Failure message={failure} small />
+          <LoadError message={failure} small />
         </div>
       </>
     );
@@ -29,10 +29,10 @@ export function Person({ account, failure }: PersonProps) {
   if (!account) {
     return (
       <>
-        <Bone shape="round64" />
+        <Skeleton shape="round64" />
         <div className={styles.who}>
-          <Bone />
-          <Bone shape="short" />
+          <Skeleton />
+          <Skeleton shape="short" />
         </div>
       </>
     );

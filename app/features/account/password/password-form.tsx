@@ -4,7 +4,7 @@ import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { texts } from "../../../texts/index.ts";
 import { fieldErrors } from "../../../ui/form/action-result.ts";
 import { Button } from "../../../ui/form/button.tsx";
-import { FormNews } from "../../../ui/form/form-message.tsx";
+import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
 import { SecretField } from "../login/secret-field.tsx";
 import type { PasswordField } from "./password-rules.ts";
@@ -50,7 +50,9 @@ export function PasswordForm({ temporary, result }: PasswordFormProps) {
         placeholder={confirm.placeholder}
         autoComplete="new-password"
       />
-      {result?.ok === false && result.message && <FormNews kind="failed" text={result.message} />}
+      {result?.ok === false && result.message && (
+        <FormMessage kind="failed" text={result.message} />
+      )}
       <Button type="submit" disabled={state === "submitting"}>
         {texts.password.submit}
       </Button>

@@ -15,7 +15,7 @@ import { forgetKept } from "../../../navigation/history-entry.ts";
 import { inTurn } from "../../../navigation/in-turn.ts";
 import { orOffline } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
-import { Later } from "../../../ui/feedback/deferred.tsx";
+import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { hideToast, showToast } from "../../../ui/feedback/toast.tsx";
 import { actionInvalid } from "../../../ui/form/action-result.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -66,14 +66,14 @@ export default function PasswordPage() {
     <div className="page">
       <PageHeader title={texts.password.title} />
       <main className="content">
-        <Later value={guest} skeleton={<FormSkeleton fields={3} />}>
+        <Deferred value={guest} skeleton={<FormSkeleton fields={3} />}>
           {(credentials) => (
             <>
               <PasswordForm temporary={credentials?.password} result={result} />
               {credentials && <CredentialsCard {...credentials} />}
             </>
           )}
-        </Later>
+        </Deferred>
       </main>
     </div>
   );

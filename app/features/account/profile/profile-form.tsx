@@ -4,7 +4,7 @@ import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Counter, TextArea, TextField } from "../../../ui/form/form-field.tsx";
-import { FormNews } from "../../../ui/form/form-message.tsx";
+import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { PictureUpload } from "../../../ui/form/picture-upload.tsx";
 import { useCheckedForm } from "../../../ui/form/use-checked-form.ts";
 import { useUpload } from "../../../ui/form/use-upload.ts";
@@ -50,8 +50,8 @@ export function ProfileForm({ account, flashMessage }: ProfileFormProps) {
         setTyped(fieldsOf(new FormData(currentTarget)));
       }}
     >
-      {posted?.message && <FormNews kind="failed" text={posted.message} />}
-      {!posted && flashMessage && <FormNews kind="done" text={flashMessage} />}
+      {posted?.message && <FormMessage kind="failed" text={posted.message} />}
+      {!posted && flashMessage && <FormMessage kind="done" text={flashMessage} />}
       <div className="panel fields">
         <PictureUpload
           name="avatar"

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { offlineClientAction } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
-import { Later } from "../../../ui/feedback/deferred.tsx";
+import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { FormSkeleton } from "../../../ui/layout/skeleton.tsx";
@@ -33,9 +33,9 @@ export default function Profile() {
     <div className="page">
       <PageHeader title={texts.profile.title} />
       <main className="content">
-        <Later value={account} skeleton={<FormSkeleton fields={3} area picture />}>
+        <Deferred value={account} skeleton={<FormSkeleton fields={3} area picture />}>
           {(known) => <ProfileForm account={known} flashMessage={flashMessage} />}
-        </Later>
+        </Deferred>
       </main>
     </div>
   );

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { BackToTop } from "../../../lists/back-to-top.tsx";
 import { offlineClientAction } from "../../../navigation/or-offline.ts";
-import { device, useDevice } from "../../../session/storage.ts";
+import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
-import { Extra, Later } from "../../../ui/feedback/deferred.tsx";
+import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { ClearButton } from "../clear-button.tsx";
@@ -40,31 +40,31 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.favourites.ti
 
 export default function Favourites() {
   const page = useLoaderData<typeof loader>();
-  const saved = useDevice("savedVideos");
-  const { cleared, clear } = useClear(ADDRESS, () => device.forget("savedVideos"));
+  const saved = useDeviceStorage("savedVideos");
+  const { cleared, clear } = useClear(ADDRESS, () => deviceStorage.remove("savedVideos"));
   const { isLeft, remove } = useRemoval(ADDRESS);
   const shown = (records: Kept[]) =>
     cleared ? [] : mergeFavourites(records.filter(isLeft), saved);
   return (
     <>
       <PageHeader title={texts.favourites.title} back={false}>
-        <Extra value={page.favourites}>
+        <OptionalDeferred value={page.favourites}>
           {(records) =>
             shown(records).length > 0 && (
               <ClearButton address={ADDRESS} words={texts.favourites} onClear={clear} />
             )
           }
-        </Extra>
+        </OptionalDeferred>
       </PageHeader>
       <main className={styles.list}>
         <ClearStep address={ADDRESS} words={texts.favourites} flashMessage={page.flashMessage} />
-        <Later value={page.favourites} skeleton={<FavouritesSkeleton />}>
+        <Deferred value={page.favourites} skeleton={<FavouritesSkeleton />}>
           {(records) => {
             const videos = shown(records);
             if (videos.length === 0) return <Nothing message={texts.favourites.empty} />;
             return <FavouritesList videos={videos} onRemove={remove} />;
           }}
-        </Later>
+        </Deferred>
       </main>
       <BackToTop />
     </>

@@ -1,12 +1,12 @@
 import { texts } from "../../../texts/index.ts";
-import { dayBefore, dayOf, instantOf } from "../../../ui/shanghai-time.ts";
+import { previousDay, shanghaiDay, shanghaiInstant } from "../../../ui/shanghai-time.ts";
 
-export { dayOf, instantOf };
+export { shanghaiDay as dayOf, shanghaiInstant as instantOf };
 
 /** A day's name, as seen from `today`. */
 export function dayName(day: string, today: string): string {
   if (day === today) return texts.history.today;
-  if (day === dayBefore(today)) return texts.history.yesterday;
+  if (day === previousDay(today)) return texts.history.yesterday;
   return day;
 }
 
@@ -15,7 +15,7 @@ export function byDays<Row extends { keptAt: number }>(rows: readonly Row[]) {
   const days: { day: string; rows: Row[] }[] = [];
   for (const row of rows) {
     const current = days.at(-1);
-    const day = row.keptAt === 0 ? (current?.day ?? "") : dayOf(row.keptAt);
+    const day = row.keptAt === 0 ? (current?.day ?? "") : shanghaiDay(row.keptAt);
     if (current?.day === day) current.rows.push(row);
     else days.push({ day, rows: [row] });
   }

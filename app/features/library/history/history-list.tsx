@@ -1,6 +1,6 @@
 import { InfiniteList } from "../../../lists/infinite-list.tsx";
 import { RowsSkeleton } from "../../../lists/list-skeletons.tsx";
-import { Bone } from "../../../ui/layout/skeleton.tsx";
+import { Skeleton } from "../../../ui/layout/skeleton.tsx";
 import { VideoRow } from "../../../ui/video/video-card.tsx";
 import type { HistoryPage } from "../library.server.ts";
 import { byDays, dayName } from "./days.ts";
@@ -49,7 +49,7 @@ export function HistoryList({ first, since, today, address }: HistoryListProps) 
 export const HistorySkeleton = () => (
   <>
     <div className={styles.day} aria-hidden="true">
-      <Bone />
+      <Skeleton />
     </div>
     <RowsSkeleton rows={7} />
   </>

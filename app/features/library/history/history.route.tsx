@@ -5,7 +5,7 @@ import { listClientLoader } from "../../../lists/list-page.ts";
 import { pageOf } from "../../../navigation/addresses.ts";
 import { offlineClientAction } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
-import { Extra, Later } from "../../../ui/feedback/deferred.tsx";
+import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { ClearButton } from "../clear-button.tsx";
@@ -47,18 +47,18 @@ export default function History() {
   return (
     <div className="page">
       <PageHeader title={texts.history.title}>
-        <Extra value={page.history}>
+        <OptionalDeferred value={page.history}>
           {({ first }) =>
             !cleared &&
             !isEmpty(first) && (
               <ClearButton address={ADDRESS} words={texts.history} onClear={clear} />
             )
           }
-        </Extra>
+        </OptionalDeferred>
       </PageHeader>
       <main className={styles.list}>
         <ClearStep address={ADDRESS} words={texts.history} flashMessage={page.flashMessage} />
-        <Later value={page.history} skeleton={<HistorySkeleton />}>
+        <Deferred value={page.history} skeleton={<HistorySkeleton />}>
           {({ first, since, today }) =>
             cleared || isEmpty(first) ? (
               <Nothing message={texts.history.empty} />
@@ -66,7 +66,7 @@ export default function History() {
               <HistoryList first={first} since={since} today={today} address={ADDRESS} />
             )
           }
-        </Later>
+        </Deferred>
       </main>
       <BackToTop />
     </div>

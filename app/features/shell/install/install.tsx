@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useAdmitted } from "../../../session/site.ts";
+import { useAgeGatePassed } from "../../../session/site.ts";
 import { firstTimeInSession } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
@@ -53,7 +53,7 @@ function useVisitorDevice() {
 
 /** Waits until nothing else asks for the visitor's attention. */
 function useOnceCalm(wanted: boolean, then: () => void) {
-  const admitted = useAdmitted();
+  const admitted = useAgeGatePassed();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what happens then is the same each time
   useEffect(() => {
     if (!wanted || !admitted) return;

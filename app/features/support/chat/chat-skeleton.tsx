@@ -1,6 +1,6 @@
 import { texts } from "../../../texts/index.ts";
 import { Button } from "../../../ui/form/button.tsx";
-import { Bone } from "../../../ui/layout/skeleton.tsx";
+import { Skeleton } from "../../../ui/layout/skeleton.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import bubble from "./bubble.module.css";
 import styles from "./chat.module.css";
@@ -12,8 +12,8 @@ export const ChatSkeleton = () => (
     <div className={styles.waiting} aria-hidden="true">
       {["received", "sent", "received again"].map((message) => (
         <div key={message} className={`${bubble.message} ${message === "sent" ? bubble.sent : ""}`}>
-          <Bone shape="round36" />
-          <Bone shape="bubble" />
+          <Skeleton shape="round36" />
+          <Skeleton shape="bubble" />
         </div>
       ))}
     </div>

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/react";
 import { offlineClientAction, partsOrOffline } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
-import { Later } from "../../../ui/feedback/deferred.tsx";
+import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import styles from "./chat.module.css";
@@ -53,9 +53,9 @@ export default function Chat() {
     <div className={`page ${styles.page}`}>
       <PageHeader title={texts.chat.title} />
       <main className={styles.main}>
-        <Later value={page.conversation} skeleton={<ChatSkeleton />}>
+        <Deferred value={page.conversation} skeleton={<ChatSkeleton />}>
           {(first) => <ChatWindow first={first} result={result} />}
-        </Later>
+        </Deferred>
       </main>
     </div>
   );

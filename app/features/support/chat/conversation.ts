@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../../../../server/contract/index.ts";
-import { dayOf } from "../../../ui/shanghai-time.ts";
+import { shanghaiDay } from "../../../ui/shanghai-time.ts";
 
-export const todayInShanghai = () => dayOf(Date.now());
+export const todayInShanghai = () => shanghaiDay(Date.now());
 
 /** Short, and another one when any message is another one (FNV-1a over all of them). */
 export function fingerprintOf(messages: readonly ChatMessage[]): string {

@@ -1,5 +1,5 @@
 import { texts } from "../../../texts/index.ts";
-import { dayBefore, instantOf } from "../../../ui/shanghai-time.ts";
+import { previousDay, shanghaiInstant } from "../../../ui/shanghai-time.ts";
 
 const PAUSE_MS = 5 * 60 * 1_000;
 
@@ -7,7 +7,7 @@ const PAUSE_MS = 5 * 60 * 1_000;
 export function timesAbove(messages: readonly { sentAt: string }[]): boolean[] {
   let last = Number.NEGATIVE_INFINITY;
   return messages.map(({ sentAt }) => {
-    const at = instantOf(sentAt);
+    const at = shanghaiInstant(sentAt);
     if (at === 0) return false;
     const pause = at - last > PAUSE_MS;
     last = at;
@@ -20,6 +20,6 @@ export function timeName(sentAt: string, today: string): string {
   const [day = "", time = ""] = sentAt.trim().split(" ");
   const clock = time.slice(0, 5);
   if (day === today) return `${texts.chat.today} ${clock}`;
-  if (day === dayBefore(today)) return `${texts.chat.yesterday} ${clock}`;
+  if (day === previousDay(today)) return `${texts.chat.yesterday} ${clock}`;
   return `${day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day} ${clock}`;
 }

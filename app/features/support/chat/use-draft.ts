@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { draftOf, keepDraft } from "../../../session/storage.ts";
+import { readDraft, saveDraft } from "../../../session/storage.ts";
 
 /**
  * A form's field named `text` that this device remembers until it is empty. What was typed before the scripts came
@@ -11,12 +11,12 @@ export function useDraft(place: string, form: RefObject<HTMLFormElement>, initia
   useEffect(() => {
     const field = form.current?.elements.namedItem("text");
     const typed = field && "value" in field ? String(field.value) : "";
-    setText(typed || draftOf(place));
+    setText(typed || readDraft(place));
   }, [place, form]);
 
   const write = (now: string) => {
     setText(now);
-    keepDraft(place, now);
+    saveDraft(place, now);
   };
   return [text, write] as const;
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineClientAction } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
-import { FormNews } from "../../../ui/form/form-message.tsx";
+import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { type FeedbackResult, sendFeedback } from "./feedback.server.ts";
@@ -29,8 +29,8 @@ export default function Feedback() {
     <div className="page">
       <PageHeader title={texts.feedback.title} />
       <main className="content">
-        {failure?.message && <FormNews kind="failed" text={failure.message} />}
-        {flashMessage && !result && <FormNews kind="done" text={flashMessage} />}
+        {failure?.message && <FormMessage kind="failed" text={failure.message} />}
+        {flashMessage && !result && <FormMessage kind="done" text={flashMessage} />}
         <FeedbackForm failure={failure} />
       </main>
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useVisit, visit } from "../../../session/storage.ts";
+import { tabStorage, useTabStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import styles from "./countdown.module.css";
 
@@ -11,10 +11,10 @@ const two = (value: number) => String(value).padStart(2, "0");
 
 /** Fifteen minutes from when the offer was first seen in this visit; then it stays at nothing. */
 export function Countdown() {
-  const since = useVisit("offerSince");
+  const since = useTabStorage("offerSince");
   const [now, setNow] = useState(0);
   useEffect(() => {
-    visit.update("offerSince", (known) => known || Date.now());
+    tabStorage.update("offerSince", (known) => known || Date.now());
     const tick = () => setNow(Date.now());
     tick();
     const timer = setInterval(tick, TICK_MS);

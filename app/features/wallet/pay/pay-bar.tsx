@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { Goods } from "../../../../server/domain/payments.ts";
-import type { Deferred } from "../../../../server/domain/soon.ts";
-import { Extra } from "../../../ui/feedback/deferred.tsx";
+import type { DeferredOutcome } from "../../../../server/domain/soon.ts";
+import { OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { Button } from "../../../ui/form/button.tsx";
-import { Figure } from "../../../ui/layout/amount.tsx";
+import { Amount } from "../../../ui/layout/amount.tsx";
 import styles from "./pay-bar.module.css";
 
 interface PayBarProps {
-  goods: Deferred<Goods>;
+  goods: DeferredOutcome<Goods>;
   kind: "gold" | "brand";
   label: string;
   paying: boolean;
@@ -25,9 +25,9 @@ export function PayBar({ goods, kind, label, paying, children }: PayBarProps) {
   return (
     <div className={styles.bar}>
       {children}
-      <Extra value={goods} skeleton={button(false)} without={button(false)}>
+      <OptionalDeferred value={goods} skeleton={button(false)} without={button(false)}>
         {({ channels }) => button(channels.length > 0)}
-      </Extra>
+      </OptionalDeferred>
     </div>
   );
 }
@@ -36,7 +36,7 @@ export function PayBar({ goods, kind, label, paying, children }: PayBarProps) {
 export function Sum({ price, note }: { price: number; note: string }) {
   return (
     <p className={styles.sum} aria-live="polite">
-      <Figure value={price} price />
+      <Amount value={price} price />
       <span>{note}</span>
     </p>
   );

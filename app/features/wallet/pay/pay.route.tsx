@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { texts } from "../../../texts/index.ts";
-import { Later } from "../../../ui/feedback/deferred.tsx";
-import { failedPanel } from "../../../ui/feedback/load-error.tsx";
-import { FormNews } from "../../../ui/form/form-message.tsx";
+import { Deferred } from "../../../ui/feedback/deferred.tsx";
+import { loadErrorPanel } from "../../../ui/feedback/load-error.tsx";
+import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { RadioRowsSkeleton } from "../../../ui/form/radio-rows.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
@@ -52,11 +52,11 @@ export default function Pay() {
         <PayStep product="coins" order={result.data} />
       ) : (
         <main className="content">
-          {result && <FormNews kind="failed" text={result.message} />}
-          <Later value={member} skeleton={<AccountHeadSkeleton />} failed={failedPanel}>
+          {result && <FormMessage kind="failed" text={result.message} />}
+          <Deferred value={member} skeleton={<AccountHeadSkeleton />} failed={loadErrorPanel}>
             {(card) => <AccountHead member={card} />}
-          </Later>
-          <Later
+          </Deferred>
+          <Deferred
             value={goods}
             skeleton={
               <CoinChoices
@@ -64,7 +64,7 @@ export default function Pay() {
                 channels={<RadioRowsSkeleton rows={3} />}
               />
             }
-            failed={failedPanel}
+            failed={loadErrorPanel}
           >
             {({ options, channels }) => (
               <CoinChoices
@@ -72,7 +72,7 @@ export default function Pay() {
                 channels={<Channels names={channels} form={FORM} />}
               />
             )}
-          </Later>
+          </Deferred>
           <form id={FORM} method="post" action={ADDRESS} onSubmit={payIfReady}>
             <PayBar goods={goods} kind="brand" label={texts.pay.recharge} paying={paying} />
           </form>

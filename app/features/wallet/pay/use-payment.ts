@@ -6,7 +6,7 @@ import {
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { PayableOrder } from "../../../../server/domain/payments.ts";
 import { orOffline } from "../../../navigation/or-offline.ts";
-import { visit } from "../../../session/storage.ts";
+import { tabStorage } from "../../../session/storage.ts";
 import type { OpenPayment } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
 import { hideToast, showToast } from "../../../ui/feedback/toast.tsx";
@@ -28,7 +28,7 @@ export const payingShouldRevalidate: ShouldRevalidateFunction = ({
 
 /** Remembers what the member had, so that the visit notices when it has changed. */
 export function beginPayment(product: OpenPayment["product"], { before }: PayableOrder) {
-  visit.update("openPayment", () => ({ ...before, product, at: Date.now(), told: false }));
+  tabStorage.update("openPayment", () => ({ ...before, product, at: Date.now(), notified: false }));
 }
 
 /** Sends a page's form, and leads to the cashier where that went well. One order at a time. */

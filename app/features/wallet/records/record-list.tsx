@@ -1,5 +1,5 @@
 import type { LedgerRow } from "../../../../server/contract/index.ts";
-import { Figure } from "../../../ui/layout/amount.tsx";
+import { Amount } from "../../../ui/layout/amount.tsx";
 import panelRows from "../../../ui/layout/panel-row.module.css";
 import { PanelRowsSkeleton } from "../../../ui/layout/skeleton.tsx";
 import styles from "./records.module.css";
@@ -14,7 +14,7 @@ export const RecordList = ({ rows }: { rows: LedgerRow[] }) => (
           <p className={styles.source}>{source}</p>
         </div>
         <p className={amount.startsWith("+") ? styles.plus : undefined}>
-          <Figure value={amount} size={16} />
+          <Amount value={amount} size={16} />
         </p>
       </li>
     ))}

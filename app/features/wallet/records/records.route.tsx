@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { texts } from "../../../texts/index.ts";
-import { Later } from "../../../ui/feedback/deferred.tsx";
+import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
@@ -27,7 +27,7 @@ export default function Records() {
       <PageHeader title={texts.records.title} />
       <main className={`panel ${styles.panel}`}>
         <RecordTabs shown={kind} />
-        <Later key={kind} value={records} skeleton={<RecordsSkeleton />}>
+        <Deferred key={kind} value={records} skeleton={<RecordsSkeleton />}>
           {(rows) =>
             rows.length === 0 ? (
               <EmptyState message={texts.records.empty} />
@@ -35,7 +35,7 @@ export default function Records() {
               <RecordList rows={rows} />
             )
           }
-        </Later>
+        </Deferred>
       </main>
     </div>
   );

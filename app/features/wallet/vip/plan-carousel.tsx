@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { texts } from "../../../texts/index.ts";
-import { Figure } from "../../../ui/layout/amount.tsx";
+import { Amount } from "../../../ui/layout/amount.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { early } from "../../../ui/media/picture.tsx";
 import styles from "./plan-carousel.module.css";
@@ -41,7 +41,7 @@ export function PlanCarousel({ form, chosen, onChoose }: PlanCarouselProps) {
                   {texts.vip.days(days)}
                 </span>
                 <span className={styles.price}>
-                  <Figure value={price} size={36} price />
+                  <Amount value={price} size={36} price />
                 </span>
               </span>
             </span>

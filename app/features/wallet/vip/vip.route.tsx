@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { texts } from "../../../texts/index.ts";
-import { Later } from "../../../ui/feedback/deferred.tsx";
-import { failedPanel } from "../../../ui/feedback/load-error.tsx";
-import { FormNews } from "../../../ui/form/form-message.tsx";
+import { Deferred } from "../../../ui/feedback/deferred.tsx";
+import { loadErrorPanel } from "../../../ui/feedback/load-error.tsx";
+import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { RadioRowsSkeleton } from "../../../ui/form/radio-rows.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
@@ -56,12 +56,12 @@ export default function Vip() {
         <PlanCarousel form={FORM} chosen={chosen} onChoose={setChosen} />
       </div>
       <main className={`content ${styles.body}`}>
-        {result && <FormNews kind="failed" text={result.message} />}
+        {result && <FormMessage kind="failed" text={result.message} />}
         <Countdown />
         <h2 className="section-title">{texts.payment.channels}</h2>
-        <Later value={goods} skeleton={<RadioRowsSkeleton rows={3} />} failed={failedPanel}>
+        <Deferred value={goods} skeleton={<RadioRowsSkeleton rows={3} />} failed={loadErrorPanel}>
           {({ channels }) => <Channels names={channels} form={FORM} />}
-        </Later>
+        </Deferred>
         <h2 className="section-title">{texts.vip.benefitsTitle}</h2>
         <Benefits />
         <h2 className="section-title">{texts.vip.questionsTitle}</h2>

@@ -4,7 +4,7 @@ import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextField } from "../../../ui/form/form-field.tsx";
-import { FormNews } from "../../../ui/form/form-message.tsx";
+import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { PictureUpload } from "../../../ui/form/picture-upload.tsx";
 import { useCheckedForm } from "../../../ui/form/use-checked-form.ts";
 import { useUpload } from "../../../ui/form/use-upload.ts";
@@ -66,7 +66,7 @@ export function WithdrawalForm({ flashMessage }: { flashMessage?: string }) {
       </div>
       <PayoutMethods chosen={posted?.input?.method} />
       {!sending && (failed || succeeded) && (
-        <FormNews
+        <FormMessage
           kind={failed ? "failed" : "done"}
           text={failed || succeeded || ""}
           silent={result !== undefined}

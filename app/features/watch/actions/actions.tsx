@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { videoAddress } from "../../../navigation/addresses.ts";
 import { texts } from "../../../texts/index.ts";
-import { formatHot } from "../../../ui/format.ts";
+import { formatCount } from "../../../ui/format.ts";
 import { Icon, type IconName } from "../../../ui/media/icon.tsx";
 import { EpisodeLinks, EpisodesSheet } from "../page/episodes.tsx";
 import type { WatchPageVideo } from "../page/watch.server.ts";
@@ -33,7 +33,7 @@ export function Actions({ video, origin, current, onChoose }: ActionsProps) {
   const result = useActionData<ActionResult>();
   useRecordVisit(code);
   const close = () => setOpen(undefined);
-  const hot = formatHot(video.hot);
+  const hot = formatCount(video.hot);
 
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { ActionResult } from "../../../../server/domain/action-result.ts";
-import { endingIn, tellEnding } from "../../../session/session-ending.ts";
+import { notifySessionEnded, sessionEndingOf } from "../../../session/session-ending.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionFailed } from "../../../ui/form/action-result.ts";
 import { watchIntents } from "./intents.ts";
@@ -22,7 +22,7 @@ const withoutThrowing = (call: Promise<ActionResult>): Promise<ActionResult> =>
   call.catch((error: unknown) => {
     // a redirect is for the router
     if (error instanceof Response) throw error;
-    const ending = endingIn(error);
-    if (ending) tellEnding(ending);
+    const ending = sessionEndingOf(error);
+    if (ending) notifySessionEnded(ending);
     return actionFailed({ reason: "offline", message: ending ? texts.session[ending] : "" });
   });

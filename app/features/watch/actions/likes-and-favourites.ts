@@ -1,16 +1,16 @@
 import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import type { VideoCardData } from "../../../../server/domain/cards.ts";
-import { device, useDevice, useLiked } from "../../../session/storage.ts";
+import { deviceStorage, useDeviceStorage, useLiked } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { actionDone } from "../../../ui/form/action-result.ts";
 import { watchIntents } from "./intents.ts";
 import { useSubmitIntent } from "./use-submit-intent.ts";
 
-const isLiked = (code: string) => device.read("likedVideos").includes(code);
+const isLiked = (code: string) => deviceStorage.read("likedVideos").includes(code);
 
 const removeLike = (code: string) =>
-  device.update("likedVideos", (codes) => codes.filter((liked) => liked !== code));
+  deviceStorage.update("likedVideos", (codes) => codes.filter((liked) => liked !== code));
 
 /** A like is shown at once and then sent; taking it back changes this device alone: the upstream has no call for it. */
 export function useLike(code: string) {
@@ -18,7 +18,7 @@ export function useLike(code: string) {
   const submitIntent = useSubmitIntent(code);
   const toggle = () => {
     if (isLiked(code)) return removeLike(code);
-    device.update("likedVideos", (codes) => [code, ...codes]);
+    deviceStorage.update("likedVideos", (codes) => [code, ...codes]);
     submitIntent(watchIntents.like);
   };
   return { liked, toggle };
@@ -40,15 +40,15 @@ export async function sendLike(
 }
 
 const isFavourite = (code: string) =>
-  device.read("savedVideos").some((saved) => saved.code === code);
+  deviceStorage.read("savedVideos").some((saved) => saved.code === code);
 
 const removeFavourite = (code: string) =>
-  device.update("savedVideos", (videos) => videos.filter((saved) => saved.code !== code));
+  deviceStorage.update("savedVideos", (videos) => videos.filter((saved) => saved.code !== code));
 
 /** Whether the video is a favourite on this device, and the switch for it: shown at once, then sent. */
 export function useFavourite(video: VideoCardData) {
   const { code, title, cover, vip, hot, duration } = video;
-  const favourite = useDevice("savedVideos").some((saved) => saved.code === code);
+  const favourite = useDeviceStorage("savedVideos").some((saved) => saved.code === code);
   const submitIntent = useSubmitIntent(code);
   const toggle = () => {
     if (isFavourite(code)) {
@@ -57,7 +57,7 @@ export function useFavourite(video: VideoCardData) {
       submitIntent(watchIntents.unfavourite);
     } else {
       const saved = { code, title, cover, vip, hot, duration, savedAt: Date.now() };
-      device.update("savedVideos", (videos) => [saved, ...videos]);
+      deviceStorage.update("savedVideos", (videos) => [saved, ...videos]);
       submitIntent(watchIntents.favourite);
     }
   };

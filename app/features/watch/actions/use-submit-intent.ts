@@ -1,7 +1,7 @@
 import { useSubmit } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import { videoAddress } from "../../../navigation/addresses.ts";
-import { useMemberAsked } from "../../../session/member.ts";
+import { useMemberLoaded } from "../../../session/member.ts";
 import { type WatchIntent, watchIntents } from "./intents.ts";
 
 let submissions = 0;
@@ -26,7 +26,7 @@ export function useSubmitIntent(code: string) {
 export function useRecordVisit(code: string): void {
   const submitIntent = useSubmitIntent(code);
   // a new visitor becomes a guest by the member request; two at once would register twice
-  const asked = useMemberAsked();
+  const asked = useMemberLoaded();
   const recorded = useRef<string>();
   useEffect(() => {
     if (!asked || recorded.current === code) return;

@@ -4,7 +4,7 @@ import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { secondsOf } from "../../../ui/format.ts";
+import { parseClock } from "../../../ui/format.ts";
 import { watchIntents } from "../actions/intents.ts";
 import type { Player } from "../player/core/player.ts";
 import type { Episode, WatchPageVideo } from "./watch.server.ts";
@@ -46,7 +46,7 @@ export function usePreviewGate(
     const opened = last.address === address && last.preview != null && preview === null;
     if (opened) player.reload();
     player.setPreview(
-      preview === null ? undefined : { end: preview, fullDuration: secondsOf(video.duration) },
+      preview === null ? undefined : { end: preview, fullDuration: parseClock(video.duration) },
     );
   }, [player, address, preview, video.duration]);
 

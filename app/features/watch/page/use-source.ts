@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { device } from "../../../session/storage.ts";
-import { howFar, type WatchedVideo } from "../../../session/storage-schema.ts";
+import { deviceStorage } from "../../../session/storage.ts";
+import { type WatchProgress, watchState } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import type { Source } from "./watch.server.ts";
@@ -92,7 +92,7 @@ export type SourceSelection = ReturnType<typeof useSource>;
 
 /** Where this device left a video: an episode of the first source that has it, or the next one after a finished one. */
 function resumeChoice(code: string, sources: readonly Source[]): Choice | undefined {
-  const position = resumePosition(device.read("videoHistory"), code);
+  const position = resumePosition(deviceStorage.read("videoHistory"), code);
   const source = sources.find(({ episodes }) => position && position.episode < episodes.length);
   if (!position || !source) return undefined;
   const next = position.finished ? source.episodes[position.episode + 1] : undefined;
@@ -110,12 +110,12 @@ interface ResumePosition {
 
 /** Where a viewer left a video; undefined for one that was never watched. */
 export function resumePosition(
-  history: readonly WatchedVideo[],
+  history: readonly WatchProgress[],
   code: string,
 ): ResumePosition | undefined {
   const watched = history.find((one) => one.code === code);
   if (!watched) return undefined;
   const { episode, seconds } = watched;
-  const far = howFar(watched);
-  return { episode, seconds: far === "under way" ? seconds : 0, finished: far === "seen" };
+  const far = watchState(watched);
+  return { episode, seconds: far === "in progress" ? seconds : 0, finished: far === "finished" };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { formatHot } from "../../../ui/format.ts";
+import { formatCount } from "../../../ui/format.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { Report } from "../report/report.tsx";
 import styles from "./video-facts.module.css";
@@ -12,7 +12,7 @@ export function VideoFacts({ video }: { video: WatchPageVideo }) {
       <div className={styles.meta}>
         <span>
           <Icon name="flame" size={14} />
-          {formatHot(video.hot)}
+          {formatCount(video.hot)}
         </span>
         {video.duration && <span>{video.duration}</span>}
         {video.date && <time dateTime={video.date}>{video.date}</time>}

@@ -1,11 +1,11 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
 import type { AdCardData } from "../../../../server/domain/cards.ts";
-import type { Deferred } from "../../../../server/domain/soon.ts";
-import { device } from "../../../session/storage.ts";
+import type { DeferredOutcome } from "../../../../server/domain/soon.ts";
+import { deviceStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { AdStrip } from "../../../ui/ads/ads.tsx";
-import { Extra } from "../../../ui/feedback/deferred.tsx";
+import { OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { SectionHead } from "../../../ui/layout/section-head.tsx";
 import { VideoRow } from "../../../ui/video/video-card.tsx";
 import { Actions } from "../actions/actions.tsx";
@@ -19,7 +19,7 @@ const POSTER_WIDTH = 720;
 
 interface WatchPageProps {
   video: WatchPageVideo;
-  ad: Deferred<AdCardData | null>;
+  ad: DeferredOutcome<AdCardData | null>;
   /** The site's own, for the link that is shared. */
   origin: string;
 }
@@ -33,7 +33,7 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
   const poster = video.poster && `${video.poster}?w=${POSTER_WIDTH}`;
 
   useEffect(() => {
-    device.update("knownVideos", (videos) => [{ code, title, cover, duration }, ...videos]);
+    deviceStorage.update("knownVideos", (videos) => [{ code, title, cover, duration }, ...videos]);
   }, [code, title, cover, duration]);
 
   // a streamed video arrives after the page's head
@@ -55,9 +55,9 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
       </div>
       <VideoFacts video={video} />
       <Actions video={video} origin={origin} current={episode?.key} onChoose={choose} />
-      <Extra value={ad} skeleton={<div className={styles.adPlace} />}>
+      <OptionalDeferred value={ad} skeleton={<div className={styles.adPlace} />}>
         {(shown) => shown && <AdStrip ad={shown} />}
-      </Extra>
+      </OptionalDeferred>
       {recommended.length > 0 && (
         <section className={styles.newest}>
           <SectionHead title={texts.video.newest} />

@@ -1,7 +1,7 @@
 import type { Context } from "../../../../server/context.ts";
 import type { Danmu } from "../../../../server/contract/index.ts";
 import type { AdCardData } from "../../../../server/domain/cards.ts";
-import type { Deferred } from "../../../../server/domain/soon.ts";
+import type { DeferredOutcome } from "../../../../server/domain/soon.ts";
 import { texts } from "../../../texts/index.ts";
 import { findVideo, type VideoDetail } from "./find-video.server.ts";
 
@@ -39,7 +39,7 @@ async function firstPlayAd(context: Context): Promise<AdCardData | null> {
 }
 
 /** A page whose video is still being streamed has already been answered with 200. */
-export function statusOf(video: Deferred<WatchPageVideo | null>): number {
+export function statusOf(video: DeferredOutcome<WatchPageVideo | null>): number {
   if (video instanceof Promise) return 200;
   if (!video.ok) return 503;
   return video.data ? 200 : 404;

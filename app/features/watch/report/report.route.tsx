@@ -5,7 +5,7 @@ import { videoAddress } from "../../../navigation/addresses.ts";
 import { offlineClientAction } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
 import { ButtonLink } from "../../../ui/form/button.tsx";
-import { FormNews } from "../../../ui/form/form-message.tsx";
+import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { MissingVideo } from "../page/no-video.tsx";
@@ -38,7 +38,7 @@ export default function ReportPage() {
           <h2>{video.title}</h2>
           {flashMessage ? (
             <>
-              <FormNews kind="done" text={flashMessage} />
+              <FormMessage kind="done" text={flashMessage} />
               <ButtonLink to={videoAddress(video.code)} kind="soft">
                 {texts.report.backToVideo}
               </ButtonLink>

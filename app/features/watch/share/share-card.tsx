@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { sharedVideoAddress } from "../../../navigation/addresses.ts";
-import { useMember, useMemberAsked } from "../../../session/member.ts";
+import { useMember, useMemberLoaded } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
@@ -64,7 +64,7 @@ export function ShareCard({ open, video, origin, onClose }: ShareCardProps) {
 /** Undefined until the member request was answered or failed. */
 function useVideoInvitation(origin: string, code: string): VideoInvitation | undefined {
   const member = useMember();
-  const asked = useMemberAsked();
+  const asked = useMemberLoaded();
   const [inviteCode, setInviteCode] = useState(member?.code);
   // a member request that fails later does not remove it
   if (member && member.code !== inviteCode) setInviteCode(member.code);

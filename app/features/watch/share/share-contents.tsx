@@ -4,7 +4,7 @@ import { texts } from "../../../texts/index.ts";
 import { copyText } from "../../../ui/feedback/copy-text.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { Button } from "../../../ui/form/button.tsx";
-import { formatHotInWan } from "../../../ui/format.ts";
+import { formatCountInWan } from "../../../ui/format.ts";
 import { Cover } from "../../../ui/media/cover.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { QrCode } from "../../../ui/media/qr-code.tsx";
@@ -32,7 +32,7 @@ export function ShareContents({ video, invitation }: ShareContentsProps) {
           <span className={styles.numbers}>
             <span>
               <Icon name="flame" size={14} solid />
-              {formatHotInWan(video.hot)}
+              {formatCountInWan(video.hot)}
             </span>
             <span>{video.duration}</span>
           </span>

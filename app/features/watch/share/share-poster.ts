@@ -1,5 +1,5 @@
 import { texts } from "../../../texts/index.ts";
-import { formatHotInWan } from "../../../ui/format.ts";
+import { formatCountInWan } from "../../../ui/format.ts";
 import { drawQrCode } from "../../../ui/media/qr-code.tsx";
 import { lines } from "../page/lines.ts";
 import type { WatchPageVideo } from "../page/watch.server.ts";
@@ -64,7 +64,7 @@ async function drawCover(pen: Pen, { poster, vip, hot, duration }: WatchPageVide
     pen.text("VIP", "badge", "--on-vip", 29, 20.5, "center");
   }
   pen.path(flame, "--on-stage", 14, height - 26, 14 / 24);
-  pen.text(formatHotInWan(hot), "numbers", "--on-stage", 31, height - 19);
+  pen.text(formatCountInWan(hot), "numbers", "--on-stage", 31, height - 19);
   pen.text(duration, "numbers", "--on-stage", width - 14, height - 19, "right");
 }
 

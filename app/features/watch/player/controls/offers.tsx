@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { texts } from "../../../../texts/index.ts";
-import { clock } from "../../../../ui/format.ts";
+import { formatClock } from "../../../../ui/format.ts";
 import type { Player } from "../core/player.ts";
 import styles from "./offers.module.css";
 
@@ -55,7 +55,7 @@ export function Resumed({ player, at }: { player: Player | undefined; at: number
   };
   return (
     <div className={styles.offer} data-offer>
-      <span>{texts.player.resumed(clock(at))}</span>
+      <span>{texts.player.resumed(formatClock(at))}</span>
       <button type="button" onClick={restart}>
         {texts.player.fromStart}
       </button>

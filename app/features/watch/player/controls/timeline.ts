@@ -1,4 +1,4 @@
-import { clock } from "../../../../ui/format.ts";
+import { formatClock } from "../../../../ui/format.ts";
 import type { Player } from "../core/player.ts";
 import type { Hints } from "../gestures/hints.tsx";
 import { activeZone, isOutside } from "../gestures/seek-drag.ts";
@@ -56,7 +56,7 @@ export function bindTimeline({ player, hints, slider, label, edge, mark }: Timel
     slider.style.setProperty("--buffered", share(bufferedUntil(video)));
     slider.style.setProperty("--mark", share(mark ?? 0));
     slider.toggleAttribute("data-marked", mark !== undefined && mark < duration);
-    const [now, total] = [clock(at), clock(duration)];
+    const [now, total] = [formatClock(at), formatClock(duration)];
     if (slider.ariaValueText === `${now} / ${total}`) return;
     slider.setAttribute("aria-valuemax", String(Math.floor(duration)));
     slider.setAttribute("aria-valuenow", String(Math.floor(at)));

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { device } from "../../../../session/storage.ts";
+import { deviceStorage } from "../../../../session/storage.ts";
 import { sendPlaybackReport } from "../telemetry/telemetry.ts";
 import type { Player } from "./player.ts";
 
@@ -95,7 +95,7 @@ export function useProgress(player: Player | undefined, code: string, episode: n
     if (!player) return;
     const lifetime = new AbortController();
     const store = (seconds: number) =>
-      device.update("videoHistory", (history) => [
+      deviceStorage.update("videoHistory", (history) => [
         { code, episode, seconds, length: player.duration(), at: Date.now() },
         ...history.filter((watched) => watched.code !== code),
       ]);

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { device } from "../../../../session/storage.ts";
+import { deviceStorage } from "../../../../session/storage.ts";
 import type { PlayerStream } from "./engine.ts";
 import { createPlayer, idle, type Player, type PlayerCallbacks } from "./player.ts";
 
 /** The quality that the viewer chose last on this device, by its name; '' follows the bandwidth. */
 const qualityChoice: PlayerCallbacks["qualityChoice"] = {
-  read: () => device.read("quality"),
-  store: (name) => device.update("quality", () => name),
+  read: () => deviceStorage.read("quality"),
+  store: (name) => deviceStorage.update("quality", () => name),
 };
 
 const subscribeToNothing = () => () => undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Danmu } from "../../../../../server/contract/video.ts";
-import { device, useDevice } from "../../../../session/storage.ts";
+import { deviceStorage, useDeviceStorage } from "../../../../session/storage.ts";
 import { texts } from "../../../../texts/index.ts";
 import type { Hints } from "../gestures/hints.tsx";
 import styles from "./danmaku-layer.module.css";
@@ -20,9 +20,9 @@ export function useDanmakuSwitch(hints: Hints) {
     () => !reducedMotion().matches,
     () => true,
   );
-  const on = useDevice("danmuOn") ?? motion;
+  const on = useDeviceStorage("danmuOn") ?? motion;
   const toggle = () => {
-    device.update("danmuOn", () => !on);
+    deviceStorage.update("danmuOn", () => !on);
     hints.flash({ kind: "note", text: on ? texts.player.danmakuOff : texts.player.danmakuOn });
   };
   return { on, toggle };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { texts } from "../../../../texts/index.ts";
-import { clock } from "../../../../ui/format.ts";
+import { formatClock } from "../../../../ui/format.ts";
 import { Icon } from "../../../../ui/media/icon.tsx";
 import styles from "./hints.module.css";
 
@@ -67,7 +67,7 @@ function Shown({ hint }: { hint: Hint }) {
     case "seek":
       return (
         <p className={styles.bubble} data-cancelled={hint.cancelled}>
-          <b>{clock(hint.target)}</b>
+          <b>{formatClock(hint.target)}</b>
           <span>
             {hint.cancelled ? words.cancelSeek : words.moved(Math.round(hint.target - hint.from))}
           </span>

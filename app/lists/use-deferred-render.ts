@@ -5,7 +5,7 @@ import { whenNear } from "../ui/media/when-near.ts";
  * Whether a part of a long page is drawn: at once, or, where it may be later, when it comes near or the browser has
  * nothing else to do.
  */
-export function useDrawn(part: RefObject<Element>, later: boolean): boolean {
+export function useDeferredRender(part: RefObject<Element>, later: boolean): boolean {
   const [drawn, setDrawn] = useState(!later);
   useEffect(() => {
     if (drawn || !part.current) return;
