@@ -6,6 +6,7 @@ import { invites } from "../../../server/upstream/db/ledger-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { registerDevice } from "../../../server/upstream/testing/visitor.ts";
 import { readQrCode } from "../../support/browser/qr.ts";
+import { painted } from "../fixtures/drawn.ts";
 import { codeOf } from "../fixtures/member-code.ts";
 import { settle } from "../fixtures/site.ts";
 import { expect, test } from "../fixtures/upstream-site.ts";
@@ -132,8 +133,13 @@ test("the people who came are listed further as the end comes near", async ({ pa
   await expect(rows).toHaveCount(10);
   await expect(rows.first()).toContainText("2025-06-15 23:30:00");
   await expect(rows.first()).toContainText("+1天");
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/codelist.data")) asked += 1;
+  });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight - innerHeight - 60));
-  await page.waitForTimeout(400);
+  await painted(page);
+  expect(asked).toBe(0);
   await expect(rows).toHaveCount(10);
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

@@ -2,6 +2,7 @@ import { accountOf } from "../../support/members/accounts.ts";
 import { startGate } from "../../support/servers/pausable-upstream.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
+import { memberAnswer } from "../fixtures/drawn.ts";
 import { expect, test } from "../fixtures/site.ts";
 import { settingsFor } from "../fixtures/upstream-site.ts";
 
@@ -29,8 +30,11 @@ test("a page that has begun before its session turns out to be over tells so jus
   await expect(told).toHaveCount(0);
 
   // the visitor was told once: pages that need no member are left in peace
+  await page.clock.install();
+  const known = memberAnswer(page);
   await page.goto(`${url}/`);
-  await page.waitForTimeout(4_000);
+  await known;
+  await page.clock.fastForward(4_000);
   await expect(page).toHaveURL(`${url}/`);
   expect(await poll()).not.toContain("expired");
 

@@ -4,6 +4,8 @@ import type { Browser, BrowserContext, Page } from "playwright/test";
 import sharp from "sharp";
 import { accountOf } from "../../support/members/accounts.ts";
 import { loginTable, passwordTable } from "../../support/members/form-tables.ts";
+import { drawn, memberAnswer } from "../fixtures/drawn.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, test as knownTest } from "../fixtures/upstream-site.ts";
 
 type Account = Awaited<ReturnType<typeof accountOf>>;
@@ -159,9 +161,9 @@ test.describe("the login", () => {
       const asked: string[] = [];
       page.on("request", (request) => asked.push(new URL(request.url()).pathname));
       await page.goto("/login");
-      await page.waitForLoadState("networkidle");
+      await expect.poll(() => asked).toContain("/login.webp");
+      await drawn(page);
       expect(asked).not.toContain("/login.mp4");
-      expect(asked).toContain("/login.webp");
       await context.close();
     }
   });
@@ -240,19 +242,15 @@ test.describe("a new password", () => {
     await page.goto("/login");
     await page.goto("/setpaw");
     const entries = await page.evaluate(() => history.length);
-    let answered = false;
-    await page.route("**/setpaw.data", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      answered = true;
-      await route.continue();
-    });
+    const letGo = await holdRequests(page, /\/setpaw\.data/);
+    const answer = page.waitForResponse(/\/setpaw\.data/);
     await fill(page, { newPassword: "abcdef", confirmPassword: "abcdef" });
     await page.getByRole("button", { name: "保存", exact: true }).tap();
     await expect(page.getByText("修改成功", { exact: true })).toBeVisible();
-    expect(answered).toBe(false);
+    letGo();
+    await answer;
     await expect(page).toHaveURL("/login");
     expect(await page.evaluate(() => history.length)).toBe(entries);
-    await page.waitForTimeout(500);
     expect(await poll(page)).toBeUndefined();
   });
 
@@ -318,17 +316,20 @@ test.describe("an ended session", () => {
   }) => {
     const { end } = await accountOn(page);
     await end.expired();
+    await page.clock.install();
     await page.goto("/history");
     await expect(page.getByText(expired)).toBeVisible();
-    const shown = Date.now();
+    await page.clock.fastForward(1_500);
+    await expect(page.getByText(expired)).toBeVisible();
+    await page.clock.fastForward(1_500);
     await expectEnding(page);
-    expect(Date.now() - shown).toBeGreaterThan(2_000);
   });
 
   test("is told when a page is opened by a tap, and by an action", async ({ page, accountOn }) => {
     const { end, member } = await accountOn(page);
+    const known = memberAnswer(page);
     await page.goto("/");
-    await page.waitForLoadState("networkidle");
+    await known;
     await end.password();
     await page.getByRole("link", { name: "收藏", exact: true }).tap();
     await expectEnding(page, "该账号已在别处登录，请重新登录");
@@ -337,8 +338,9 @@ test.describe("an ended session", () => {
     await expect.poll(() => poll(page)).toMatch(/^\d{8}$/);
     expect(await poll(page)).not.toBe(member.code);
 
+    const knownAgain = memberAnswer(page);
     await page.goto("/setpaw");
-    await page.waitForLoadState("networkidle");
+    await knownAgain;
     const next = await accountOn(page);
     await next.end.expired();
     await fill(page, { newPassword: "abcdef", confirmPassword: "abcdef" });
@@ -351,13 +353,22 @@ test.describe("an ended session", () => {
     accountOn,
   }) => {
     const { end, member } = await accountOn(page);
+    await page.clock.install();
+    const known = memberAnswer(page);
     await page.goto("/");
-    await page.waitForLoadState("networkidle");
+    await known;
     await end.elsewhere();
-    await expect(page.getByText("该账号已在别处登录，请重新登录")).toBeVisible({ timeout: 13_000 });
-    await expect(page).toHaveURL("/login", { timeout: 6_000 });
+    await page.clock.fastForward(10_000);
+    await expect(page.getByText("该账号已在别处登录，请重新登录")).toBeVisible();
+    await page.clock.fastForward(3_000);
+    await expect(page).toHaveURL("/login");
+    const knownHere = memberAnswer(page);
     await page.goto("/");
-    await page.waitForTimeout(11_000);
+    await knownHere;
+    const nextPoll = memberAnswer(page);
+    await page.clock.fastForward(10_000);
+    await nextPoll;
+    await page.clock.fastForward(3_000);
     await expect(page).toHaveURL("/");
     await expect(page.getByText("该账号已在别处登录，请重新登录")).toHaveCount(0);
     expect(await poll(page)).toBeUndefined();

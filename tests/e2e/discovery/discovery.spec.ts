@@ -1,4 +1,5 @@
 import type { Page, Request } from "playwright/test";
+import { drawn, painted } from "../fixtures/drawn.ts";
 import { expect, test } from "../fixtures/site.ts";
 
 const cards = (page: Page) => page.locator('main a[href^="/videoinfo?id="]');
@@ -149,7 +150,7 @@ for (const way of ["返回", "history"] as const) {
     await grow(page, 25);
     const card = cards(page).nth(14);
     await card.scrollIntoViewIfNeeded();
-    await page.waitForLoadState("networkidle");
+    await drawn(page);
     const [place, rows] = [await scrolled(page), await addresses(page)];
     await card.tap();
     await expect(heading(page, "视频详情")).toBeVisible();
@@ -163,7 +164,7 @@ for (const way of ["返回", "history"] as const) {
     );
     expect(Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(1);
     expect((await addresses(page)).slice(0, rows.length)).toEqual(rows);
-    await page.waitForTimeout(600);
+    await drawn(page);
     expect(Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(1);
     expect(asked).toEqual([]);
   });
@@ -179,7 +180,7 @@ test("a changed batch and a grown home page survive a visit to a video", async (
   const changed = await names();
   await grow(page, 60);
   await page.evaluate(() => window.scrollTo(0, 1_500));
-  await page.waitForTimeout(300);
+  await drawn(page);
   const place = await scrolled(page);
   const rows = await addresses(page);
   const visible = cards(page).filter({ visible: true });
@@ -201,17 +202,20 @@ test("banners turn every three seconds while they are seen, and a tap is counted
   page,
   context,
 }) => {
+  await page.clock.install();
   await page.goto("/");
   const swiper = page.getByRole("region", { name: "轮播广告" });
   const rail = swiper.getByRole("list");
   const left = () => rail.evaluate((element) => element.scrollLeft);
   expect((await swiper.boundingBox())?.height).toBe(125);
-  await expect.poll(left, { timeout: 5_000 }).toBeGreaterThan(300);
+  await page.clock.fastForward(3_000);
+  await expect.poll(left).toBe(await swiper.evaluate((element) => element.clientWidth));
 
   await page.evaluate(() => window.scrollTo(0, 1_200));
-  await page.waitForTimeout(500);
+  await painted(page);
   const resting = await left();
-  await page.waitForTimeout(3_600);
+  await page.clock.fastForward(10_000);
+  await painted(page);
   expect(await left()).toBe(resting);
 
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -235,7 +239,7 @@ test("pictures load from 1.3 screens before they are seen, and no earlier", asyn
   await expect(heading(page, "视频详情")).toBeVisible();
   await page.getByRole("link", { name: "返回" }).tap();
   await expect(cards(page)).not.toHaveCount(0);
-  await page.waitForTimeout(300);
+  await drawn(page);
   const pictures = await page.locator("main img").evaluateAll((images) =>
     images.map((image) => ({
       below: image.getBoundingClientRect().top / window.innerHeight,

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { drawn as loaded } from "../fixtures/drawn.ts";
 import { expect, test } from "../fixtures/site.ts";
 
 declare global {
@@ -22,7 +23,7 @@ async function grow(page: Page, count: number) {
       { timeout: 60_000, intervals: [100] },
     )
     .toBeGreaterThanOrEqual(count);
-  await page.waitForLoadState("networkidle");
+  await loaded(page);
 }
 
 /** Whether each card is drawn, or skipped because it is off the screen. */
@@ -49,7 +50,7 @@ test("cards that were never drawn take as much room as drawn ones", async ({ pag
   await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
   await page.goBack();
   await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(100);
-  await page.waitForTimeout(300);
+  await loaded(page);
   const items = page.locator("main ul:has(a)");
   const heights = () =>
     items.evaluateAll((all) => all.map((item) => Math.round(item.getBoundingClientRect().height)));
@@ -75,12 +76,12 @@ test("one more page draws its own rows and none of those before", async ({ page 
   await page.goto(list);
   await grow(page, 100);
   await page.evaluate(() => window.scrollTo(0, 0));
-  await page.waitForTimeout(500);
+  await loaded(page);
   const before = await cards(page).count();
   await page.evaluate(() => Object.assign(window, { likesRead: 0 }));
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect.poll(() => cards(page).count()).toBeGreaterThan(before);
-  await page.waitForLoadState("networkidle");
+  await loaded(page);
   const drawnAnew = (await cards(page).count()) - before;
   const perRow = (await page.evaluate(() => window.likesRead)) / drawnAnew;
   // drawn, and looked at once more when it stands and when it listens
@@ -95,7 +96,7 @@ test("pictures far off the screen are not fetched", async ({ page }) => {
     if (pathname.startsWith("/image/")) asked.add(pathname);
   });
   await page.goto("/");
-  await page.waitForLoadState("networkidle");
+  await loaded(page);
   const pictures = page.locator("main img");
   const far = await pictures.evaluateAll((images) =>
     images
@@ -111,7 +112,7 @@ test("back from a video, a long list stands at the same card", async ({ page }) 
   await grow(page, 100);
   const card = cards(page).nth(61);
   await card.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(500);
+  await loaded(page);
   const top = () => card.evaluate((link) => Math.round(link.getBoundingClientRect().top));
   const [place, at] = [await scrolled(page), await top()];
   await card.tap();
@@ -119,7 +120,7 @@ test("back from a video, a long list stands at the same card", async ({ page }) 
   await page.goBack();
   await expect(page.getByRole("heading", { name: "全部", exact: true })).toBeVisible();
   await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(100);
-  await page.waitForTimeout(600);
+  await loaded(page);
   expect(Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(1);
   expect(Math.abs((await top()) - at)).toBeLessThanOrEqual(1);
 });
@@ -142,7 +143,7 @@ test("back to a very long list, what is in sight is drawn first and at its place
   const card = cards(page).nth(123);
   const address = (await card.getAttribute("href")) ?? "";
   await card.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(500);
+  await loaded(page);
   const place = await scrolled(page);
   await card.tap();
   await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();

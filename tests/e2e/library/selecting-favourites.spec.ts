@@ -1,3 +1,4 @@
+import { drawn } from "../fixtures/drawn.ts";
 import { expect, test } from "../fixtures/upstream-site.ts";
 
 const cards = 'a[href^="/videoinfo"]';
@@ -112,7 +113,8 @@ test.describe("favourites", () => {
       await page.getByRole("button", { name: "取消收藏（1）" }).tap();
       await confirm.tap();
       await expect(page.locator(cards)).toHaveCount(4);
-      await page.waitForLoadState("networkidle");
+      await expect(page.getByRole("status")).toHaveText("已取消收藏");
+      await drawn(page);
       await page.route("**/collengt.data*", (route) =>
         route.request().method() === "POST" ? route.abort() : route.continue(),
       );

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { drawn } from "../fixtures/drawn.ts";
 import { expect, test } from "../fixtures/site.ts";
 
 /** Lower than a phone, so that there is something to scroll to. */
@@ -33,7 +34,8 @@ for (const path of [
     page,
   }) => {
     await page.setViewportSize(LOW);
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path);
+    await drawn(page);
     for (const [key, steps] of [
       ["Tab", THERE],
       ["Shift+Tab", BACK],

@@ -1,5 +1,9 @@
+import { drawn, memberAnswer, painted } from "../fixtures/drawn.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
-import { expect, test } from "../fixtures/site.ts";
+import { expect, hydrated, test } from "../fixtures/site.ts";
+
+test.use({ early: true });
 
 /** A browser counts no shift within half a second after a finger's touch, so it is scrolled without one. */
 const scrollAScreen = () => window.scrollBy({ top: window.innerHeight, behavior: "instant" });
@@ -25,15 +29,17 @@ const pages = {
 for (const [name, address] of Object.entries(pages)) {
   test(`nothing moves on ${name} while pictures come late and it is scrolled`, async ({ page }) => {
     await page.addInitScript({ content: watchShifts });
-    await page.route(/\/image\//, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 600));
-      await route.continue();
-    });
-    await page.goto(address);
+    const letGo = await holdRequests(page, /\/image\//);
+    const member = memberAnswer(page);
+    await page.goto(address, { waitUntil: "commit" });
     await expect(page.locator("main")).toBeVisible();
-    await page.waitForTimeout(1_200);
+    await painted(page);
+    letGo();
+    await hydrated(page);
+    await member;
+    await drawn(page);
     await page.evaluate(scrollAScreen);
-    await page.waitForTimeout(1_000);
+    await drawn(page);
     const moved = await shifts(page);
     const sum = moved.reduce((all, { value }) => all + value, 0);
     expect(sum, JSON.stringify(moved)).toBeLessThan(0.001);

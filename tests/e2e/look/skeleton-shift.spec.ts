@@ -1,6 +1,7 @@
 import { startGate } from "../../support/servers/pausable-upstream.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
+import { drawn, memberAnswer } from "../fixtures/drawn.ts";
 import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
 import { test as base, expect } from "../fixtures/site.ts";
 import { settingsFor } from "../fixtures/upstream-site.ts";
@@ -36,9 +37,11 @@ for (const page of [
     page: tab,
   }) => {
     await tab.addInitScript({ content: watchShifts });
+    const member = memberAnswer(tab);
     await tab.goto(page);
     await expect(tab.locator('main a[href*="="]').first()).toBeVisible();
-    await tab.waitForTimeout(2_000);
+    await member;
+    await drawn(tab);
     const moved = await shifts(tab);
     const sum = moved.reduce((all, { value }) => all + value, 0);
     expect(sum, JSON.stringify(moved)).toBeLessThan(0.001);

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { listen } from "../../support/servers/listen.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { passOn } from "../../support/servers/proxy.ts";
+import { drawn } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
 import { test as base, expect } from "../fixtures/site.ts";
@@ -51,7 +52,7 @@ for (const address of ["/", "/category"]) {
     // what the site has to fetch first comes behind a skeleton, at once
     await page.request.get(address);
     await page.goto(address);
-    await page.waitForTimeout(500);
+    await drawn(page);
     expect(await shifts(page)).toEqual([]);
   });
 }

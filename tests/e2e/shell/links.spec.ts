@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { painted } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, hydrated, type RunningSite, test as siteTest } from "../fixtures/site.ts";
 import { fingerOn } from "../fixtures/touch.ts";
@@ -38,6 +39,12 @@ async function open(page: Page, address: string) {
   });
   const mark = () => page.evaluate(() => document.documentElement.dataset.mark);
   return { same: async () => (await mark()) === "first" };
+}
+
+/** Waits for an answer that was asked for a second later than whatever the page asks for by now. */
+async function laterRequest(page: Page) {
+  await page.clock.fastForward(1_000);
+  await page.evaluate(() => fetch("/healthz").then((answer) => answer.text()));
 }
 
 /** The place of the `index`th card, and what asks for its page's data. */
@@ -169,13 +176,14 @@ test.describe("a finger", () => {
   });
 
   test("that scrolls from a card fetches nothing", async ({ page, front }) => {
+    await page.clock.install();
     await open(page, "/");
     const { x, y, data } = await cardAt(page, 3);
     const finger = await fingerOn(page);
     await finger.down(x, y);
     await finger.moveBy(0, -200);
     await finger.lift();
-    await page.waitForTimeout(500);
+    await laterRequest(page);
     expect(front.asked(data)).toHaveLength(0);
     expect(new URL(page.url()).pathname).toBe("/");
   });
@@ -231,13 +239,14 @@ test.describe("a mouse", () => {
   });
 
   test("that passes over a tag fetches nothing; a press does", async ({ page, front }) => {
+    await page.clock.install();
     await open(page, "/");
     const tag = page.getByRole("link", { name: "星空", exact: true });
     const data = new RegExp(
       `^/_root\\.data\\?tag=${/tag=(\d+)/.exec((await tag.getAttribute("href")) ?? "")?.[1]}`,
     );
     await tag.hover();
-    await page.waitForTimeout(400);
+    await laterRequest(page);
     expect(front.asked(data)).toHaveLength(0);
     await page.mouse.down();
     await expect.poll(() => front.asked(data).length).toBe(1);
@@ -252,6 +261,6 @@ test.describe("a mouse", () => {
 siteTest("where media come from the site itself a card opens no connection", async ({ page }) => {
   await open(page, "/");
   await cards(page).first().dispatchEvent("pointerdown");
-  await page.waitForTimeout(200);
+  await painted(page);
   await expect(page.locator('head link[rel="preconnect"]')).toHaveCount(0);
 });

@@ -2,17 +2,30 @@ import { eq } from "drizzle-orm";
 import type { Locator, Page } from "playwright/test";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
+import { painted } from "../fixtures/drawn.ts";
 import { codeOf } from "../fixtures/member-code.ts";
 import { expect, test } from "../fixtures/upstream-site.ts";
 
-/** As a finger does that does not trust the first tap. */
-const pressTwice = (button: Locator) =>
-  button.evaluate(async (element) => {
-    if (!(element instanceof HTMLButtonElement)) return;
-    element.click();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    element.click();
+/** As a finger does that does not trust the first tap: again while what was sent is not answered. */
+async function pressTwice(page: Page, button: Locator) {
+  let answer = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    answer = resolve;
   });
+  await page.route("**/*.data*", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await pressed;
+    await route.continue();
+  });
+  const press = () =>
+    button.evaluate((element) => element instanceof HTMLButtonElement && element.click());
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await press();
+  await sent;
+  await press();
+  await painted(page);
+  answer();
+}
 
 /** What is sent to an address from now on. */
 function sentTo(page: Page, address: string): string[] {
@@ -24,20 +37,9 @@ function sentTo(page: Page, address: string): string[] {
   return sent;
 }
 
-/** What is sent arrives; its answer takes its time, as on a phone's line. */
-const slowLine = (page: Page) =>
-  page.route("**/*.data*", async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    const response = await route.fetch();
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.fulfill({ response }).catch(() => undefined);
-  });
-
 const count = (text: string, part: string) => text.split(part).length - 1;
 
 test.describe("a button that is pressed twice in a moment", () => {
-  test.beforeEach(({ page }) => slowLine(page));
-
   test("asks for one withdrawal", async ({ page, upstream }) => {
     await page.goto("/mine");
     const code = await codeOf(page);
@@ -45,7 +47,7 @@ test.describe("a button that is pressed twice in a moment", () => {
     await page.goto("/tx");
     const sent = sentTo(page, "/tx");
     await page.getByLabel("提现金额").fill("30");
-    await pressTwice(page.getByRole("button", { name: "确认提现" }));
+    await pressTwice(page, page.getByRole("button", { name: "确认提现" }));
     await expect(page.getByText("请上传收款码").first()).toBeVisible();
     expect(sent).toHaveLength(1);
   });
@@ -53,7 +55,7 @@ test.describe("a button that is pressed twice in a moment", () => {
   test("sends one feedback", async ({ page, upstream }) => {
     await page.goto("/feed");
     await page.getByRole("textbox").fill("只说一次");
-    await pressTwice(page.getByRole("button", { name: "提交" }));
+    await pressTwice(page, page.getByRole("button", { name: "提交" }));
     await expect(page.getByRole("status")).toHaveText("感谢您的留言");
     await expect(page).not.toHaveURL(/feed/);
     expect(count(await runCommand(upstream.db, ["feedback", "list"]), "只说一次")).toBe(1);
@@ -65,7 +67,7 @@ test.describe("a button that is pressed twice in a moment", () => {
     const sheet = page.getByRole("dialog", { name: "举报" });
     await sheet.getByRole("radio", { name: "涉及未成年人" }).check();
     await sheet.getByRole("textbox").fill("只报一次");
-    await pressTwice(sheet.getByRole("button", { name: "提交" }));
+    await pressTwice(page, sheet.getByRole("button", { name: "提交" }));
     await expect(page.getByRole("status")).toHaveText("已收到举报，我们会尽快处理");
     expect(count(await runCommand(upstream.db, ["report", "list"]), "只报一次")).toBe(1);
   });
@@ -73,7 +75,7 @@ test.describe("a button that is pressed twice in a moment", () => {
   test("checks in once, and is told of the reward", async ({ page }) => {
     await page.goto("/sign");
     const sent = sentTo(page, "/sign");
-    await pressTwice(page.getByRole("button", { name: "立即签到" }));
+    await pressTwice(page, page.getByRole("button", { name: "立即签到" }));
     await expect(page.getByRole("status")).toContainText("1金币");
     await expect(page.getByRole("button", { name: "今日已签到" })).toBeVisible();
     expect(sent).toHaveLength(1);

@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { deviceSchema } from "../../../app/session/storage-schema.ts";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
+import { drawn } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, settingsFor, test } from "../fixtures/upstream-site.ts";
 
@@ -65,8 +66,9 @@ test.describe("a first visit", () => {
     page,
     context,
   }) => {
+    await page.clock.install();
     await page.goto("/");
-    await page.waitForTimeout(1_500);
+    await page.clock.fastForward(10_000);
     await expect(popup(page)).toHaveCount(0);
     await gate(page).getByRole("button", { name: "我已年满18岁，进入" }).tap();
     await expect(popup(page)).toBeVisible();
@@ -85,7 +87,9 @@ test.describe("a first visit", () => {
     await popup(page).getByRole("button", { name: "关闭" }).tap();
     await expect(popup(page)).toHaveCount(0);
     await page.reload();
-    await page.waitForTimeout(1_500);
+    await page.clock.fastForward(10_000);
+    // the card comes when the popup's turn is over
+    await expect(installCard(page)).toBeVisible();
     await expect(popup(page)).toHaveCount(0);
   });
 });
@@ -99,12 +103,14 @@ test.describe("with a slow popup ad", () => {
     baseURL,
   }) => {
     await context.addCookies([{ name: "adult", value: "1", url: baseURL ?? "" }]);
+    await page.clock.install();
     const release = await holdRequests(page, /\/image\/.*w=720/);
     await page.goto("/", { waitUntil: "commit" });
     await expect(installCard(page)).toBeVisible();
     release();
     await page.waitForLoadState();
-    await page.waitForTimeout(1_200);
+    await drawn(page);
+    await page.clock.fastForward(10_000);
     await expect(popup(page)).toHaveCount(0);
     await installCard(page).getByRole("button", { name: "关闭" }).tap();
     await expect(popup(page)).toBeVisible();
@@ -172,13 +178,15 @@ test.describe("installing", () => {
   test("on Android a card offers it once a session, without taking the page's place", async ({
     page,
   }) => {
+    await page.clock.install();
     await page.goto("/");
     await expect(installCard(page)).toBeVisible();
     await expect(page.getByRole("button", { name: "添加到桌面" })).toHaveCount(0);
     await page.getByRole("link", { name: "影视搜索" }).tap();
     await expect(page).toHaveURL(/\/sreach$/);
     await page.goBack();
-    await page.waitForTimeout(3_500);
+    await expect(page.getByRole("heading", { name: "精选视频" })).toBeVisible();
+    await page.clock.fastForward(10_000);
     await expect(installCard(page)).toHaveCount(0);
   });
 
@@ -307,15 +315,18 @@ test.describe("with the service worker", () => {
     await expect.poll(() => ready(page)).toBe(true);
     const pages = ["/videoinfo?id=100301", "/collengt", "/history", "/sign", "/service", "/share"];
     for (const path of [...pages, "/"]) await page.goto(path);
-    await page.waitForTimeout(1_000);
-    const kept = await page.evaluate(async () => {
-      const shelves = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-      const requests = (await Promise.all(shelves.map((shelf) => shelf.keys()))).flat();
-      return requests.map(({ url }) => new URL(url).pathname);
-    });
-    expect(kept.some((path) => path.startsWith("/assets/"))).toBe(true);
-    expect(kept.some((path) => path.startsWith("/image/"))).toBe(true);
-    const others = kept.filter((path) => !/^\/(assets|image)\//.test(path)).sort();
+    const keptNow = () =>
+      page.evaluate(async () => {
+        const shelves = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+        const requests = (await Promise.all(shelves.map((shelf) => shelf.keys()))).flat();
+        return requests.map(({ url }) => new URL(url).pathname);
+      });
+    for (const kind of ["/assets/", "/image/"])
+      await expect
+        .poll(async () => (await keptNow()).some((path) => path.startsWith(kind)))
+        .toBe(true);
+    await drawn(page);
+    const others = (await keptNow()).filter((path) => !/^\/(assets|image)\//.test(path)).sort();
     expect(others).toEqual(["/favicon.svg", "/offline.css", "/offline.html", "/offline.js"]);
   });
 });
@@ -327,9 +338,9 @@ test.describe("a part of the app that is gone", () => {
     const loads = watchLoads(page);
     await page.goto("/videoinfo?id=100301");
     await expect.poll(() => loads.count).toBe(2);
-    await page.waitForTimeout(1_500);
-    expect(loads.count).toBe(2);
+    await expect(page.getByText("播放出错了")).toBeVisible();
     await expect(page.getByRole("heading", { name: "视频详情" })).toBeVisible();
+    expect(loads.count).toBe(2);
   });
 
   test("for want of a network is told, and leaves the page where it is", async ({

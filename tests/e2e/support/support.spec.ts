@@ -113,10 +113,12 @@ test.describe("on a bad line", () => {
     await say(page, "第一句");
     await expect(log(page).getByText("发送失败")).toBeVisible();
     await page.unroute("**/service.data*");
-    let hold = true;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     await page.route("**/service.data*", async (route) => {
-      if (route.request().method() === "POST" && hold)
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
+      if (route.request().method() === "POST") await held;
       await route.continue();
     });
     await page.getByRole("button", { name: "重试" }).tap();
@@ -124,7 +126,7 @@ test.describe("on a bad line", () => {
     await say(page, "第二句");
     await say(page, "第三句");
     await expect(log(page).getByRole("img", { name: "发送中" })).toHaveCount(3);
-    hold = false;
+    letGo();
     await expect(log(page).getByRole("img", { name: "发送中" })).toHaveCount(0);
     const code = await codeOf(page);
     await runCommand(upstream.db, ["chat", "reply", code, "收到"]);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright/test";
+import { memberAnswer, painted } from "../fixtures/drawn.ts";
 import { expect, test } from "../fixtures/paying-site.ts";
 
 test.beforeEach(({ front }) => {
@@ -38,7 +39,7 @@ async function swipe(page: Page, distance: number) {
   await touch("touchStart", 0);
   for (let step = 1; step <= 12; step += 1) {
     await touch("touchMove", (distance * step) / 12);
-    await page.waitForTimeout(16);
+    await painted(page);
   }
   await touch("touchEnd", distance);
 }
@@ -150,15 +151,17 @@ test.describe("paying", () => {
     await asked;
     await expect(page.getByRole("main")).toBeVisible();
     const hint = page.getByText("暂未查到支付结果，如已支付请稍后在我的页面查看");
+    const stillUnpaid = memberAnswer(page);
     await page.clock.fastForward(50_000);
-    await page.waitForTimeout(500);
+    await stillUnpaid;
     await expect(hint).toHaveCount(0);
     await page.clock.fastForward(12_000);
     await expect(hint).toBeVisible();
     await page.clock.fastForward(5_000);
     await expect(hint).toHaveCount(0);
+    const nextLook = memberAnswer(page);
     await page.clock.fastForward(120_000);
-    await page.waitForTimeout(500);
+    await nextLook;
     await expect(hint).toHaveCount(0);
     await page.goto("/pay");
     await expect(page.getByText("我的金币0")).toBeVisible();
@@ -186,15 +189,15 @@ test.describe("paying", () => {
     front,
   }) => {
     front.answerWith({ code: 500, msg: "该支付方式维护中" });
+    await page.clock.install();
     await page.goto("/vip");
     await page.getByRole("button", { name: "立即开通" }).tap();
     const alert = page.getByRole("alert");
     await expect(alert).toHaveText("该支付方式维护中");
-    const seen = Date.now();
-    await page.waitForTimeout(5_000);
+    await page.clock.fastForward(4_000);
     await expect(alert).toHaveText("该支付方式维护中");
+    await page.clock.fastForward(2_000);
     await expect(alert).toHaveCount(0);
-    expect(Date.now() - seen).toBeLessThan(8_000);
     front.answerWith({ code: 0, data: '{"payurl":"javascript:alert(1)"}' });
     await page.getByRole("button", { name: "立即开通" }).tap();
     await expect(alert).toHaveText("支付失败");
@@ -253,13 +256,15 @@ test.describe("a free amount", () => {
   }
 
   test("that a tap on the button corrects is seen before it is paid", async ({ page, front }) => {
+    await page.clock.install();
     await page.goto("/pay");
     const button = page.getByRole("button", { name: "立即充值" });
     await page.getByPlaceholder("请输入金额").fill("3");
     await button.tap();
     await expect(page.getByRole("status")).toHaveText("最低充值金额为10，已自动修改");
     expect(front.calls).toEqual([]);
-    await page.waitForTimeout(700);
+    // a second tap that follows at once belongs to the first one
+    await page.clock.fastForward(700);
     await button.tap();
     await expect(page).toHaveURL(/cashier/);
     expect(front.calls).toMatchObject([{ comSpec: "10", index: 5, money: 10 }]);

@@ -162,13 +162,14 @@ test("what is really watched counts towards the task, what is skipped or waited 
   page,
   upstream,
 }) => {
+  await page.clock.install();
   await page.goto(`/videoinfo?id=${WHOLE}`);
   const player = playerOn(page);
   await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(4);
   await player.seek(100);
   await expect.poll(player.time).toBeGreaterThan(104);
   await player.read((video) => video.pause());
-  await page.waitForTimeout(4_000);
+  await page.clock.fastForward(60_000);
   await page.goto("/");
   const counted = async () => {
     const rows = await upstream.db.select({ seconds: watchDays.seconds }).from(watchDays);

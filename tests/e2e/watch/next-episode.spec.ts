@@ -29,13 +29,14 @@ test("who does not want the next episode stays, and may see this one again", asy
   page,
   watch,
 }) => {
+  await page.clock.install();
   const player = await watch();
   await lastSeconds(player);
   const pill = page.getByText(/秒后播放/);
   await expect(pill).toBeVisible();
   await page.getByRole("button", { name: "取消" }).tap();
   await expect(pill).toHaveCount(0);
-  await new Promise((done) => setTimeout(done, 5_500));
+  await page.clock.fastForward(6_000);
   expect(await player.paused()).toBe(true);
   await expect(controlsOf(player)).toHaveAttribute("data-shown", "true");
   await player.button("播放").tap();

@@ -67,7 +67,6 @@ test("choosing a quality goes on with a video that was stopped", async ({ page }
 test("a like asks for its video anew, but not how much of it may be seen", async ({ page }) => {
   await page.goto(`/videoinfo?id=${FIRST}`);
   await playing(page);
-  await page.waitForLoadState("networkidle");
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "GET" && request.url().includes(".data"))

@@ -19,14 +19,17 @@ test("the time goes on, and a touch on the scrub bar goes to that place", async 
 });
 
 test("controls go after three seconds, and a tap on the upper left part brings them back", async ({
+  page,
   watch,
 }) => {
+  await page.clock.install();
   const player = await watch();
   const shown = () =>
     player
       .button("暂停")
       .evaluate((element) => element.closest("[data-shown]")?.getAttribute("data-shown"));
-  await expect.poll(shown, { timeout: 8_000 }).toBe("false");
+  await page.clock.fastForward(3_000);
+  await expect.poll(shown).toBe("false");
   await player.showControls();
   await expect.poll(shown).toBe("true");
   await player.button("暂停").tap();
@@ -38,10 +41,11 @@ test("controls go after three seconds, and a tap on the upper left part brings t
   await expect.poll(player.time).toBeGreaterThan(10);
   // a tap elsewhere sends controls away that were there for a while, a hasty second one does not
   await player.button("后退10秒").tap();
-  await expect.poll(shown, { timeout: 8_000 }).toBe("false");
+  await page.clock.fastForward(3_000);
+  await expect.poll(shown).toBe("false");
   await player.tap(0.9, 0.4);
   await expect.poll(shown).toBe("true");
-  await new Promise((done) => setTimeout(done, 900));
+  await page.clock.fastForward(900);
   await player.tap(0.9, 0.4);
   await expect.poll(shown, { timeout: 1_500 }).toBe("false");
 });

@@ -6,6 +6,7 @@ import { members } from "../../../server/upstream/db/schema.ts";
 import { codeInPicture, codeOn } from "../../support/browser/qr.ts";
 import { startGate } from "../../support/servers/pausable-upstream.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
+import { memberAnswer, painted } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, settingsFor, test } from "../fixtures/upstream-site.ts";
 
@@ -87,10 +88,9 @@ test.describe("a like", () => {
     const told = followIntents(page);
     await like.tap();
     await expect(like).toHaveAttribute("aria-pressed", "false");
-    await page.waitForTimeout(300);
-    expect(told.filter((intent) => intent !== "visit")).toEqual([]);
     await page.reload();
     await expect(like).toHaveAttribute("aria-pressed", "false");
+    expect(told.filter((intent) => intent !== "visit")).toEqual([]);
   });
 
   test("does not disturb the video, whose page is asked for once more", async ({ page }) => {
@@ -131,14 +131,19 @@ test.describe("a like", () => {
 
     test("is taken back also when the page was left meanwhile", async ({ page }) => {
       await openVideo(page);
+      let leave = () => {};
+      const left = new Promise<void>((resolve) => {
+        leave = resolve;
+      });
       await page.route("**/videoinfo.data*", async (route) => {
         if (!route.request().postData()?.includes("intent=like")) return route.continue();
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        await left;
         await route.fulfill({ status: 500, body: "" });
       });
       await action(page, "点赞").tap();
       await page.getByRole("link", { name: "返回" }).tap();
       await expect(home(page)).toBeVisible();
+      leave();
       await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试");
       expect(await page.evaluate(() => localStorage.getItem("likedVideos"))).toBe("[]");
     });
@@ -209,7 +214,6 @@ test("each visit is put into the browse history once", async ({ page, memberOn }
   await expect(toast(page)).toHaveText("点赞成功");
   await action(page, "选集").tap();
   await page.keyboard.press("Escape");
-  await page.waitForTimeout(500);
   expect(told).toEqual(["visit", "like"]);
   expect(await (await memberOn(page)).kept("history")).toEqual([title]);
 
@@ -324,7 +328,7 @@ test.describe("the share card", () => {
       text: title,
       url: expect.stringMatching(new RegExp(`/videoinfo\\?id=${code}&share=\\d{8}$`)),
     });
-    await page.waitForTimeout(300);
+    await painted(page);
     expect(await toast(page).count()).toBe(0);
   });
 
@@ -381,9 +385,10 @@ test("a friend who opens a shared link is bound to the member, exactly once", as
   await expect.poll(async () => (await friends()).length).toBe(1);
   await friend.reload();
   await expect(action(friend, "分享")).toBeVisible();
+  const known = memberAnswer(friend);
   await friend.goto(`/?id=${inviter}`);
   await expect(home(friend)).toBeVisible();
-  await friend.waitForTimeout(500);
+  await known;
   expect(await friends()).toHaveLength(1);
   await friend.context().close();
 });
@@ -453,7 +458,7 @@ test.describe("before the scripts run", () => {
     );
     await like.tap();
     await reloaded;
-    await page.waitForTimeout(500);
+    await painted(page);
     await expect(page.locator("video").first()).toHaveAttribute("data-kept", "yes");
     expect(await video.evaluate(isPlaying)).toBe(true);
     await page.goto("about:blank");
