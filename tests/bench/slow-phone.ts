@@ -9,7 +9,10 @@ import { settle } from "../e2e/fixtures/site.ts";
 import { fingerOn } from "../e2e/fixtures/touch.ts";
 import playwrightConfig from "../e2e/playwright.config.ts";
 
-const { launchOptions, trace: _, ...phone } = playwrightConfig.use ?? {};
+const { launchOptions: forTests, trace: _, ...phone } = playwrightConfig.use ?? {};
+
+/** Measured in the whole browser, with a compositor as on a phone. */
+const launchOptions = { ...forTests, executablePath: "/usr/bin/chromium" };
 
 /** How the journeys' browser is started, and the phone that it is. */
 export { launchOptions, phone };

@@ -334,7 +334,7 @@ test.describe("with the service worker", () => {
 test.describe("a part of the app that is gone", () => {
   test.use({ trouble: true });
   test("makes the page load once more, and not again and again", async ({ page }) => {
-    await page.route(/\/assets\/hls-playback-.*\.js$/, (route) => route.fulfill({ status: 404 }));
+    await page.route(/\/assets\/hls-engine-.*\.js$/, (route) => route.fulfill({ status: 404 }));
     const loads = watchLoads(page);
     await page.goto("/videoinfo?id=100301");
     await expect.poll(() => loads.count).toBe(2);
