@@ -56,7 +56,7 @@ describe("streams", () => {
       "access-control-allow-origin": "*",
       "cache-control": expect.stringContaining("max-age=2592000"),
     });
-    for (const file of ["270p/init.mp4", "480p/0.m4s", "720p/0.m4s"]) {
+    for (const file of ["270p/media.mp4", "480p/media.mp4", "720p/media.mp4"]) {
       const response = await get(`/media/clips/aurora/${file}`);
       expect([file, response.status, response.headers.get("content-type")]).toEqual([
         file,
@@ -82,8 +82,38 @@ describe("streams", () => {
       for (const file of new Set(files)) {
         expect((await get(new URL(file, base).pathname)).status, file).toBe(200);
       }
+      const ranges = [...playlist.matchAll(/BYTERANGE(?::|=")(\d+)@(\d+)/g)];
+      expect(ranges.length).toBe(lengths.length + 3);
     }
   });
+
+  it.each(clips)(
+    "$name: a rendition's file is its header and its segments, one after the other",
+    async ({ name }) => {
+      for (const variant of ["270p", "480p", "720p"]) {
+        const folder = `/media/clips/${name}/${variant}`;
+        const playlist = await (await get(`${folder}/index.m3u8`)).text();
+        const ranges = Array.from(
+          playlist.matchAll(/BYTERANGE(?::|=")(\d+)@(\d+)/g),
+          ([, length, offset]) => [Number(length), Number(offset)] as const,
+        );
+        const [header, ...segments] = await Promise.all(
+          ranges.map(async ([length, offset]) => {
+            const headers = { range: `bytes=${offset}-${offset + length - 1}` };
+            const part = await media.request(`${folder}/media.mp4`, { headers });
+            expect(part.status).toBe(206);
+            return Buffer.from(await part.arrayBuffer());
+          }),
+        );
+        expect(header?.toString("latin1", 4, 8)).toBe("ftyp");
+        for (const segment of segments) expect(segment.toString("latin1", 4, 8)).toBe("styp");
+        const whole = await (await get(`${folder}/media.mp4`)).arrayBuffer();
+        expect(Buffer.concat([header ?? Buffer.of(), ...segments]).equals(Buffer.from(whole))).toBe(
+          true,
+        );
+      }
+    },
+  );
 
   it("part of the plain file can be asked for", async () => {
     const path = `/media/clips/${plainClip.name}`;

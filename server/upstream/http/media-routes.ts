@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
+import { cors } from "hono/cors";
 import { mediaFolder } from "../folders.ts";
 import { clips } from "../media/clips.ts";
 import { readAvatar, readCover, scenes } from "../media/covers.ts";
@@ -25,13 +26,13 @@ const send = (c: Context, file: string) => sendFile(c.req.raw, file, MONTH);
  */
 export const media = new Hono();
 
-for (const path of ["/media/*", "/covers/*", "/avatars/*", "/art/*"]) {
-  media.use(path, async (c, next) => {
-    await next();
-    c.res.headers.set("access-control-allow-origin", "*");
-    c.res.headers.set("access-control-expose-headers", "content-length, content-range");
-  });
-}
+const everyPage = cors({
+  origin: "*",
+  allowMethods: ["GET", "HEAD"],
+  allowHeaders: ["range"],
+  exposeHeaders: ["content-length", "content-range"],
+});
+for (const path of ["/media/*", "/covers/*", "/avatars/*", "/art/*"]) media.use(path, everyPage);
 
 media.get("/media/clips/plain.mp4", (c) => send(c, clipFile("plain.mp4")));
 
@@ -42,8 +43,8 @@ media.get("/media/clips/:clip/master.m3u8", (c) => {
 
 media.get("/media/clips/:clip/:variant/:file", (c) => {
   const { clip, variant, file } = c.req.param();
-  const known = isClip(clip) && isVariant(variant) && /^\w+\.(m3u8|mp4|m4s)$/.test(file);
-  return known ? send(c, clipFile(clip, variant, file)) : c.notFound();
+  const exists = isClip(clip) && isVariant(variant) && /^(index\.m3u8|media\.mp4)$/.test(file);
+  return exists ? send(c, clipFile(clip, variant, file)) : c.notFound();
 });
 
 for (const torn of ["", "torn/"] as const) {

@@ -6,7 +6,6 @@ import { Readable } from "node:stream";
 const types: Record<string, string> = {
   ".m3u8": "application/vnd.apple.mpegurl",
   ".mp4": "video/mp4",
-  ".m4s": "video/mp4",
   ".webp": "image/webp",
 };
 

@@ -31,7 +31,7 @@ export function truncatedPlaylist(playlist: string, whole: number): string {
   let segments = 0;
   return playlist.replace(/^(?!#)\S+$/gm, (file) => {
     segments += 1;
-    return segments > whole ? file.replace(/[^/]+$/, "missing.m4s") : file;
+    return segments > whole ? file.replace(/[^/]+$/, "missing.mp4") : file;
   });
 }
 

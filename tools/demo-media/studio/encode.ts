@@ -2,7 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clip } from "../../../server/upstream/media/clips.ts";
 import { ffmpeg } from "./ffmpeg.ts";
-import { cutSegments } from "./segments.ts";
+import { packSegments } from "./segments.ts";
 import { rate } from "./stage.ts";
 
 /** A drawn clip: the master picture, its sound, and where big files may lie meanwhile. */
@@ -53,7 +53,7 @@ export async function encodeHls(source: Source, folder: string): Promise<string>
       ...["-movflags", "+cmaf+frag_keyframe+delay_moov+default_base_moof+negative_cts_offsets"],
       whole,
     ]).end();
-    const made = await cutSegments(whole, join(folder, name), source.seconds, segment);
+    const made = await packSegments(whole, join(folder, name), source.seconds, segment);
     streams.push(
       `#EXT-X-STREAM-INF:BANDWIDTH=${made.peak},AVERAGE-BANDWIDTH=${made.average},` +
         `RESOLUTION=${variant.width}x${variant.height},CODECS="${made.codecs}",` +

@@ -9,13 +9,13 @@ export interface Measured {
 }
 
 /**
- * Cuts a fragmented MP4 (one fragment a segment) into `init.mp4` and `0.m4s`, `1.m4s`, …, and
- * writes their playlist.
+ * Packs a fragmented MP4 (one fragment a segment) into `media.mp4`, its header first, and writes `index.m3u8`, which
+ * names each segment by its bytes.
  *
  * ffmpeg's own HLS muxer delays the picture by two frames with an edit list, which players over
  * Media Source Extensions ignore; its MP4 muxer starts both tracks at zero.
  */
-export async function cutSegments(
+export async function packSegments(
   file: string,
   folder: string,
   seconds: number,
@@ -24,24 +24,28 @@ export async function cutSegments(
   await mkdir(folder, { recursive: true });
   const boxes = topBoxes(await readFile(file));
   const header = Buffer.concat(boxes.filter(({ type }) => /ftyp|moov/.test(type)).map(bytesOf));
-  await writeFile(join(folder, "init.mp4"), header);
-
   const media = boxes.filter(({ type }) => type === "mdat").map(bytesOf);
   const fragments = boxes.filter(({ type }) => type === "moof").map(bytesOf);
-  const lines: string[] = [];
-  let [bits, peak] = [0, 0];
-  for (const [i, fragment] of fragments.entries()) {
-    const segment = Buffer.concat([segmentType, fragment, media[i] ?? Buffer.alloc(0)]);
-    const length = Math.min(each, seconds - i * each);
-    await writeFile(join(folder, `${i}.m4s`), segment);
-    lines.push(`#EXTINF:${length.toFixed(3)},`, `${i}.m4s`);
-    bits += segment.length * 8;
-    peak = Math.max(peak, (segment.length * 8) / length);
-  }
   if (fragments.length !== Math.ceil(seconds / each)) {
     throw new Error(`${folder}: ${fragments.length} fragments, so the key frames lie elsewhere`);
   }
 
+  const segments = fragments.map((fragment, i) =>
+    Buffer.concat([segmentType, fragment, media[i] ?? Buffer.alloc(0)]),
+  );
+  const lines: string[] = [];
+  let [offset, peak] = [header.length, 0];
+  for (const [i, segment] of segments.entries()) {
+    const length = Math.min(each, seconds - i * each);
+    lines.push(
+      `#EXTINF:${length.toFixed(3)},`,
+      `#EXT-X-BYTERANGE:${segment.length}@${offset}`,
+      "media.mp4",
+    );
+    offset += segment.length;
+    peak = Math.max(peak, (segment.length * 8) / length);
+  }
+  await writeFile(join(folder, "media.mp4"), Buffer.concat([header, ...segments]));
   const head = [
     "#EXTM3U",
     "#EXT-X-VERSION:7",
@@ -49,7 +53,7 @@ export async function cutSegments(
     "#EXT-X-MEDIA-SEQUENCE:0",
     "#EXT-X-PLAYLIST-TYPE:VOD",
     "#EXT-X-INDEPENDENT-SEGMENTS",
-    '#EXT-X-MAP:URI="init.mp4"',
+    `#EXT-X-MAP:URI="media.mp4",BYTERANGE="${header.length}@0"`,
   ];
   await writeFile(
     join(folder, "index.m3u8"),
@@ -57,7 +61,11 @@ export async function cutSegments(
   );
   const profile = header.indexOf("avcC") + 5;
   const codecs = `avc1.${header.toString("hex", profile, profile + 3)},mp4a.40.2`;
-  return { peak: Math.ceil(peak), average: Math.ceil(bits / seconds), codecs };
+  return {
+    peak: Math.ceil(peak),
+    average: Math.ceil(((offset - header.length) * 8) / seconds),
+    codecs,
+  };
 }
 
 interface Box {
