@@ -2,8 +2,15 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { keyBytes } from "./keys.ts";
-import { startMessage } from "./messages.ts";
+import { z } from "zod/v4";
+import { keyBytes, upstreamKeys } from "./keys.ts";
+
+/** The message of the upstream's process to the one that started it, sent once. */
+export const startMessage = z.discriminatedUnion("type", [
+  upstreamKeys.extend({ type: z.literal("ready"), url: z.url() }),
+  z.object({ type: z.literal("failed"), message: z.string() }),
+]);
+export type StartMessage = z.output<typeof startMessage>;
 
 /** A reference upstream in a child process, which is started again, at the same address, when it dies. */
 export interface EmbeddedUpstream {
@@ -24,7 +31,7 @@ interface Options {
   entry: URL;
   /** The site's data folder. */
   dataDir: string;
-  /** Told when it has ended without having been stopped, when it runs again, and when it could not be started. */
+  /** Called when it has ended without having been stopped, when it runs again, and when it could not be started. */
   report?: (message: string, detail: object) => void;
 }
 
@@ -32,8 +39,8 @@ const STOP_MS = 4000;
 /** Before it is started again, doubled each time up to the longest: at most ten times in a minute. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 15_000;
-/** What has run so long, in milliseconds, was well: the next pause is a short one again. */
-const WELL_MS = 60_000;
+/** After a run of so many milliseconds the next pause is the first one again. */
+const STABLE_MS = 60_000;
 
 /**
  * Starts the reference upstream beside this process. It ends with this process, however that ends.
@@ -48,29 +55,29 @@ export async function startEmbeddedUpstream(options: Options): Promise<EmbeddedU
   const { type: _type, aesKey, aesIv, ...rest } = await ready(child);
   const { port } = new URL(rest.url);
 
-  const keep = () => child.once("exit", (code, signal) => void revive({ code, signal }));
+  const restartOnExit = () => child.once("exit", (code, signal) => void restart({ code, signal }));
 
-  async function revive(ending: object): Promise<void> {
+  async function restart(ending: object): Promise<void> {
     if (stopped.signal.aborted) return;
     report("the embedded upstream ended", { ...ending, pauseMs });
-    if (performance.now() - startedAt > WELL_MS) pauseMs = FIRST_PAUSE_MS;
+    if (performance.now() - startedAt > STABLE_MS) pauseMs = FIRST_PAUSE_MS;
     await pause(pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined);
     if (stopped.signal.aborted) return;
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     child = launch(options, port);
     startedAt = performance.now();
-    const gone = once(child, "exit");
+    const exited = once(child, "exit");
     try {
       await ready(child);
     } catch (error) {
-      await gone;
-      return revive({ err: error });
+      await exited;
+      return restart({ err: error });
     }
     report("the embedded upstream runs again", { pid: child.pid });
-    keep();
+    restartOnExit();
   }
 
-  keep();
+  restartOnExit();
   return {
     ...rest,
     aesKey: keyBytes(aesKey),
@@ -87,7 +94,7 @@ export async function startEmbeddedUpstream(options: Options): Promise<EmbeddedU
 
 const launch = ({ entry, dataDir }: Options, port: string): ChildProcess =>
   fork(fileURLToPath(entry), [], {
-    // only what it needs: the site's own PORT and secrets are none of its business
+    // only what it needs: not the site's own PORT and secrets
     env: {
       NODE_ENV: "production",
       DATA_DIR: dataDir,

@@ -5,7 +5,7 @@ import { z } from "zod/v4";
 
 const hexOf = (bytes: number) => z.string().regex(new RegExp(`^hex:[0-9a-f]{${bytes * 2}}$`));
 
-/** What a caller has to know, in the form of the site's settings. */
+/** What a caller needs, in the form of the site's settings. */
 export const upstreamKeys = z.object({
   /** 32 bytes as `hex:…`. */
   aesKey: hexOf(32),
@@ -21,7 +21,7 @@ export type UpstreamKeys = z.output<typeof upstreamKeys>;
 /** The bytes of a `hex:…` key. */
 export const keyBytes = (key: string) => Buffer.from(key.replace(/^hex:/, ""), "hex");
 
-/** What shows that a caller may read `keys.json`, and so may command the upstream. */
+/** Proves that a caller can read `keys.json`: whoever can may send operator commands. */
 export const operatorSecret = ({ aesKey }: UpstreamKeys) =>
   createHmac("sha256", keyBytes(aesKey)).update("operator").digest("hex");
 

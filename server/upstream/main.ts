@@ -1,5 +1,5 @@
 import { destination, pino } from "pino";
-import type { StartMessage } from "./messages.ts";
+import type { StartMessage } from "./embedded.ts";
 import { keysOf, readUpstreamEnv } from "./settings.ts";
 import { startUpstream, type Upstream } from "./start.ts";
 
@@ -8,11 +8,11 @@ import { startUpstream, type Upstream } from "./start.ts";
 const embedded = process.send !== undefined;
 const log = pino({ name: "upstream", level: "warn" }, destination(2));
 
-function tell(message: StartMessage, keysAreKnown = false) {
+function report(message: StartMessage, keysFromSettings = false) {
   if (embedded) process.send?.(message);
   else if (message.type === "failed") process.stderr.write(`${message.message}\n`);
-  // what the operator has chosen is not for a log
-  else if (keysAreKnown) process.stdout.write(`UPSTREAM_URL=${message.url}\n`);
+  // keys that the operator has set are not printed into a log
+  else if (keysFromSettings) process.stdout.write(`UPSTREAM_URL=${message.url}\n`);
   else {
     const { url, aesKey, aesIv, securityHeader, boughtMark } = message;
     process.stdout.write(
@@ -59,12 +59,12 @@ try {
     onFault: (error) => log.error(error),
   });
   stopOnRequest(upstream);
-  tell({ type: "ready", url: upstream.url, ...upstream.settings }, keys !== undefined);
+  report({ type: "ready", url: upstream.url, ...upstream.settings }, keys !== undefined);
 } catch (error) {
-  // a database's own words say more than the query that it could not answer
+  // a database error's cause names the reason; its own message only repeats the query
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const [message = ""] = (reason instanceof Error ? reason.message : String(reason)).split("\n");
-  tell({ type: "failed", message });
+  report({ type: "failed", message });
   process.exitCode = 1;
   if (embedded) process.disconnect();
 }

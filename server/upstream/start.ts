@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
@@ -7,18 +7,17 @@ import type { Database } from "./db/client.ts";
 import { openStore } from "./db/open-store.ts";
 import { seedWhenEmpty } from "./db/seed/seed.ts";
 import { createApp } from "./http/app.ts";
-import { closeWithin, listenOn } from "./http/listen.ts";
 import { loadKeys, type UpstreamKeys } from "./keys.ts";
 import { lockDataDir } from "./lock.ts";
 import { serveOperator } from "./operator/socket.ts";
 
 /** How to start the upstream inside this process. */
 export interface StartOptions {
-  /** Folder of the site's data; the upstream keeps its own in `upstream/`. Undefined: gone at the end. */
+  /** Folder of the site's data; the upstream's is `upstream/` in it. Undefined: a temporary one. */
   dataDir?: string;
   /** A PostgreSQL server's database instead of PGlite in the data folder. */
   databaseUrl?: string;
-  /** What callers must know; by default kept in the data folder, and made at the first start. */
+  /** What callers must know; by default in the data folder, made at the first start. */
   keys?: UpstreamKeys;
   /** 0, the default, takes a free one. */
   port?: number;
@@ -28,7 +27,7 @@ export interface StartOptions {
   publicOrigin?: string;
   /** Whether a login ends the account's sessions elsewhere; by default it does not. */
   singleSession?: boolean;
-  /** Told of faults on our side, which callers see as HTTP 500. */
+  /** Called with faults on our side, which callers see as HTTP 500. */
   onFault?: (error: unknown) => void;
 }
 
@@ -37,7 +36,7 @@ export interface Upstream {
   url: string;
   settings: UpstreamKeys;
   db: Database;
-  /** Ends open requests within 2 s, then closes the database and gives the data folder free. */
+  /** Ends open requests within 2 s, then closes the database and releases the data folder. */
   stop(): Promise<void>;
 }
 
@@ -79,4 +78,37 @@ async function temporaryFolder(onStop: (() => Promise<void>)[]): Promise<string>
   const path = await mkdtemp(join(tmpdir(), "chengying-upstream-"));
   onStop.push(() => rm(path, { recursive: true, force: true }));
   return path;
+}
+
+/**
+ * Listens and returns the address, such as `http://127.0.0.1:4123`.
+ * @throws {Error} one Chinese line naming PORT or HOST
+ */
+function listenOn(server: Server, port: number, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE") {
+        reject(new Error(`PORT=${port} 已被占用：请换一个端口，或设为 0 自动选择`));
+      } else if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
+        reject(new Error(`HOST=${host} 不是本机地址：请设为 127.0.0.1 或 0.0.0.0`));
+      } else reject(error);
+    });
+    server.listen(port, host, () => {
+      const bound = server.address();
+      const boundPort = bound && typeof bound === "object" ? bound.port : port;
+      resolve(`http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`);
+    });
+  });
+}
+
+/** Closes a server: no new connections, idle ones at once, busy ones after `milliseconds` at the latest. */
+function closeWithin(server: Server, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), milliseconds);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
 }

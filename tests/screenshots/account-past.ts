@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { chatMessages } from "../../server/upstream/db/activity-schema.ts";
 import type { Database } from "../../server/upstream/db/client.ts";
 import {
   checkIns,
@@ -8,7 +9,6 @@ import {
   withdrawals,
 } from "../../server/upstream/db/ledger-schema.ts";
 import { members } from "../../server/upstream/db/schema.ts";
-import { chatMessages } from "../../server/upstream/db/support-schema.ts";
 
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);

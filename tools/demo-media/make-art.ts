@@ -12,8 +12,8 @@ import { join } from "node:path";
 import { chromium } from "playwright";
 import sharp from "sharp";
 import { mediaFolder } from "../../server/upstream/folders.ts";
-import { type Art, adCovers, adStrips, banners } from "../../server/upstream/media/art.ts";
 import type { SceneName } from "../../server/upstream/media/covers.ts";
+import { type Art, adCovers, adStrips, banners } from "../../server/upstream/media/demo-media.ts";
 import { drawCover } from "./covers/draw-cover.ts";
 import { advertised } from "./studio/advertised.ts";
 

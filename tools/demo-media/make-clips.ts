@@ -17,7 +17,7 @@ import { mkdir, readFile, rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mediaFolder } from "../../server/upstream/folders.ts";
-import { clips } from "../../server/upstream/media/clips.ts";
+import { clips } from "../../server/upstream/media/demo-media.ts";
 import { encodeHls, encodePlain } from "./studio/encode.ts";
 import { ffmpeg } from "./studio/ffmpeg.ts";
 import { drawTestCard } from "./studio/scenes/test-card.ts";

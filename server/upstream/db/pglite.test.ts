@@ -4,8 +4,8 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { folderForTest } from "../testing/folder.ts";
 import { openStore } from "./open-store.ts";
+import { siteSettings } from "./schema.ts";
 import { seedWhenEmpty } from "./seed/seed.ts";
-import { siteSettings } from "./site-schema.ts";
 
 it("a folder keeps what was written, and is filled once", async () => {
   const folder = join(await folderForTest(), "db");

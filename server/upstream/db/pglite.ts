@@ -6,8 +6,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { migrationsFolder } from "../folders.ts";
 import { tables } from "./client.ts";
-import { copyFolder } from "./copy-folder.ts";
-import { findSnapshot } from "./snapshot.ts";
+import { copyFolder, findSnapshot } from "./snapshot.ts";
 
 /**
  * PGlite's own settings, and less memory: it serves one connection, and the system caches the files again. With

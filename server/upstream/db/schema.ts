@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   real,
@@ -16,7 +17,8 @@ import {
 
 /**
  * The reference upstream's tables. Addresses of pictures and streams are paths on the upstream itself, or
- * absolute http(s) addresses. Instants are stored with their zone and told in Asia/Shanghai.
+ * absolute http(s) addresses. Instants are stored with their zone; answers
+ * carry them in Asia/Shanghai.
  */
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -149,14 +151,14 @@ export const members = pgTable(
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     /** The device that registered: one member for each. */
     uuid: text("uuid").notNull().unique(),
-    /** Eight digits, told to other people as an invite code. */
+    /** Eight digits; also the invite code. */
     code: text("code").notNull().unique(),
     /** The login name. */
     name: text("name").notNull().unique(),
     nickname: text("nickname").notNull(),
     /** Generated at registration, good for a login; '' once the member has chosen a password. */
     temporaryPassword: text("temporary_password").notNull(),
-    /** scrypt, see passwords.ts; null until the member has chosen a password. */
+    /** scrypt, see domain/members.ts; null until the member has chosen a password. */
     passwordHash: text("password_hash"),
     avatar: text("avatar").notNull().default(""),
     signature: text("signature").notNull().default(""),
@@ -176,7 +178,7 @@ export const members = pgTable(
   ],
 );
 
-/** Who a token speaks for. Only its SHA-256 is kept. */
+/** Who a token speaks for. Only its SHA-256 is stored. */
 export const tokens = pgTable(
   "tokens",
   {
@@ -193,3 +195,26 @@ export const tokens = pgTable(
     index("tokens_by_expiry").on(table.expiresAt),
   ],
 );
+
+/** Advertisements and banners. `group` is the name under which the `guanggao` call lists them. */
+export const ads = pgTable(
+  "ads",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 2001 }),
+    group: text("group").notNull(),
+    title: text("title").notNull().default(""),
+    image: text("image").notNull(),
+    url: text("url").notNull().default(""),
+    /** 1 is shown, 0 is not. */
+    status: smallint("status").notNull().default(1),
+    sort: integer("sort").notNull().default(0),
+    clicks: integer("clicks").notNull().default(0),
+  },
+  (table) => [index("ads_of_group").on(table.group, table.sort)],
+);
+
+/** The operator's switches, by the names that `getConfig` uses. */
+export const siteSettings = pgTable("settings", {
+  key: text("key").primaryKey(),
+  value: jsonb("value").$type<string | number | boolean>().notNull(),
+});

@@ -1,18 +1,18 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { topicVideos, videoCategories, videos } from "../db/schema.ts";
+import { charactersOf, topicVideos, videoCategories, videos } from "../db/schema.ts";
 
 export type StoredVideo = typeof videos.$inferSelect;
 
 /** The tag that stands for all videos. */
-export const EVERYTHING = "0";
+const EVERYTHING = "0";
 /** How many videos a page of a list holds. */
 export const PAGE = 10;
 /** One wide card and four small ones. */
-export const BATCH = 5;
+const BATCH = 5;
 
 /** What lists show: neither the hidden section's videos nor those taken down. */
-export const listed = and(eq(videos.restricted, false), eq(videos.withdrawn, false));
+const listed = and(eq(videos.restricted, false), eq(videos.withdrawn, false));
 
 /**
  * The videos of a category or topic and of those below it, or only of some of those below; all videos for
@@ -43,10 +43,10 @@ export function categoryScope(
   return or(inArray(videos.categoryCode, covered), inArray(videos.code, collected));
 }
 
-export const newestFirst = [desc(videos.createdAt), desc(videos.code)];
+const newestFirst = [desc(videos.createdAt), desc(videos.code)];
 const hottestFirst = [desc(videos.hot), desc(videos.code)];
 
-/** Newest videos of a scope (`within`), or of all. `page` counts from 1; a page beyond the end is empty. */
+/** Newest videos of a scope (`categoryScope`), or of all. `page` counts from 1; a page beyond the end is empty. */
 export function newest(db: Database, scope: SQL | undefined, page = 1, size = PAGE) {
   return db
     .select()
@@ -95,4 +95,97 @@ export async function recommended(db: Database, video: StoredVideo): Promise<Sto
     .orderBy(...hottestFirst)
     .limit(PAGE - sameCategory.length);
   return [...sameCategory, ...elsewhere];
+}
+
+/** Type code of the hidden section. */
+export const HIDDEN_SECTION_CODE = "42";
+/** Its batches rotate among so many of a category's newest videos. */
+const DEPTH = 100;
+
+/** What the hidden section shows. */
+const restricted = and(eq(videos.restricted, true), eq(videos.withdrawn, false));
+
+/** The section's sub-categories, in the operator's order. */
+export const hiddenCategories = (db: Database) =>
+  db
+    .select()
+    .from(videoCategories)
+    .where(
+      and(eq(videoCategories.parentCode, HIDDEN_SECTION_CODE), eq(videoCategories.kind, "hidden")),
+    )
+    .orderBy(asc(videoCategories.sort), asc(videoCategories.code));
+
+/** A hidden category's newest videos; by default one batch. */
+export const newestHidden = (db: Database, category: string, size = BATCH) =>
+  db
+    .select()
+    .from(videos)
+    .where(and(eq(videos.categoryCode, category), restricted))
+    .orderBy(...newestFirst)
+    .limit(size);
+
+/** How many batches of each category were given. */
+const batchesGiven = new WeakMap<Database, Map<string, number>>();
+
+/** Another batch of a hidden category at each call, in rotation; the first call brings the second batch. */
+export async function nextBatch(db: Database, category: string): Promise<StoredVideo[]> {
+  const all = await newestHidden(db, category, DEPTH);
+  if (all.length <= BATCH) return all;
+  const counts = batchesGiven.get(db) ?? new Map<string, number>();
+  batchesGiven.set(db, counts);
+  const turn = (counts.get(category) ?? 0) + 1;
+  counts.set(category, turn);
+  const start = (turn * BATCH) % all.length;
+  return [...all, ...all].slice(start, start + BATCH);
+}
+
+/** The list behind 查看更多 of the editors' picks and of the ranking. */
+const FEATURED = "15";
+
+/** What to look for; '' and no subtypes do not restrict. */
+interface VideoQuery {
+  /** Part of the title. */
+  term: string;
+  /** Code of a category or topic, '0' for the newest, '15' for the picks and the most watched. */
+  type: string;
+  subtypes: readonly string[];
+  /** From 1. */
+  page: number;
+}
+
+/**
+ * Videos whose title holds a term: where it stands further to the front first, then those with the higher mark.
+ * The hidden section's videos are found only by its own type code.
+ */
+export function searchVideos(db: Database, { term, type, subtypes, page }: VideoQuery) {
+  const scope = categoryScope(db, type === "" || type === FEATURED ? EVERYTHING : type, subtypes);
+  return db
+    .select()
+    .from(videos)
+    .where(
+      and(
+        type === HIDDEN_SECTION_CODE ? restricted : listed,
+        scope,
+        term === "" ? undefined : holds(term),
+      ),
+    )
+    .orderBy(...order(term, type))
+    .limit(PAGE)
+    .offset((page - 1) * PAGE);
+}
+
+const title = sql`${videos.title}`;
+const place = (term: string) => sql`strpos(lower(${title}), lower(${term}))`;
+
+/** The index knows which titles have all the characters; among those, the place tells if they stand together. */
+const holds = (term: string) =>
+  sql`${charactersOf(title)} @> ${charactersOf(sql`${term}::text`)} and ${place(term)} > 0`;
+
+const bestFirst = [desc(videos.score), desc(videos.code)];
+
+function order(term: string, type: string): SQL[] {
+  if (term !== "") return [asc(place(term)), ...bestFirst];
+  if (type === EVERYTHING) return newestFirst;
+  if (type !== FEATURED) return bestFirst;
+  return [sql`${videos.featured} asc nulls last`, desc(videos.hot), desc(videos.code)];
 }

@@ -1,17 +1,19 @@
 import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { libraryRecords } from "../db/activity-schema.ts";
 import type { Database } from "../db/client.ts";
-import { libraryRecords } from "../db/library-schema.ts";
 import { videos } from "../db/schema.ts";
+import type { Member } from "./members.ts";
+import { addWatchedSeconds, type Progress, watchedSeconds } from "./rewards.ts";
 
 export type RecordRow = typeof libraryRecords.$inferSelect;
 
 export type NewRecord = Omit<typeof libraryRecords.$inferInsert, "id" | "savedAt">;
 
-/** By these numbers the contract tells records apart. */
+/** By these numbers the contract distinguishes records. */
 export const recordTypes = { favourite: 1, like: 2, position: 3, history: 4 } as const;
 type RecordType = (typeof recordTypes)[keyof typeof recordTypes];
 
-/** Keeps a record; one of the same member, type and video is brought up to date instead. */
+/** Saves a record; one of the same member, type and video is brought up to date instead. */
 export async function saveRecord(db: Database, record: NewRecord): Promise<void> {
   const { memberId, type, code, ...rest } = record;
   const savedAt = new Date();
@@ -24,7 +26,7 @@ export async function saveRecord(db: Database, record: NewRecord): Promise<void>
     });
 }
 
-/** A member's records of one type, the last kept first, without videos that were taken down. */
+/** A member's records of one type, the last saved first, without videos that were taken down. */
 export function recordsOf(
   db: Database,
   memberId: number,
@@ -61,4 +63,43 @@ export async function removeRecords(
   await db
     .delete(libraryRecords)
     .where(and(eq(libraryRecords.memberId, memberId), inArray(libraryRecords.id, numbers)));
+}
+
+/**
+ * Saves the second that a member reached in a video, and counts what was watched since the last report or since
+ * the video was opened, whichever is later. A video that nobody saw being opened counts from its second report on.
+ */
+export async function savePosition(db: Database, member: Member, position: NewRecord) {
+  const reached = { position: Number(position.duration), at: new Date() };
+  await db.transaction(async (tx) => {
+    const before = await progressBefore(tx, member, position.code, reached);
+    await saveRecord(tx, position);
+    if (before) await addWatchedSeconds(tx, member, watchedSeconds(before, reached));
+  });
+}
+
+async function progressBefore(
+  db: Database,
+  member: Member,
+  code: string,
+  reached: Progress,
+): Promise<Progress | undefined> {
+  const rows = await db
+    .select({
+      type: libraryRecords.type,
+      position: libraryRecords.duration,
+      at: libraryRecords.savedAt,
+    })
+    .from(libraryRecords)
+    .where(
+      and(
+        eq(libraryRecords.memberId, member.id),
+        eq(libraryRecords.code, code),
+        inArray(libraryRecords.type, [recordTypes.position, recordTypes.history]),
+      ),
+    );
+  const latest = rows.map(({ at }) => at).sort((one, other) => Number(other) - Number(one))[0];
+  const saved = Number(rows.find(({ type }) => type === recordTypes.position)?.position ?? 0);
+  // a position before the saved one means that the viewer started again
+  return latest && { position: reached.position < saved ? 0 : saved, at: latest };
 }

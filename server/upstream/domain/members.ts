@@ -1,8 +1,23 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import {
+  createHash,
+  randomBytes,
+  randomInt,
+  type ScryptOptions,
+  scrypt,
+  timingSafeEqual,
+} from "node:crypto";
 import { and, eq, isNull, lte, ne } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { members, tokens } from "../db/schema.ts";
-import { loggedInElsewhere, passwordChangedElsewhere, sessionExpired } from "../http/api-error.ts";
+import { absolute, relative } from "../http/addresses.ts";
+import {
+  badRequest,
+  loggedInElsewhere,
+  passwordChangedElsewhere,
+  sessionExpired,
+} from "../http/api-error.ts";
+import { formatShanghaiTime } from "./shanghai-time.ts";
+import { vipAt } from "./vip.ts";
 
 export type Member = typeof members.$inferSelect;
 
@@ -17,8 +32,8 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
  */
 export async function memberOfDevice(db: Database, uuid: string): Promise<Member> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const [known] = await db.select().from(members).where(eq(members.uuid, uuid));
-    if (known) return known;
+    const [existing] = await db.select().from(members).where(eq(members.uuid, uuid));
+    if (existing) return existing;
     // nothing comes back when another call was first, or, rarely, when the code is taken: look again
     const [created] = await db
       .insert(members)
@@ -54,31 +69,31 @@ export async function issueToken(db: Database, member: Member): Promise<string> 
   return token;
 }
 
-/** Ends a member's tokens, all but `kept`, and keeps why until they would have expired. */
+/** Ends a member's tokens, all but `except`, and stores why until they would have expired. */
 export async function revokeTokens(
   db: Database,
   member: Member,
   why: "elsewhere" | "password",
-  kept = "",
+  except = "",
 ): Promise<void> {
   await db
     .update(tokens)
     .set({ ended: why })
     .where(
-      and(eq(tokens.memberId, member.id), ne(tokens.hash, hashOf(kept)), isNull(tokens.ended)),
+      and(eq(tokens.memberId, member.id), ne(tokens.hash, hashOf(except)), isNull(tokens.ended)),
     );
 }
 
 /**
- * Keeps a new password and ends the member's other sessions.
- * @param kept the token that goes on
+ * Stores a new password and ends the member's other sessions.
+ * @param except the token that stays valid
  * @returns false, with nothing done, when the password is no longer the one that `member` was read with
  */
 export function replacePassword(
   db: Database,
   member: Member,
   passwordHash: string,
-  kept: string,
+  except: string,
 ): Promise<boolean> {
   const asRead = member.passwordHash
     ? eq(members.passwordHash, member.passwordHash)
@@ -90,13 +105,13 @@ export function replacePassword(
       .where(and(eq(members.id, member.id), asRead))
       .returning({ id: members.id });
     if (changed.length === 0) return false;
-    await revokeTokens(tx, member, "password", kept);
+    await revokeTokens(tx, member, "password", except);
     return true;
   });
 }
 
 /**
- * Whom a token speaks for.
+ * The member that a token belongs to.
  * @throws {ApiError} 8000 when it is unknown or has expired; 10040 after a login and SYS.0015 after a new password elsewhere
  */
 export async function memberOfToken(db: Database, token: string): Promise<Member> {
@@ -109,4 +124,93 @@ export async function memberOfToken(db: Database, token: string): Promise<Member
   if (row.ended === "elsewhere") throw loggedInElsewhere();
   if (row.ended === "password") throw passwordChangedElsewhere();
   return row.member;
+}
+
+const KEY_BYTES = 32;
+const COST = 16_384;
+
+const derive = (password: string, salt: Buffer, options: ScryptOptions) =>
+  new Promise<Buffer>((resolve, reject) => {
+    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+
+/** How a password is stored: `scrypt:<cost>:<salt>:<key>`, the last two in base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, { N: COST });
+  return `scrypt:${COST}:${salt.toString("base64url")}:${key.toString("base64url")}`;
+}
+
+async function matchesHash(password: string, hash: string): Promise<boolean> {
+  const [, cost, salt = "", key = ""] = hash.split(":");
+  const derived = await derive(password, Buffer.from(salt, "base64url"), { N: Number(cost) });
+  return timingSafeEqual(derived, Buffer.from(key, "base64url"));
+}
+
+/** Whether a password is the member's: the one they chose, or, as long as there is none, the generated one. */
+export async function isPasswordOf(
+  member: { passwordHash: string | null; temporaryPassword: string },
+  password: string,
+): Promise<boolean> {
+  if (member.passwordHash) return matchesHash(password, member.passwordHash);
+  const [given, stored] = [Buffer.from(password), Buffer.from(member.temporaryPassword)];
+  return stored.length > 0 && given.length === stored.length && timingSafeEqual(given, stored);
+}
+
+const FEN_PER_YUAN = 100;
+const LONGEST_NICKNAME = 20;
+const LONGEST_SIGNATURE = 100;
+const UPSTREAM_PICTURE = /^\/(avatars|uploads|art|covers)\/[\w-]+\.\w+$/;
+
+/** Stands for the member in statistics. Not the device's uuid: whoever knows that can register as the member. */
+const analyticsId = ({ uuid }: Member) =>
+  createHash("sha256").update(uuid).digest("hex").slice(0, 32);
+
+/** A member as answers carry it. */
+export function memberToWire(member: Member, origin: string) {
+  const vip = vipAt(member, new Date());
+  return {
+    memberCode: member.code,
+    memberName: member.name,
+    memberNichen: member.nickname,
+    memberPwdTemp: member.temporaryPassword,
+    memberAvatar: absolute(member.avatar, origin),
+    memberSignature: member.signature,
+    memberCion: member.coins,
+    balance: member.balance / FEN_PER_YUAN,
+    memberVip: vip.vipLevel,
+    vipPeriod: vip.vipPeriod,
+    vipDate: formatShanghaiTime(vip.vipUntil),
+    h5Uuid: analyticsId(member),
+  };
+}
+
+/** The path of a picture on this upstream. A picture elsewhere would show its host who looks at a list. */
+function picturePath(address: string, member: Member, origin: string): string {
+  if (address === "" || address === absolute(member.avatar, origin)) return member.avatar;
+  const path = relative(address, origin);
+  if (!UPSTREAM_PICTURE.test(path)) throw badRequest("头像须先上传");
+  return path;
+}
+
+/**
+ * What a member may change of itself, checked; an empty avatar leaves the old one.
+ * @throws {ApiError} 400
+ */
+export function profileChange(
+  wanted: { avatar: string; nickname: string; signature: string },
+  member: Member,
+  origin: string,
+) {
+  const [nickname, signature] = [wanted.nickname.trim(), wanted.signature.trim()];
+  if (nickname === "") throw badRequest("请输入昵称");
+  if ([...nickname].length > LONGEST_NICKNAME) {
+    throw badRequest(`昵称不能超过${LONGEST_NICKNAME}个字`);
+  }
+  if ([...signature].length > LONGEST_SIGNATURE) {
+    throw badRequest(`签名不能超过${LONGEST_SIGNATURE}个字`);
+  }
+  return { avatar: picturePath(wanted.avatar, member, origin), nickname, signature };
 }

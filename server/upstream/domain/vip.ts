@@ -1,5 +1,3 @@
-import type { Member } from "./members.ts";
-
 /**
  * VIP status. The contract's three rules read three fields, which this file keeps in step:
  *
@@ -9,9 +7,9 @@ import type { Member } from "./members.ts";
  * | trial: days from invites and check-ins | 1 | 5 | expiry | yes | yes | yes |
  * | bought | 3 | 1 to 4 by plan | expiry | yes | yes | yes |
  *
- * An expired member is told as none: otherwise 'plays in full', which adds vipPeriod days to vipDate, would go on.
+ * An expired member is reported as none: otherwise 'plays in full', which adds vipPeriod days to vipDate, would go on.
  */
-export interface VipStatus {
+interface VipStatus {
   vipLevel: number;
   vipPeriod: number;
   vipUntil: Date | null;
@@ -42,7 +40,7 @@ export function vipAt({ vipLevel, vipPeriod, vipUntil }: VipStatus, now: Date): 
  * The status with `days` more, from now or from the end of what is active. Fewer days than the smallest plan are a
  * trial, which never takes a bought badge away; of two bought ones the higher stays.
  */
-export function withVipDays(member: Member, days: number, now: Date): VipStatus {
+export function withVipDays(member: VipStatus, days: number, now: Date): VipStatus {
   const current = vipAt(member, now);
   const from = Math.max(now.getTime(), current.vipUntil?.getTime() ?? 0);
   const held = current.vipLevel === BOUGHT ? current.vipPeriod : 0;

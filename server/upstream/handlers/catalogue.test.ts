@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { videos } from "../db/schema.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { createCaller } from "../testing/caller.ts";
-import { allPages, codesOf, searchPage, type WireVideo } from "../testing/lists.ts";
+import { allPages, codesOf, createCaller, searchPage, type WireVideo } from "../testing/device.ts";
 
 interface Shelf {
   dictCode: string;

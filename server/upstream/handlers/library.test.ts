@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { secondsWatched } from "../domain/rewards.ts";
 import { shanghaiDate } from "../domain/shanghai-time.ts";
-import { secondsWatched } from "../domain/tasks.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { type RegisteredDevice, registerDevice } from "../testing/visitor.ts";
+import { type RegisteredDevice, registerDevice } from "../testing/device.ts";
 
 interface Kept {
   id: string;

@@ -7,12 +7,12 @@ import {
   recordsOf,
   recordTypes,
   removeRecords,
+  savePosition,
   saveRecord,
 } from "../domain/library.ts";
 import { formatShanghaiTime } from "../domain/shanghai-time.ts";
-import { savePosition } from "../domain/watching.ts";
+import { absolute, relative } from "../http/addresses.ts";
 import type { CallContext, Handlers } from "../http/implement.ts";
-import { absolute, relative } from "../http/origin.ts";
 
 const MAX_FAVOURITES = 1_000;
 /** What `collectType` says of every record: it is about a video. */
@@ -32,7 +32,7 @@ const recordOf = (body: Body, { member, origin }: CallContext): NewRecord => ({
   sort: body.sortNum,
 });
 
-const keep = (body: Body, context: CallContext) => saveRecord(context.db, recordOf(body, context));
+const save = (body: Body, context: CallContext) => saveRecord(context.db, recordOf(body, context));
 
 const toWire =
   ({ origin, member }: CallContext) =>
@@ -65,9 +65,9 @@ export const libraryHandlers: Handlers<{ library: typeof libraryEndpoints }>["li
   },
 
   remove: ({ ids }, { db, member }) => removeRecords(db, member.id, ids),
-  addFavourite: keep,
-  addLike: keep,
-  addHistory: keep,
+  addFavourite: save,
+  addLike: save,
+  addHistory: save,
   savePosition: (body, context) =>
     savePosition(context.db, context.member, recordOf(body, context)),
 };

@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { members, tokens } from "../db/schema.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { createCaller } from "../testing/caller.ts";
-import { type RegisteredDevice, registerDevice } from "../testing/visitor.ts";
+import { createCaller, type RegisteredDevice, registerDevice } from "../testing/device.ts";
 
 let upstream: Upstream;
 let call: ReturnType<typeof createCaller>;

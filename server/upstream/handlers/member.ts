@@ -1,12 +1,19 @@
 import { eq } from "drizzle-orm";
 import type { memberEndpoints } from "../../contract/member.ts";
 import { members } from "../db/schema.ts";
-import { issueToken, memberOfDevice, replacePassword, revokeTokens } from "../domain/members.ts";
-import { hashPassword, isPasswordOf } from "../domain/passwords.ts";
-import { memberToWire, profileChange } from "../domain/profiles.ts";
+import {
+  hashPassword,
+  isPasswordOf,
+  issueToken,
+  memberOfDevice,
+  memberToWire,
+  profileChange,
+  replacePassword,
+  revokeTokens,
+} from "../domain/members.ts";
+import { absolute } from "../http/addresses.ts";
 import { ApiError, badRequest, forbidden } from "../http/api-error.ts";
 import type { Handlers } from "../http/implement.ts";
-import { absolute } from "../http/origin.ts";
 import { saveUpload } from "../http/uploads.ts";
 
 export const memberHandlers: Handlers<{ member: typeof memberEndpoints }>["member"] = {

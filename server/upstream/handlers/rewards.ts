@@ -1,9 +1,22 @@
+import { desc, eq } from "drizzle-orm";
+import type { inviteEndpoints } from "../../contract/invite.ts";
 import type { rewardsEndpoints } from "../../contract/rewards.ts";
-import { checkedDates, checkIn, currentStreak } from "../domain/check-ins.ts";
+import { invites } from "../db/ledger-schema.ts";
+import { members } from "../db/schema.ts";
 import { withLockedAccount } from "../domain/ledger.ts";
-import { shanghaiDate } from "../domain/shanghai-time.ts";
-import { claim, isClaimed, ONCE, secondsWatched, WATCH_SECONDS } from "../domain/tasks.ts";
-import { ApiError } from "../http/api-error.ts";
+import {
+  checkedDates,
+  checkIn,
+  claim,
+  currentStreak,
+  isClaimed,
+  ONCE,
+  secondsWatched,
+  WATCH_SECONDS,
+} from "../domain/rewards.ts";
+import { formatShanghaiTime, shanghaiDate } from "../domain/shanghai-time.ts";
+import { absolute } from "../http/addresses.ts";
+import { ApiError, badRequest, forbidden, notFound } from "../http/api-error.ts";
 import type { Handlers } from "../http/implement.ts";
 
 const COINS = 1;
@@ -39,5 +52,47 @@ export const rewardsHandlers: Handlers<{ rewards: typeof rewardsEndpoints }>["re
     if ((await secondsWatched(db, member, today)) < WATCH_SECONDS) return false;
     await withLockedAccount(db, member.id, (account) => claim(account, "watching", today));
     return true;
+  },
+};
+
+const INVITED_PAGE = 10;
+/** VIP days for the inviter. */
+const INVITE_DAYS = 1;
+
+export const inviteHandlers: Handlers<{ invite: typeof inviteEndpoints }>["invite"] = {
+  async bind({ parentId }, { db, member }) {
+    if (parentId === member.code) throw badRequest("不能填写自己的邀请码");
+    const [inviter] = await db.select().from(members).where(eq(members.code, parentId));
+    if (!inviter) throw notFound("邀请码不存在");
+    await withLockedAccount(db, inviter.id, async ({ tx, now, move }) => {
+      const [bound] = await tx
+        .insert(invites)
+        .values({ inviterId: inviter.id, invitedId: member.id, createdAt: now })
+        .onConflictDoNothing()
+        .returning();
+      if (!bound) throw new ApiError(2003, "已经绑定过邀请人");
+      const note = `邀请好友${member.nickname}`;
+      await move({ unit: "vipDays", amount: INVITE_DAYS, reason: "invite", note });
+    });
+  },
+
+  async invited({ currentPage, parentId }, { db, member, origin }) {
+    if (parentId !== member.code) throw forbidden("只能查看自己邀请的好友");
+    const rows = await db
+      .select({ invite: invites, invited: members })
+      .from(invites)
+      .innerJoin(members, eq(members.id, invites.invitedId))
+      .where(eq(invites.inviterId, member.id))
+      .orderBy(desc(invites.id))
+      .limit(INVITED_PAGE)
+      .offset((currentPage - 1) * INVITED_PAGE);
+    return {
+      list: rows.map(({ invite, invited }) => ({
+        id: invite.id,
+        memberAvatar: absolute(invited.avatar, origin),
+        memberNichen: invited.nickname,
+        createTime: formatShanghaiTime(invite.createdAt),
+      })),
+    };
   },
 };

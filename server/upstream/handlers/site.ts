@@ -1,6 +1,10 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { adClickEndpoints, adsEndpoints } from "../../contract/ads.ts";
 import type { siteEndpoints } from "../../contract/site.ts";
-import { siteSettings } from "../db/site-schema.ts";
-import type { Handlers } from "../http/implement.ts";
+import { ads, siteSettings } from "../db/schema.ts";
+import { absolute } from "../http/addresses.ts";
+import { notFound } from "../http/api-error.ts";
+import type { CallContext, Handlers } from "../http/implement.ts";
 
 export const siteHandlers: Handlers<{ site: typeof siteEndpoints }>["site"] = {
   /** The stored switches as they are; the contract reads a missing one as off. */
@@ -8,4 +12,59 @@ export const siteHandlers: Handlers<{ site: typeof siteEndpoints }>["site"] = {
     const rows = await db.select().from(siteSettings);
     return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
   },
+};
+
+export const adHandlers: Handlers<{ ads: typeof adsEndpoints }>["ads"] = {
+  async all(_body, { db, origin }) {
+    const rows = await db.select().from(ads).orderBy(asc(ads.sort), asc(ads.id));
+    const group = (name: string) =>
+      rows
+        .filter((row) => row.group === name)
+        .map(({ id, title, url, image, status }) => ({
+          id,
+          title,
+          url,
+          h5Url: url,
+          img: absolute(image, origin),
+          image: absolute(image, origin),
+          status,
+        }));
+    return {
+      randomad: group("randomad"),
+      indexPopupAd: group("indexPopupAd"),
+      play: group("play"),
+      banner: group("banner"),
+      user: group("user"),
+      squaread: group("squaread"),
+      darksidead: group("darksidead"),
+      fenlei: group("fenlei"),
+      paihang: group("paihang"),
+    };
+  },
+};
+
+/** Counts a click on an ad of one group and answers with the new count. */
+const countIn =
+  (group: string) =>
+  async ({ id }: { id: string }, { db }: CallContext) => {
+    const unknown = notFound("广告不存在");
+    if (!/^\d{1,9}$/.test(id)) throw unknown;
+    const [counted] = await db
+      .update(ads)
+      .set({ clicks: sql`${ads.clicks} + 1` })
+      .where(and(eq(ads.id, Number(id)), eq(ads.group, group)))
+      .returning({ clicks: ads.clicks });
+    if (!counted) throw unknown;
+    return counted.clicks;
+  };
+
+export const adClickHandlers: Handlers<{ adClick: typeof adClickEndpoints }>["adClick"] = {
+  random: countIn("randomad"),
+  square: countIn("squaread"),
+  ranking: countIn("paihang"),
+  swiper: countIn("banner"),
+  hidden: countIn("darksidead"),
+  mine: countIn("user"),
+  play: countIn("play"),
+  popup: countIn("indexPopupAd"),
 };

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runCommand } from "../operator/commands.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { type RegisteredDevice, registerDevice } from "../testing/visitor.ts";
+import { type RegisteredDevice, registerDevice } from "../testing/device.ts";
 
 interface Message {
   sendReceive: string;

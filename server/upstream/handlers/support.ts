@@ -1,9 +1,9 @@
 import type { supportEndpoints } from "../../contract/support.ts";
-import { feedbackEntries } from "../db/support-schema.ts";
+import { feedbackEntries } from "../db/activity-schema.ts";
 import { conversationOf, sendToOperator } from "../domain/chat.ts";
 import { formatShanghaiTime } from "../domain/shanghai-time.ts";
+import { absolute } from "../http/addresses.ts";
 import type { Handlers } from "../http/implement.ts";
-import { absolute } from "../http/origin.ts";
 import { saveUpload } from "../http/uploads.ts";
 
 export const supportHandlers: Handlers<{ support: typeof supportEndpoints }>["support"] = {

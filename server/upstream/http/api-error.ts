@@ -1,4 +1,4 @@
-/** An answer that is not a success: told in the envelope, with HTTP status 200. */
+/** An answer that is not a success: its code stands in the envelope, the HTTP status is 200. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly code: number | string;

@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import { contract } from "../../contract/index.ts";
 import { createCodec } from "../../upstream-client/codec.ts";
 import type { Database } from "../db/client.ts";
-import { cashier } from "../domain/cashier.ts";
 import { memberOfToken } from "../domain/members.ts";
 import { handlers } from "../handlers/index.ts";
 import { keyBytes, type UpstreamKeys } from "../keys.ts";
+import { cashier } from "./cashier.ts";
 import { implement } from "./implement.ts";
 import { media } from "./media-routes.ts";
 import { uploadRoutes } from "./uploads.ts";
@@ -14,7 +14,7 @@ import { uploadRoutes } from "./uploads.ts";
 export interface AppOptions {
   db: Database;
   keys: UpstreamKeys;
-  /** Folder where uploaded pictures are kept. */
+  /** Folder of uploaded pictures. */
   uploads: string;
   /** Whether a login ends the account's sessions elsewhere; by default it does not. */
   singleSession?: boolean;

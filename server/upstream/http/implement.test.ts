@@ -4,7 +4,7 @@ import { type Contract, contract } from "../../contract/index.ts";
 import { tokens } from "../db/schema.ts";
 import { handlers } from "../handlers/index.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { createCaller } from "../testing/caller.ts";
+import { createCaller } from "../testing/device.ts";
 import type { Handlers } from "./implement.ts";
 
 let upstream: Upstream;

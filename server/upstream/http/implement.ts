@@ -7,10 +7,10 @@ import type { Member } from "../domain/members.ts";
 import { ApiError, badRequest, sessionExpired } from "./api-error.ts";
 import { discardBody, readForm, readJson } from "./request-body.ts";
 
-/** What a handler knows of the call besides its body. */
+/** What a handler gets of the call besides its body. */
 export interface CallContext {
   db: Database;
-  /** Folder where uploaded pictures are kept. */
+  /** Folder of uploaded pictures. */
   uploads: string;
   /** Scheme, host and port under which the caller reached the upstream: the base of all addresses in answers. */
   origin: string;
@@ -37,7 +37,7 @@ export type Handlers<C extends EndpointGroups> = {
 /** What all calls share. */
 export interface ImplementOptions {
   db: Database;
-  /** Folder where uploaded pictures are kept. */
+  /** Folder of uploaded pictures. */
   uploads: string;
   codec: Codec;
   /** `Name: value`, asked for on every call. */
@@ -51,7 +51,7 @@ export interface ImplementOptions {
   singleSession: boolean;
   /** Replaces the origin of the request in addresses, for an upstream behind a proxy. */
   publicOrigin?: string;
-  /** Told of what goes wrong on our side; the caller sees HTTP 500 without details. */
+  /** Called with faults on our side; the caller sees HTTP 500 without details. */
   onFault(error: unknown): void;
 }
 

@@ -3,8 +3,8 @@ import { text } from "node:stream/consumers";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedRows } from "../db/seed/seed.ts";
-import { clips, plainClip } from "../media/clips.ts";
 import { scenes } from "../media/covers.ts";
+import { clips, plainClip } from "../media/demo-media.ts";
 import { media } from "./media-routes.ts";
 
 const get = async (path: string) => media.request(path);

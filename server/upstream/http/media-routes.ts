@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { mediaFolder } from "../folders.ts";
-import { clips } from "../media/clips.ts";
 import { readAvatar, readCover, scenes } from "../media/covers.ts";
+import { clips } from "../media/demo-media.ts";
 import { repeatedPlaylist, truncatedPlaylist } from "../media/playlist.ts";
-import { MAX_LOOPS, SEGMENTS_BEFORE_FAILURE } from "./media-paths.ts";
+import { MAX_LOOPS, SEGMENTS_BEFORE_FAILURE } from "./addresses.ts";
 import { sendFile } from "./send-file.ts";
 
 const MONTH = "public, max-age=2592000, immutable";
@@ -47,21 +47,25 @@ media.get("/media/clips/:clip/:variant/:file", (c) => {
   return exists ? send(c, clipFile(clip, variant, file)) : c.notFound();
 });
 
-for (const torn of ["", "torn/"] as const) {
-  media.get(`/media/loop/:clip/:loops/${torn}master.m3u8`, (c) => {
+for (const truncated of ["", "torn/"] as const) {
+  media.get(`/media/loop/:clip/:loops/${truncated}master.m3u8`, (c) => {
     const { clip, loops } = c.req.param();
     // its variants are relative addresses, which lead to the looped playlists from here
     return isClip(clip) && isLoops(loops) ? send(c, clipFile(clip, "master.m3u8")) : c.notFound();
   });
 
-  media.get(`/media/loop/:clip/:loops/${torn}:variant/index.m3u8`, async (c) => {
+  media.get(`/media/loop/:clip/:loops/${truncated}:variant/index.m3u8`, async (c) => {
     const { clip, loops, variant } = c.req.param();
     if (!isClip(clip) || !isLoops(loops) || !isVariant(variant)) return c.notFound();
     const text = await readFile(clipFile(clip, variant, "index.m3u8"), "utf8").catch(() => null);
     if (text === null) return c.notFound();
-    const base = `${torn && "../"}../../../../clips/${clip}/${variant}/`;
+    const base = `${truncated && "../"}../../../../clips/${clip}/${variant}/`;
     const looped = repeatedPlaylist(rebased(text, base), Number(loops));
-    return c.body(torn ? truncatedPlaylist(looped, SEGMENTS_BEFORE_FAILURE) : looped, 200, m3u8);
+    return c.body(
+      truncated ? truncatedPlaylist(looped, SEGMENTS_BEFORE_FAILURE) : looped,
+      200,
+      m3u8,
+    );
   });
 }
 
@@ -73,14 +77,14 @@ function rebased(playlist: string, base: string): string {
 }
 
 media.get("/covers/:file{[a-z-]+-[0-9]+\\.svg}", async (c) => {
-  const [, name = "", seed = ""] = /^([a-z-]+)-(\d{1,9})\.svg$/.exec(c.req.param("file")) ?? [];
-  const scene = scenes.find((known) => known === name);
-  return scene ? c.body(await readCover(scene, Number(seed)), 200, svg) : c.notFound();
+  const [, name = "", number = ""] = /^([a-z-]+)-(\d{1,9})\.svg$/.exec(c.req.param("file")) ?? [];
+  const scene = scenes.find((one) => one === name);
+  return scene ? c.body(await readCover(scene, Number(number)), 200, svg) : c.notFound();
 });
 
 media.get("/avatars/:file{[0-9]+\\.svg}", async (c) => {
-  const [, seed] = /^(\d{1,9})\.svg$/.exec(c.req.param("file")) ?? [];
-  return seed ? c.body(await readAvatar(Number(seed)), 200, svg) : c.notFound();
+  const [, number] = /^(\d{1,9})\.svg$/.exec(c.req.param("file")) ?? [];
+  return number ? c.body(await readAvatar(Number(number)), 200, svg) : c.notFound();
 });
 
 media.get("/art/:file{[a-z0-9-]+\\.webp}", (c) =>

@@ -48,14 +48,14 @@ export async function readJson(request: Request): Promise<unknown> {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\\u0000")) return JSON.parse(text);
   } catch {
-    // told below
+    // refused below
   }
   throw badRequest("请求内容不是有效的 JSON");
 }
 
 /**
  * The fields of a multipart form, files among them.
- * @throws {ApiError} 400 when it is longer than 10 MB or no such form
+ * @throws {ApiError} 400 when it is longer than 10 MB or not such a form
  */
 export async function readForm(request: Request): Promise<unknown> {
   const body = await readCapped(request, MAX_FORM);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { clips } from "./clips.ts";
+import { clips } from "./demo-media.ts";
 import { repeatedPlaylist } from "./playlist.ts";
 
 const source = `#EXTM3U

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startUpstream, type Upstream } from "../start.ts";
-import { createCaller } from "../testing/caller.ts";
-import { registerDevice } from "../testing/visitor.ts";
+import { createCaller, registerDevice } from "../testing/device.ts";
 import { runCommand } from "./commands.ts";
 
 let upstream: Upstream;

@@ -1,9 +1,15 @@
 import type { Database } from "../db/client.ts";
-import { listChats, replyToChat, showChat } from "./chat.ts";
-import { listConfig, setConfig } from "./config.ts";
-import { listFeedback, listReports } from "./feedback.ts";
-import { grantCoins, grantVip, showMember } from "./member.ts";
-import { addVideo, hideVideo, showVideo } from "./video.ts";
+import { addVideo, hideVideo, listConfig, setConfig, showVideo } from "./content.ts";
+import {
+  grantCoins,
+  grantVip,
+  listChats,
+  listFeedback,
+  listReports,
+  replyToChat,
+  showChat,
+  showMember,
+} from "./members.ts";
 
 /** Does it and says what was done. @throws {Error} one Chinese line for what the operator got wrong */
 type Command = (db: Database, args: string[]) => Promise<string>;

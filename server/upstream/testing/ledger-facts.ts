@@ -5,7 +5,7 @@ import { episodes } from "../db/schema.ts";
 import { seededRandom } from "../db/seed/random.ts";
 import { shanghaiDate } from "../domain/shanghai-time.ts";
 import type { Upstream } from "../start.ts";
-import { press, type RegisteredDevice, registerDevice } from "./visitor.ts";
+import { press, type RegisteredDevice, registerDevice } from "./device.ts";
 
 const DAY = 86_400_000;
 const COINS_300 = { comSpec: "300", index: 0, money: 30, type: 1, typesOf: 1 };

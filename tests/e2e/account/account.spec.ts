@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright/test";
-import { members } from "../../../server/upstream/db/schema.ts";
-import { ads } from "../../../server/upstream/db/site-schema.ts";
-import { grantCoins } from "../../../server/upstream/operator/member.ts";
+import { ads, members } from "../../../server/upstream/db/schema.ts";
+import { grantCoins } from "../../../server/upstream/operator/members.ts";
 import { photo } from "../../support/members/forms.ts";
 import { expect, test } from "../fixtures/upstream-site.ts";
 

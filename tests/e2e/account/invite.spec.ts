@@ -4,7 +4,7 @@ import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { invites } from "../../../server/upstream/db/ledger-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
-import { registerDevice } from "../../../server/upstream/testing/visitor.ts";
+import { registerDevice } from "../../../server/upstream/testing/device.ts";
 import { readQrCode } from "../../support/browser/qr.ts";
 import { painted } from "../fixtures/drawn.ts";
 import { codeOf } from "../fixtures/member-code.ts";

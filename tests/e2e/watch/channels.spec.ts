@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Page } from "playwright/test";
+import { libraryRecords } from "../../../server/upstream/db/activity-schema.ts";
 import { watchDays } from "../../../server/upstream/db/ledger-schema.ts";
-import { libraryRecords } from "../../../server/upstream/db/library-schema.ts";
 import { recordTypes } from "../../../server/upstream/domain/library.ts";
 import { playerOn } from "../fixtures/playback.ts";
 import { expect, test } from "../fixtures/upstream-site.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { siteSettings } from "../../../server/upstream/db/site-schema.ts";
+import { siteSettings } from "../../../server/upstream/db/schema.ts";
 import { memberOf } from "../../support/members/members.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { feedbackEntries } from "../../../server/upstream/db/activity-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
-import { feedbackEntries } from "../../../server/upstream/db/support-schema.ts";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { sendForm } from "../../support/members/forms.ts";

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { ads } from "../../../server/upstream/db/site-schema.ts";
+import { ads } from "../../../server/upstream/db/schema.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 

@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { members } from "../../../server/upstream/db/schema.ts";
-import { siteSettings } from "../../../server/upstream/db/site-schema.ts";
-import { grantCoins } from "../../../server/upstream/operator/member.ts";
+import { members, siteSettings } from "../../../server/upstream/db/schema.ts";
+import { grantCoins } from "../../../server/upstream/operator/members.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { photo, sendFile, sendForm } from "../../support/members/forms.ts";
 import { memberOf } from "../../support/members/members.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { invites } from "../../../server/upstream/db/ledger-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
-import { registerDevice } from "../../../server/upstream/testing/visitor.ts";
+import { registerDevice } from "../../../server/upstream/testing/device.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 

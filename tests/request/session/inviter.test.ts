@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { members } from "../../../server/upstream/db/schema.ts";
-import { registerDevice } from "../../../server/upstream/testing/visitor.ts";
+import { registerDevice } from "../../../server/upstream/testing/device.ts";
 import { codeOf, memberCount } from "../../support/members/accounts.ts";
 import { openVideo } from "../../support/members/playback.ts";
 import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";

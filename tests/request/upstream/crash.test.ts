@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { upstreamKeys } from "../../../server/upstream/keys.ts";
-import { createCaller } from "../../../server/upstream/testing/caller.ts";
+import { createCaller } from "../../../server/upstream/testing/device.ts";
 import { temporaryFolder } from "../../support/servers/program.ts";
 
 /** The built upstream as a process of its own, killed with SIGKILL again and again. */

@@ -1,8 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../../server/upstream/db/client.ts";
 import { members, tokens } from "../../../server/upstream/db/schema.ts";
-import { revokeTokens } from "../../../server/upstream/domain/members.ts";
-import { hashPassword } from "../../../server/upstream/domain/passwords.ts";
+import { hashPassword, revokeTokens } from "../../../server/upstream/domain/members.ts";
 import type { Visitor } from "../servers/site.ts";
 
 /** The code of the member whom a visitor is, '' when nobody is signed in. Makes a new visitor a guest. */

@@ -1,7 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "../../../server/upstream/db/client.ts";
-import { episodes, members } from "../../../server/upstream/db/schema.ts";
-import { siteSettings } from "../../../server/upstream/db/site-schema.ts";
+import { episodes, members, siteSettings } from "../../../server/upstream/db/schema.ts";
 import { withLockedAccount } from "../../../server/upstream/domain/ledger.ts";
 import type { Visitor } from "../servers/site.ts";
 

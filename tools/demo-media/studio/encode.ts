@@ -1,6 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Clip } from "../../../server/upstream/media/clips.ts";
+import type { Clip } from "../../../server/upstream/media/demo-media.ts";
 import { ffmpeg } from "./ffmpeg.ts";
 import { packSegments } from "./segments.ts";
 import { rate } from "./stage.ts";

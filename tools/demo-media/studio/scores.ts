@@ -1,4 +1,4 @@
-import type { ClipName } from "../../../server/upstream/media/clips.ts";
+import type { ClipName } from "../../../server/upstream/media/demo-media.ts";
 
 /** Wind, sea or air: noise between two frequencies that swells and falls. */
 export interface Hiss {

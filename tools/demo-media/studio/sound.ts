@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import type { ClipName } from "../../../server/upstream/media/clips.ts";
+import type { ClipName } from "../../../server/upstream/media/demo-media.ts";
 import { type Hiss, type Score, scores } from "./scores.ts";
 
 const rate = 48_000;

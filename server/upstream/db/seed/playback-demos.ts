@@ -4,8 +4,8 @@ import {
   PLAIN_PATH,
   streamPath,
   truncatedPath,
-} from "../../http/media-paths.ts";
-import { clips, plainClip } from "../../media/clips.ts";
+} from "../../http/addresses.ts";
+import { clips, plainClip } from "../../media/demo-media.ts";
 import type { episodes, videos } from "../schema.ts";
 import { subjects } from "./subjects/all.ts";
 

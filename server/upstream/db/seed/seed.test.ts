@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clips, plainClip } from "../../media/clips.ts";
+import { clips, plainClip } from "../../media/demo-media.ts";
 import { seedDanmu } from "./danmu.ts";
 import { subjects } from "./subjects/all.ts";
 import { seedVideos } from "./videos.ts";

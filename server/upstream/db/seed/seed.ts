@@ -1,12 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../client.ts";
-import { danmu, episodes, topicVideos, videoCategories, videos } from "../schema.ts";
-import { ads, siteSettings } from "../site-schema.ts";
-import { seedAds } from "./ads.ts";
+import {
+  ads,
+  danmu,
+  episodes,
+  siteSettings,
+  topicVideos,
+  videoCategories,
+  videos,
+} from "../schema.ts";
 import { seedDanmu } from "./danmu.ts";
 import { seedPlaybackDemos } from "./playback-demos.ts";
-import { seedSettings } from "./settings.ts";
+import { seedAds, seedSettings } from "./site.ts";
 import { subjects } from "./subjects/all.ts";
 import { hiddenSubject } from "./subjects/hidden.ts";
 import type { Subject } from "./subjects/subject.ts";

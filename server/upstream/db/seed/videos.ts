@@ -1,14 +1,55 @@
-import { coverPath, MAX_LOOPS, PLAIN_PATH, streamPath } from "../../http/media-paths.ts";
-import { clips, plainClip } from "../../media/clips.ts";
+import { coverPath, MAX_LOOPS, PLAIN_PATH, streamPath } from "../../http/addresses.ts";
+import type { SceneName } from "../../media/covers.ts";
+import { clips, plainClip } from "../../media/demo-media.ts";
 import type { episodes, videos } from "../schema.ts";
-import { introduce } from "./introductions.ts";
 import { type SeededRandom, seededRandom } from "./random.ts";
-import { releaseTimes } from "./release-times.ts";
-import { sceneOf } from "./scene-of.ts";
 import { subjects } from "./subjects/all.ts";
 import { hiddenSubject } from "./subjects/hidden.ts";
 import type { Leaf, Subject } from "./subjects/subject.ts";
-import { type Titled, titlesOf } from "./titles.ts";
+import { introduce, type Titled, titlesOf } from "./titles.ts";
+
+/** Words of a title, and the scene that a cover of such a title shows. */
+const sceneOfWords: [RegExp, SceneName][] = [
+  [/沙丘|沙的|戈壁/, "dunes"],
+  [/极光/, "aurora"],
+  [/云海/, "cloud-sea"],
+  [/灯塔/, "lighthouse"],
+  [/雪峰|雪线/, "snow-peak"],
+  [/银河/, "milky-way"],
+  [/梯田/, "terraces"],
+  [/竹/, "bamboo"],
+  [/落日|夜潮/, "sea-sunset"],
+  [/霓虹|雨夜/, "rain-lights"],
+  [/深蓝|珊瑚/, "deep-sea"],
+];
+
+/** @param otherwise for titles without such words */
+const sceneOf = (title: string, otherwise: SceneName): SceneName =>
+  sceneOfWords.find(([words]) => words.test(title))?.[1] ?? otherwise;
+
+/** The newest video's time; fixed, so that every seed is the same. */
+const NEWEST = Date.parse("2026-11-20T20:00:00+08:00");
+const DAYS_BACK = 270;
+/** Videos come out from morning to evening: the newest at 20:00, others up to 12 hours earlier in their day. */
+const MINUTES_EARLIER = 12 * 60;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * When each video came out, over the last months; a programme's videos in their order.
+ * @param programmes the programme of each video
+ */
+function releaseTimes(programmes: readonly string[], random: SeededRandom): Date[] {
+  const times = programmes.map((programme) => ({
+    programme,
+    time: NEWEST - random.int(0, DAYS_BACK) * DAY - random.int(0, MINUTES_EARLIER) * MINUTE,
+  }));
+  const waiting = new Map<string, number[]>();
+  for (const { programme, time } of times.toSorted((one, other) => one.time - other.time)) {
+    waiting.set(programme, [...(waiting.get(programme) ?? []), time]);
+  }
+  return times.map(({ programme, time }) => new Date(waiting.get(programme)?.shift() ?? time));
+}
 
 type NewVideo = typeof videos.$inferInsert & { code: number; hot: number; duration: number };
 type NewEpisode = typeof episodes.$inferInsert;
@@ -19,7 +60,7 @@ const FIRST_HIDDEN_CODE = 120_001;
 const PLAIN_EVERY = 60;
 const FEATURED = 30;
 /** The first batch of the editors' picks: the first of them is shown large. */
-const COVER_STORIES = [
+const FIRST_PICKS = [
   "云海日出：在山脊上等一束光",
   "极光之夜：北纬六十八度的长长等待",
   "沙丘与风",
@@ -48,15 +89,16 @@ function streams(video: Titled, leaf: Leaf, plain: boolean, random: SeededRandom
   const loops = loopsFor(random);
   return video.episodes.map((episode, index) => {
     // episodes of one programme differ a little in length
-    const own = index === 0 ? loops : Math.min(MAX_LOOPS, Math.max(1, loops + random.int(-2, 2)));
-    return { name: episode, url: streamPath(name, own), seconds: seconds * own };
+    const loopsHere =
+      index === 0 ? loops : Math.min(MAX_LOOPS, Math.max(1, loops + random.int(-2, 2)));
+    return { name: episode, url: streamPath(name, loopsHere), seconds: seconds * loopsHere };
   });
 }
 
 /** The editors' picks with their places, from 1. */
 function editorsPicks(all: Titled[], wanted: number, random: SeededRandom): Map<Titled, number> {
   const place = ({ title }: Titled) =>
-    COVER_STORIES.includes(title) ? COVER_STORIES.indexOf(title) : COVER_STORIES.length;
+    FIRST_PICKS.includes(title) ? FIRST_PICKS.indexOf(title) : FIRST_PICKS.length;
   const picks = random
     .shuffle(all.filter(({ film }) => film))
     .sort((one, other) => place(one) - place(other))
@@ -64,7 +106,7 @@ function editorsPicks(all: Titled[], wanted: number, random: SeededRandom): Map<
   return new Map(picks.map((video, index) => [video, index + 1]));
 }
 
-interface Making {
+interface VideoPlan {
   subjects: readonly Subject[];
   firstCode: number;
   random: SeededRandom;
@@ -73,7 +115,7 @@ interface Making {
   restricted: boolean;
 }
 
-function makeVideos({ subjects, firstCode, random, picked, restricted }: Making) {
+function makeVideos({ subjects, firstCode, random, picked, restricted }: VideoPlan) {
   const titled = subjects.flatMap((subject) =>
     subject.leaves.flatMap((leaf) => titlesOf(leaf, random).map((video) => ({ video, leaf }))),
   );

@@ -1,5 +1,5 @@
-import type { ClipName } from "../../../media/clips.ts";
 import type { SceneName } from "../../../media/covers.ts";
+import type { ClipName } from "../../../media/demo-media.ts";
 
 /** A leaf category and the words from which its videos are made. */
 export interface Leaf {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { videos } from "../db/schema.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { createCaller } from "../testing/caller.ts";
-import { allPages, codesOf, searchPage, type WireVideo } from "../testing/lists.ts";
+import { allPages, codesOf, createCaller, searchPage, type WireVideo } from "../testing/device.ts";
 
 let upstream: Upstream;
 let call: ReturnType<typeof createCaller>;

@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import type { Database } from "../db/client.ts";
-import { episodes, videoCategories, videos } from "../db/schema.ts";
+import { episodes, siteSettings, videoCategories, videos } from "../db/schema.ts";
 
 const USAGE =
   "用法：video add --title 名称 --category 分类编号 --url 播放地址 [--url 第二集地址 …] [--cover 封面地址] [--introduction 简介] [--author 作者] [--duration 秒数] [--vip]";
 
-const media = z
+const address = z
   .string()
   .max(2_000)
   .regex(/^(https?:\/\/|\/(?!\/))\S+$/);
@@ -15,8 +15,8 @@ const media = z
 const newVideo = z.object({
   title: z.string().trim().min(1).max(200),
   category: z.string(),
-  url: z.array(media).min(1).max(500),
-  cover: media.optional(),
+  url: z.array(address).min(1).max(500),
+  cover: address.optional(),
   introduction: z.string().max(4_000).default(""),
   author: z.string().max(100).default(""),
   duration: z.coerce.number().int().min(0).max(360_000).default(0),
@@ -94,3 +94,53 @@ export const hideVideo = async (db: Database, [code = ""]: string[]) =>
 /** `video show <code>`: puts it back where it was. @throws {Error} one Chinese line */
 export const showVideo = async (db: Database, [code = ""]: string[]) =>
   `已恢复：${await setWithdrawn(db, code, false)}`;
+
+const LONGEST_PREVIEW = 86_400;
+
+type Value = string | number | boolean;
+
+/** Reads a switch as the operator writes it. @throws {Error} one Chinese line */
+function parseSwitch(text: string): boolean {
+  if (/^(on|true|1)$/i.test(text)) return true;
+  if (/^(off|false|0)$/i.test(text)) return false;
+  throw new Error(`开关应为 on 或 off：${text || "（未填）"}`);
+}
+
+function parseSeconds(text: string): number {
+  if (/^\d{1,6}$/.test(text) && Number(text) <= LONGEST_PREVIEW) return Number(text);
+  throw new Error(`试看秒数应为 0 到 ${LONGEST_PREVIEW} 的整数，0 为不限制：${text || "（未填）"}`);
+}
+
+/** What can be set, by the names of `getConfig`. */
+const readers: Record<string, (text: string) => Value> = {
+  showAd: parseSwitch,
+  showPopup: parseSwitch,
+  showDarksideAd: parseSwitch,
+  showMeAd: parseSwitch,
+  showPaihangAd: parseSwitch,
+  showPlayAd: parseSwitch,
+  showRandomAd: parseSwitch,
+  showSonType: parseSwitch,
+  showSquareAd: parseSwitch,
+  showSwiperAd: parseSwitch,
+  popupContent: (text) => text,
+  shikan: parseSeconds,
+};
+
+/** `config list`. */
+export async function listConfig(db: Database): Promise<string> {
+  const rows = await db.select().from(siteSettings).orderBy(asc(siteSettings.key));
+  return rows.map(({ key, value }) => `${key} = ${value}`).join("\n");
+}
+
+/** `config set <key> <value>`. @throws {Error} one Chinese line */
+export async function setConfig(db: Database, [key = "", ...words]: string[]): Promise<string> {
+  const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
+  if (!read) throw new Error(`没有设置项 ${key}，可用的有：${Object.keys(readers).join("、")}`);
+  const value = read(words.join(" ").trim());
+  await db
+    .insert(siteSettings)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: siteSettings.key, set: { value } });
+  return `${key} = ${value}`;
+}

@@ -1,6 +1,6 @@
-import { artPath } from "../../http/media-paths.ts";
-import { type Art, adCovers, adStrips, banners } from "../../media/art.ts";
-import type { ads } from "../site-schema.ts";
+import { artPath } from "../../http/addresses.ts";
+import { type Art, adCovers, adStrips, banners } from "../../media/demo-media.ts";
+import type { ads, siteSettings } from "../schema.ts";
 
 type NewAd = typeof ads.$inferInsert;
 
@@ -32,4 +32,27 @@ export function seedAds(): NewAd[] {
       image: artPath(file),
     })),
   );
+}
+
+const PREVIEW_SECONDS = 15;
+
+/** The operator's switches as a new installation has them: everything on. */
+export function seedSettings(): (typeof siteSettings.$inferInsert)[] {
+  const on = [
+    "showAd",
+    "showPopup",
+    "showDarksideAd",
+    "showMeAd",
+    "showPaihangAd",
+    "showPlayAd",
+    "showRandomAd",
+    "showSonType",
+    "showSquareAd",
+    "showSwiperAd",
+  ];
+  return [
+    ...on.map((key) => ({ key, value: true })),
+    { key: "popupContent", value: "每周五晚八点更新，新一季《山海》已上线" },
+    { key: "shikan", value: PREVIEW_SECONDS },
+  ];
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { adCovers, adStrips, banners } from "./art.ts";
+import { adCovers, adStrips, banners } from "./demo-media.ts";
 
 const sizeOf = async (file: string) => {
   const { width, height, format } = await sharp(join(import.meta.dirname, "art", file)).metadata();

@@ -1,0 +1,141 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { type Context, Hono } from "hono";
+import { html } from "hono/html";
+import type { Database } from "../db/client.ts";
+import { orders } from "../db/ledger-schema.ts";
+import {
+  abandonOrder,
+  findOrder,
+  type Order,
+  orderState,
+  payOrder,
+  productOf,
+} from "../domain/orders.ts";
+
+/**
+ * The page of the sandbox cashier: one order, two buttons, no script, and its style in a file of its own, so that it
+ * works under strict content security policies. Its addresses are relative: a proxy may move it.
+ */
+
+const css = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; background: #f6f3ef; color: #231a12 }
+body { margin: 0 auto; max-width: 430px; padding: 20px 16px }
+.note { margin: 0 0 16px; padding: 10px 14px; border: 2px dashed #b45309; border-radius: 12px; color: #8a3c00; font-size: 14px }
+main { padding: 24px 20px; border-radius: 16px; background: #fff; text-align: center }
+h1 { margin: 0; font-size: 18px }
+.amount { margin: 12px 0; font-size: 40px; font-weight: 700 }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 8px 16px; margin: 20px 0; font-size: 14px; text-align: left }
+dt { color: #6b5d50 } dd { margin: 0; text-align: right; overflow-wrap: anywhere }
+button { width: 100%; min-height: 48px; margin-top: 12px; border: 0; border-radius: 24px; font: inherit; font-weight: 600; cursor: pointer }
+.pay { background: #ff8a1f; color: #2a1400 } .leave { background: #efe9e2; color: #231a12 }
+@media (prefers-color-scheme: dark) {
+  :root { background: #15110d; color: #f3ece4 } main { background: #221b15 } dt { color: #b8a898 }
+  .note { color: #ffb877 } .leave { background: #3a3027; color: #f3ece4 }
+}`;
+
+const headings = {
+  open: "等待支付",
+  paid: "支付成功",
+  abandoned: "订单已放弃",
+  expired: "订单已过期",
+};
+const hints = {
+  paid: "已到账，可以返回应用了",
+  abandoned: "没有扣款，可以返回应用了",
+  expired: "订单超过15分钟未支付，请返回应用重新下单",
+};
+
+const page = (title: string, content: unknown, folder = "") => html`<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${title} · 沙盒收银台</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${folder}style.css">
+</head>
+<body>
+<p class="note"><strong>沙盒收银台</strong>：仅供开发与演示，不会产生真实扣款。</p>
+<main>${content}</main>
+</body>
+</html>`;
+
+/** An order with its buttons, or with its outcome. */
+function orderPage(order: Order) {
+  const state = orderState(order);
+  const below =
+    state === "open"
+      ? html`<form method="post" action="${order.id}/pay"><button class="pay">支付</button></form>
+<form method="post" action="${order.id}/give-up"><button class="leave">放弃</button></form>`
+      : html`<p role="status">${hints[state]}</p>`;
+  return page(
+    headings[state],
+    html`<h1>${headings[state]}</h1>
+<p class="amount">¥${order.price}</p>
+<dl><dt>商品</dt><dd>${productOf(order)}</dd><dt>支付方式</dt><dd>${order.channel}</dd><dt>订单号</dt><dd>${order.number}</dd></dl>
+${below}`,
+  );
+}
+
+/** @param folder where the cashier is, seen from the address of this page */
+const unknownOrderPage = (folder = "") =>
+  page("订单不存在", html`<h1>订单不存在</h1><p>请返回应用重新下单</p>`, folder);
+
+/** Where the site shows the member with the new coins or days. */
+const RETURN_PATH = "/mine";
+
+/** The origin of the page that led here, when the browser sends it. */
+function originOf(referer: string | undefined): string | null {
+  const url = referer && URL.canParse(referer) ? new URL(referer) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url.origin : null;
+}
+
+/** Stores the site that led here first: a later view may come from anywhere. */
+async function rememberReturn(db: Database, order: Order, origin: string | null): Promise<Order> {
+  if (!origin || order.returnTo !== null || orderState(order) !== "open") return order;
+  await db
+    .update(orders)
+    .set({ returnTo: origin })
+    .where(and(eq(orders.id, order.id), isNull(orders.returnTo)));
+  return { ...order, returnTo: origin };
+}
+
+function setSecurityHeaders(c: Context, order: Order | undefined) {
+  // browsers hold redirects after a form to form-action as well
+  const targets = ["'self'", ...(order?.returnTo ? [order.returnTo] : [])].join(" ");
+  const policy = `default-src 'none'; style-src 'self'; img-src data:; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
+  c.header("content-security-policy", policy);
+  c.header("cache-control", "no-store");
+  c.header("referrer-policy", "no-referrer");
+  c.header("x-content-type-options", "nosniff");
+  c.header("x-frame-options", "DENY");
+  c.header("x-robots-tag", "noindex");
+}
+
+/** The sandbox cashier. Whoever knows an order's unguessable id may pay it or give it up. */
+export function cashier(db: Database): Hono {
+  const app = new Hono();
+
+  app.get("/cashier/style.css", (c) => c.body(css, 200, { "content-type": "text/css" }));
+
+  app.get("/cashier/:id", async (c) => {
+    const found = await findOrder(db, c.req.param("id"));
+    const order = found && (await rememberReturn(db, found, originOf(c.req.header("referer"))));
+    setSecurityHeaders(c, order);
+    return order ? c.html(orderPage(order)) : c.html(unknownOrderPage(), 404);
+  });
+
+  const actions = { pay: payOrder, "give-up": abandonOrder };
+  for (const [name, settle] of Object.entries(actions)) {
+    app.post(`/cashier/:id/${name}`, async (c) => {
+      const order = await findOrder(db, c.req.param("id"));
+      setSecurityHeaders(c, order);
+      if (!order) return c.html(unknownOrderPage("../"), 404);
+      await settle(db, order);
+      const late = orderState(order) === "expired";
+      const back = order.returnTo && !late ? order.returnTo + RETURN_PATH : `../${order.id}`;
+      return c.redirect(back, 303);
+    });
+  }
+  return app;
+}
