@@ -26,7 +26,7 @@ export default [
   route("pay", "features/wallet/pay/pay.route.tsx"),
   route("report", "features/watch/report/report.route.tsx"),
   route("leave", "features/shell/leave.route.tsx"),
-  route("sign", "features/rewards/sign.route.tsx"),
+  route("sign", "features/rewards/rewards.route.tsx"),
   route("share", "features/invite/share.route.tsx"),
   route("codelist", "features/invite/invited.route.tsx"),
   route("feed", "features/support/feedback/feedback.route.tsx"),

@@ -21,7 +21,7 @@ export interface Invited extends Omit<InvitedMember, "id"> {
   code: string;
 }
 
-export interface InvitedPage {
+interface InvitedPage {
   page: number;
   rows: Invited[];
   last: boolean;

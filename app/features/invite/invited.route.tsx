@@ -9,8 +9,11 @@ import { ButtonLink } from "../../ui/form/button.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
-import { invited } from "./invite.server.ts";
-import { InvitedRows, InvitedSkeleton } from "./invited-rows.tsx";
+import panelRows from "../../ui/layout/panel-row.module.css";
+import { PanelRowsSkeleton } from "../../ui/layout/skeleton.tsx";
+import { Avatar } from "../../ui/media/avatar.tsx";
+import { type Invited, invited } from "./invite.server.ts";
+import styles from "./invited.module.css";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
@@ -56,3 +59,23 @@ export default function InvitedMembers() {
     </div>
   );
 }
+
+/** Who came, when, and what it brought. */
+const InvitedRows = ({ rows }: { rows: Invited[] }) => (
+  <ul className={`panel ${styles.rows}`}>
+    {rows.map(({ code, avatar, nickname, joinedAt }) => (
+      <li key={code} className={panelRows.row}>
+        <Avatar src={avatar} size={44} />
+        <div className={panelRows.text}>
+          <p className={styles.name}>{nickname || texts.mine.guest}</p>
+          <p className={styles.time}>{joinedAt}</p>
+        </div>
+        <span className={styles.benefit}>{texts.invite.benefit}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+const InvitedSkeleton = () => (
+  <PanelRowsSkeleton rows={5} className={`panel ${styles.rows}`} leading="round44" />
+);

@@ -2,16 +2,9 @@ import { z } from "zod/v4";
 import type { Context } from "../../../server/context.ts";
 import type { LibraryRecord } from "../../../server/contract/index.ts";
 import type { ActionResult } from "../../../server/domain/action-result.ts";
-import type { VideoCardData } from "../../../server/domain/cards.ts";
 import { actionDone, actionFailed, handleIntent } from "../../ui/form/action-result.ts";
-import { favouriteIntents } from "./favourites/favourites.ts";
-import { dayOf, instantOf } from "./history/days.ts";
-
-/** A video that the member kept, as a list shows it. */
-export interface Kept extends VideoCardData {
-  /** When, in milliseconds since 1970; 0 where that is not known. */
-  keptAt: number;
-}
+import { shanghaiDay, shanghaiInstant } from "./history/days.ts";
+import { favouriteIntents, type Kept } from "./library-videos.ts";
 
 /** One page of the history. */
 export interface HistoryPage {
@@ -65,7 +58,7 @@ export async function historyPage(context: Context, page: number): Promise<Histo
 /** The first page together with what its grouping by days needs. */
 export async function history(context: Context, page: number) {
   const first = await historyPage(context, page);
-  return { first, since: context.session.historyClearedAt ?? 0, today: dayOf(Date.now()) };
+  return { first, since: context.session.historyClearedAt ?? 0, today: shanghaiDay(Date.now()) };
 }
 
 /**
@@ -74,7 +67,7 @@ export async function history(context: Context, page: number) {
  */
 export async function clearHistory({ api, session }: Context): Promise<ActionResult> {
   const newest = await api.library.history(1).then(
-    ({ items }) => items.map(({ createdAt }) => instantOf(createdAt)),
+    ({ items }) => items.map(({ createdAt }) => shanghaiInstant(createdAt)),
     () => [],
   );
   session.update({ historyClearedAt: Math.max(Date.now(), ...newest) });
@@ -84,7 +77,7 @@ export async function clearHistory({ api, session }: Context): Promise<ActionRes
 /** Records do not say whether a video is for VIP members. */
 function kept(context: Context, records: LibraryRecord[]): Kept[] {
   return records.flatMap((record) => {
-    const keptAt = instantOf(record.createdAt);
+    const keptAt = shanghaiInstant(record.createdAt);
     return context.cards([{ ...record, vip: false }]).map((card) => ({ ...card, keptAt }));
   });
 }

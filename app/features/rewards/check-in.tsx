@@ -1,11 +1,13 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/form/button.tsx";
+import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./rewards.module.css";
-import { type CheckIns, streakOf } from "./streak.ts";
+import { type CheckIns, type Reward, streakOf, week } from "./streak.ts";
 import { taskIntents } from "./task-intents.ts";
 import { useDailyTask } from "./use-daily-task.ts";
-import { useNextDay } from "./use-next-day.ts";
-import { WeekStrip } from "./week-strip.tsx";
+import weekStripStyles from "./week-strip.module.css";
 
 interface CheckInProps {
   checkIns: CheckIns & { holdsFor: number };
@@ -29,4 +31,71 @@ export function CheckIn({ checkIns, member }: CheckInProps) {
       </Form>
     </section>
   );
+}
+
+/** The seven days of the cycle: ticked, today, ahead. */
+function WeekStrip({ checkIns }: { checkIns: CheckIns }) {
+  return (
+    <ol className={weekStripStyles.week} aria-label={texts.rewards.streak(streakOf(checkIns))}>
+      {week(checkIns).map(({ day, reward, today, done }) => (
+        <li
+          key={day}
+          className={[
+            weekStripStyles.day,
+            reward.kind === "vipDays" && weekStripStyles.gold,
+            done && weekStripStyles.done,
+            today && weekStripStyles.today,
+          ]
+            .filter(Boolean)
+            .join(" ")}
+          aria-current={today ? "date" : undefined}
+        >
+          <span>{texts.rewards.day(day)}</span>
+          <Mark reward={reward} done={done} />
+          <span className={weekStripStyles.reward}>
+            <Amount {...reward} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Mark({ reward, done }: { reward: Reward; done: boolean }) {
+  if (!done) return <Icon name={reward.kind === "vipDays" ? "crown" : "coin"} size={22} />;
+  return (
+    <span className={weekStripStyles.tick} role="img" aria-label={texts.rewards.done}>
+      <Icon name="check" size={14} />
+    </span>
+  );
+}
+
+/** Seven cells leave room for +1 and +1天; the unit is said, and drawn above. */
+function Amount({ kind, amount }: Reward) {
+  const unit = texts.rewards.units[kind];
+  const shown = kind === "vipDays" ? 1 : 0;
+  return (
+    <>
+      +{amount}
+      {unit.slice(0, shown)}
+      <span className="visually-hidden">{unit.slice(shown)}</span>
+    </>
+  );
+}
+
+const A_MOMENT_MS = 500;
+
+/** Asks for the page anew once the day has ended, also when the device slept through midnight. */
+function useNextDay(holdsForMs: number) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const end = Date.now() + holdsForMs + A_MOMENT_MS;
+    const look = () => document.visibilityState === "visible" && Date.now() >= end && revalidate();
+    const timer = setTimeout(look, holdsForMs + A_MOMENT_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [holdsForMs, revalidate]);
 }

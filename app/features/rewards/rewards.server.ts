@@ -3,12 +3,11 @@ import type { ActionResult } from "../../../server/domain/action-result.ts";
 import type { Attempt } from "../../../server/domain/attempt.ts";
 import { texts } from "../../texts/index.ts";
 import { actionDone, actionFailed, handleIntent } from "../../ui/form/action-result.ts";
-import { rewardText } from "./reward-text.ts";
-import { checkInsAt, rewardAfter } from "./streak.ts";
+import { checkInsAt, rewardAfter, rewardText } from "./streak.ts";
 import { taskIntents } from "./task-intents.ts";
 
 /** A task that is done for this day. */
-export interface TaskDone {
+interface TaskDone {
   message: string;
   /** Whether it was done by this form; otherwise it was done before. */
   now: boolean;

@@ -1,3 +1,4 @@
+import { texts } from "../../texts/index.ts";
 import { msUntilTomorrow, previousDay, shanghaiDay } from "../../ui/shanghai-time.ts";
 
 export interface Reward {
@@ -17,7 +18,7 @@ const cycle: readonly Reward[] = [
 ];
 
 /** Dates are 'YYYY-MM-DD' in Shanghai. */
-export type SignedDates = Readonly<Record<string, boolean>>;
+type SignedDates = Readonly<Record<string, boolean>>;
 
 /** What is known of a member's check-ins on a day. */
 export interface CheckIns {
@@ -72,3 +73,6 @@ export function week({ before, signedToday }: CheckIns) {
     done: index < place || (index === place && signedToday),
   }));
 }
+
+/** A reward in words, such as 1天VIP. */
+export const rewardText = ({ kind, amount }: Reward) => `${amount}${texts.rewards.units[kind]}`;

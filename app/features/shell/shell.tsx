@@ -1,12 +1,13 @@
-import { useLocation } from "@remix-run/react";
-import { type ReactNode, useState } from "react";
-import { useMemberRefresh } from "../../session/member.ts";
+import { useLocation, useNavigate } from "@remix-run/react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useMember, useMemberRefresh } from "../../session/member.ts";
 import { SessionGuard } from "../../session/session-ended.tsx";
 import { AgeGatePassed } from "../../session/site.ts";
+import { texts } from "../../texts/index.ts";
+import { showToast } from "../../ui/feedback/toast.tsx";
 import { AgeGate } from "./age-gate.tsx";
-import { Analytics } from "./analytics.tsx";
 import { Install } from "./install/install.tsx";
-import { LoginNews } from "./login-news.tsx";
+import styles from "./login-news.module.css";
 import { usePaymentReturn } from "./use-payment-return.ts";
 
 // react 18 knows this attribute only as a text
@@ -30,5 +31,42 @@ export function Shell({ askAge, children }: { askAge: boolean; children: ReactNo
       {pathname === "/" && <Install />}
       <Analytics />
     </AgeGatePassed.Provider>
+  );
+}
+
+/** Loads the operator's analytics script, where there is one, as soon as it is known who is visiting. */
+function Analytics() {
+  const address = useMember()?.analytics;
+  useEffect(() => {
+    if (!address || document.querySelector(`script[src="${CSS.escape(address)}"]`)) return;
+    const script = document.createElement("script");
+    script.src = address;
+    script.async = true;
+    document.head.append(script);
+  }, [address]);
+  return null;
+}
+
+/** In the address that a login leads to. */
+const LOGGED_IN = "logged-in";
+
+/**
+ * Says that a login went well. It leads to the home page, which is made once for everybody: a hash, unlike what the
+ * session holds for other forms, leaves it the same; without scripts it picks the words by `:target`.
+ */
+function LoginNews() {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (hash !== `#${LOGGED_IN}`) return;
+    showToast(texts.news.loggedIn, { kind: "done" });
+    navigate(pathname + search, { replace: true, preventScrollReset: true });
+  }, [hash, pathname, search, navigate]);
+  return (
+    <noscript>
+      <p id={LOGGED_IN} role="status" className={styles.news}>
+        {texts.news.loggedIn}
+      </p>
+    </noscript>
   );
 }

@@ -6,20 +6,26 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  Form,
+  useActionData,
+  useLoaderData,
+} from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { forgetKept } from "../../../navigation/history-entry.ts";
 import { inTurn } from "../../../navigation/in-turn.ts";
 import { orOffline } from "../../../navigation/or-offline.ts";
+import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionInvalid, handleIntent } from "../../../ui/form/action-result.ts";
+import { Button } from "../../../ui/form/button.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import styles from "./login.module.css";
 import { accountOf, type LoginResult, logIn } from "./login.server.ts";
-import { LoginBackground } from "./login-background.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { checkLogin, loginIntents, readLogin, textOf } from "./login-rules.ts";
-import { LoginWays } from "./login-ways.tsx";
 
 export function loader({ context, request }: LoaderFunctionArgs) {
   context.member.acknowledgeEnding();
@@ -72,6 +78,54 @@ export default function LoginPage() {
         <LoginForm account={account} flashMessage={flashMessage} result={result} />
         <LoginWays />
       </main>
+    </div>
+  );
+}
+
+/** What somebody can do who cannot, or does not want to, log in. */
+function LoginWays() {
+  const site = useSite();
+  return (
+    <div className={styles.ways}>
+      <Form method="post" action="/login">
+        <input type="hidden" name="intent" value={loginIntents.asGuest} />
+        <Button type="submit" kind="glass">
+          {texts.login.asGuest}
+        </Button>
+      </Form>
+      <a href={site?.customerServiceUrl} target="_blank" rel="noopener noreferrer">
+        {texts.login.forgotten}
+      </a>
+      <p>{texts.login.adultsOnly}</p>
+    </div>
+  );
+}
+
+const wantsLess = () =>
+  matchMedia("(prefers-reduced-motion: reduce)").matches ||
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** A picture that begins to move, where that is welcome. */
+function LoginBackground() {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const element = video.current;
+    if (!element || wantsLess()) return;
+    element.src = "/login.mp4";
+    // a browser that saves power leaves the picture as it is
+    element.play().catch(() => undefined);
+  }, []);
+  return (
+    <div className={styles.background} aria-hidden="true">
+      <video
+        ref={video}
+        preload="none"
+        muted
+        loop
+        playsInline
+        disablePictureInPicture
+        tabIndex={-1}
+      />
     </div>
   );
 }

@@ -1,13 +1,17 @@
-import type { MemberAccount } from "../../../../server/session/member.ts";
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { AccountStatus } from "../../../../server/domain/vip.ts";
+import type { MemberAccount, PublicMember } from "../../../../server/session/member.ts";
 import { Link } from "../../../navigation/link.tsx";
+import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { ButtonLink } from "../../../ui/form/button.tsx";
+import { Amount } from "../../../ui/layout/amount.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./account-card.module.css";
-import { Coins } from "./coins.tsx";
-import { Membership } from "./membership.tsx";
+import coinsStyles from "./coins.module.css";
+import membershipStyles from "./membership.module.css";
 import { Person } from "./person.tsx";
-import { useFreshPage } from "./use-fresh-page.ts";
 
 interface AccountCardProps {
   account?: MemberAccount;
@@ -33,8 +37,88 @@ export function AccountCard({ account, waiting = false, failure }: AccountCardPr
           </ButtonLink>
         </div>
       </div>
-      <Membership status={account?.status} waiting={waiting} />
+      <MembershipCard status={account?.status} waiting={waiting} />
       <Coins coins={account?.coins} waiting={waiting} />
     </section>
   );
+}
+
+interface MembershipCardProps {
+  status?: AccountStatus;
+  waiting: boolean;
+}
+
+/** How the membership stands, and the way to it. */
+function MembershipCard({ status, waiting }: MembershipCardProps) {
+  return (
+    <div className={membershipStyles.card}>
+      <Icon name="crown" />
+      <div className={membershipStyles.text}>
+        {waiting ? <span className={membershipStyles.bone} /> : <Standing status={status} />}
+      </div>
+      <ButtonLink to="/vip" kind="gold" size="row">
+        {status?.vip ? texts.mine.renew : texts.mine.upgrade}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Standing({ status }: { status?: AccountStatus }) {
+  if (status?.vip) {
+    return (
+      <>
+        <b>{texts.mine.membership}</b>
+        <p>{texts.membership.left(status.daysLeft, status.until)}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <b>{status ? texts.membership.none : texts.mine.membership}</b>
+      <p>{texts.mine.perks}</p>
+    </>
+  );
+}
+
+interface CoinsProps {
+  coins?: number;
+  waiting: boolean;
+}
+
+/** How many coins one has, and the way to more. */
+function Coins({ coins, waiting }: CoinsProps) {
+  return (
+    <div className={`panel ${coinsStyles.coins}`}>
+      <span className={coinsStyles.disc}>
+        <Icon name="coin" />
+      </span>
+      <div className={coinsStyles.text}>
+        <p className={coinsStyles.label}>{texts.mine.coins}</p>
+        {waiting ? (
+          <span className={coinsStyles.bone} />
+        ) : (
+          <p className={coinsStyles.amount}>
+            <Amount value={coins ?? "--"} /> {texts.mine.unit}
+          </p>
+        )}
+      </div>
+      <ButtonLink to="/pay" kind="tint" size="row">
+        {texts.mine.recharge}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Asks for the page's data once more when the member, of whom the shell keeps asking, is not as the page shows it. */
+function useFreshPage(shown: PublicMember | undefined): void {
+  const { revalidate } = useRevalidator();
+  const member = useMember();
+  const askedFor = useRef<PublicMember>();
+  useEffect(() => {
+    if (!member || !shown || askedFor.current === member) return;
+    const names = Object.keys(member) as (keyof PublicMember)[];
+    if (names.every((name) => member[name] === shown[name])) return;
+    askedFor.current = member;
+    revalidate();
+  }, [member, shown, revalidate]);
 }

@@ -6,10 +6,13 @@ import {
 } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
+  Form,
   redirect,
   useActionData,
   useLoaderData,
+  useNavigation,
 } from "@remix-run/react";
+import { useRef } from "react";
 import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { forgetKept } from "../../../navigation/history-entry.ts";
 import { inTurn } from "../../../navigation/in-turn.ts";
@@ -17,14 +20,17 @@ import { orOffline } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { hideToast, showToast } from "../../../ui/feedback/toast.tsx";
-import { actionInvalid } from "../../../ui/form/action-result.ts";
+import { actionInvalid, fieldErrors } from "../../../ui/form/action-result.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { FormMessage } from "../../../ui/form/form-message.tsx";
+import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { FormSkeleton } from "../../../ui/layout/skeleton.tsx";
+import { SecretField } from "../login/secret-field.tsx";
 import { CredentialsCard } from "../mine/credentials-card.tsx";
 import { changePassword, guestCredentials } from "./password.server.ts";
-import { PasswordForm } from "./password-form.tsx";
-import { checkPasswords, readPasswords } from "./password-rules.ts";
+import { checkPasswords, type PasswordField, readPasswords } from "./password-rules.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
@@ -76,5 +82,56 @@ export default function PasswordPage() {
         </Deferred>
       </main>
     </div>
+  );
+}
+
+interface PasswordFormProps {
+  /** The guest's generated password; a member who has chosen one types it in. */
+  temporary?: string;
+  result?: ActionResult;
+}
+
+function PasswordForm({ temporary, result }: PasswordFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { state } = useNavigation();
+  useFocusOnError(form, result);
+  const errors = fieldErrors(result);
+  const propsOf = (field: PasswordField) => {
+    const error = errors[field];
+    return { name: field, error, autoFocus: error !== undefined, "aria-required": true };
+  };
+  const { old, new: fresh, confirm } = texts.password;
+  return (
+    <Form ref={form} method="post" action="/setpaw" replace noValidate className="panel fields">
+      <SecretField
+        {...propsOf("oldPassword")}
+        label={old.label}
+        show={old.show}
+        placeholder={old.required}
+        defaultValue={temporary}
+        readOnly={temporary !== undefined}
+        autoComplete="current-password"
+      />
+      <SecretField
+        {...propsOf("newPassword")}
+        label={fresh.label}
+        show={fresh.show}
+        placeholder={fresh.placeholder}
+        autoComplete="new-password"
+      />
+      <SecretField
+        {...propsOf("confirmPassword")}
+        label={confirm.label}
+        show={confirm.show}
+        placeholder={confirm.placeholder}
+        autoComplete="new-password"
+      />
+      {result?.ok === false && result.message && (
+        <FormMessage kind="failed" text={result.message} />
+      )}
+      <Button type="submit" disabled={state === "submitting"}>
+        {texts.password.submit}
+      </Button>
+    </Form>
   );
 }

@@ -1,13 +1,30 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import type { MemberAccount } from "../../../../server/session/member.ts";
 import { offlineClientAction } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
+import { showToast } from "../../../ui/feedback/toast.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { Counter, TextArea, TextField } from "../../../ui/form/form-field.tsx";
+import { FormMessage } from "../../../ui/form/form-message.tsx";
+import { PictureUpload } from "../../../ui/form/picture-upload.tsx";
+import { useCheckedForm } from "../../../ui/form/use-checked-form.ts";
+import { useUpload } from "../../../ui/form/use-upload.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { FormSkeleton } from "../../../ui/layout/skeleton.tsx";
+import { Avatar } from "../../../ui/media/avatar.tsx";
 import { saveProfile } from "./profile.server.ts";
-import { ProfileForm } from "./profile-form.tsx";
+import {
+  fieldsOf,
+  LONGEST_NICKNAME,
+  LONGEST_SIGNATURE,
+  lengthOf,
+  type ProfileFields,
+  profileErrors,
+} from "./profile-rules.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
@@ -27,7 +44,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.profile.title, matches);
 
-export default function Profile() {
+export default function ProfilePage() {
   const { account, flashMessage } = useLoaderData<typeof loader>();
   return (
     <div className="page">
@@ -38,5 +55,77 @@ export default function Profile() {
         </Deferred>
       </main>
     </div>
+  );
+}
+
+const words = texts.profile;
+
+interface ProfileFormProps {
+  account: MemberAccount;
+  flashMessage?: string;
+}
+
+function ProfileForm({ account, flashMessage }: ProfileFormProps) {
+  const upload = useUpload("avatar");
+  const [saved, setSaved] = useState(false);
+  const { Form, form, errors, posted, sending } = useCheckedForm<null, ProfileFields>(
+    (sent) => profileErrors(fieldsOf(sent)),
+    (result) => {
+      setSaved(result.ok);
+      if (result.ok) {
+        upload.use();
+        showToast(words.done, { kind: "done" });
+      } else if (result.message) showToast(result.message, { kind: "failed" });
+    },
+  );
+  const [typed, setTyped] = useState(posted?.input ?? account);
+
+  return (
+    <Form
+      {...form}
+      action="/setinfo"
+      className="stack"
+      onChange={({ currentTarget }) => {
+        setSaved(false);
+        setTyped(fieldsOf(new FormData(currentTarget)));
+      }}
+    >
+      {posted?.message && <FormMessage kind="failed" text={posted.message} />}
+      {!posted && flashMessage && <FormMessage kind="done" text={flashMessage} />}
+      <div className="panel fields">
+        <PictureUpload
+          name="avatar"
+          label={words.avatar}
+          hints={words.avatarHints}
+          shape="round"
+          upload={upload}
+          warning={errors.avatar}
+        >
+          <Avatar src={account.avatar} size={88} />
+        </PictureUpload>
+        <TextField label={words.username} value={account.username} readOnly />
+        <TextField
+          label={words.nickname}
+          name="nickname"
+          defaultValue={typed.nickname}
+          error={errors.nickname}
+          autoComplete="nickname"
+          enterKeyHint="done"
+          trailing={<Counter used={lengthOf(typed.nickname.trim())} most={LONGEST_NICKNAME} />}
+        />
+        <TextArea
+          label={words.signature}
+          name="signature"
+          rows={3}
+          defaultValue={typed.signature}
+          placeholder={words.signatureHint}
+          error={errors.signature}
+          trailing={<Counter used={lengthOf(typed.signature.trim())} most={LONGEST_SIGNATURE} />}
+        />
+        <Button type="submit" disabled={sending || saved || upload.upload.state === "sending"}>
+          {sending ? words.saving : saved ? words.saved : words.save}
+        </Button>
+      </div>
+    </Form>
   );
 }

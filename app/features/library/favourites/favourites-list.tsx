@@ -1,9 +1,15 @@
-import { useState } from "react";
+import { memo, useCallback, useState } from "react";
+import grid from "../../../lists/grid.module.css";
 import { GridSkeleton } from "../../../lists/list-skeletons.tsx";
 import { VideoGrid } from "../../../lists/video-grid.tsx";
 import { texts } from "../../../texts/index.ts";
-import type { Kept } from "../library.server.ts";
-import { Choosing } from "./choosing.tsx";
+import { ConfirmDialog } from "../../../ui/feedback/dialog.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { Icon } from "../../../ui/media/icon.tsx";
+import { CardBody, cardClass } from "../../../ui/video/video-card.tsx";
+import type { Kept } from "../library-videos.ts";
+import choiceCardStyles from "./choice-card.module.css";
+import choosingStyles from "./choosing.module.css";
 import styles from "./favourites-list.module.css";
 
 interface FavouritesListProps {
@@ -41,3 +47,85 @@ export const FavouritesSkeleton = () => (
     <GridSkeleton cards={9} />
   </>
 );
+
+interface ChoosingProps {
+  videos: Kept[];
+  onRemove: (codes: readonly string[]) => void;
+}
+
+const words = texts.favourites;
+
+/** The cards where they stood, to be ticked; what happens to them stands in the tab bar's place. */
+function Choosing({ videos, onRemove }: ChoosingProps) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [asking, setAsking] = useState(false);
+  const toggle = useCallback(
+    (code: string) =>
+      setChosen((codes) =>
+        codes.includes(code) ? codes.filter((other) => other !== code) : [...codes, code],
+      ),
+    [],
+  );
+  const all = chosen.length === videos.length;
+  return (
+    <>
+      <ul className={`${grid.grid} ${grid.lead}`}>
+        {videos.map((video, index) => (
+          <li key={video.code}>
+            <ChoiceCard
+              video={video}
+              wide={index === 0}
+              chosen={chosen.includes(video.code)}
+              onToggle={toggle}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={choosingStyles.bar}>
+        <Button
+          kind="soft"
+          size="dialog"
+          onClick={() => setChosen(all ? [] : videos.map(({ code }) => code))}
+        >
+          {all ? words.chooseNone : words.chooseAll}
+        </Button>
+        <Button size="dialog" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
+          {words.remove(chosen.length)}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={words.removal.title}
+        text={words.removal.text(chosen.length)}
+        onConfirm={() => onRemove(chosen)}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+interface ChoiceCardProps {
+  video: Kept;
+  wide: boolean;
+  chosen: boolean;
+  onToggle: (code: string) => void;
+}
+
+/** A video's card as a box to be ticked. It is drawn anew only when it is. */
+const ChoiceCard = memo(function ChoiceCard(props: ChoiceCardProps) {
+  const { video, wide, chosen, onToggle } = props;
+  return (
+    <label className={`${cardClass(wide)} ${choiceCardStyles.choice}`}>
+      <CardBody video={video} wide={wide} />
+      <input
+        type="checkbox"
+        aria-label={video.title || texts.untitled}
+        checked={chosen}
+        onChange={() => onToggle(video.code)}
+      />
+      <span className={choiceCardStyles.tick}>
+        <Icon name="check" size={16} />
+      </span>
+    </label>
+  );
+});

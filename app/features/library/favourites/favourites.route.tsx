@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useFetcher, useLoaderData } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { BackToTop } from "../../../lists/back-to-top.tsx";
 import { offlineClientAction } from "../../../navigation/or-offline.ts";
 import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";
+import type { SavedVideo } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
+import { showToast } from "../../../ui/feedback/toast.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
-import { ClearButton } from "../clear-button.tsx";
-import { ClearStep } from "../clear-step.tsx";
+import { ClearButton, ClearStep, Nothing, useClear } from "../clear-list.tsx";
 import styles from "../library.module.css";
-import { favourites, type Kept, removeFavourites } from "../library.server.ts";
-import { Nothing } from "../nothing.tsx";
-import { useClear } from "../use-clear.ts";
-import { useRemoval } from "../use-removal.ts";
-import { favouriteIntents, mergeFavourites } from "./favourites.ts";
+import { favourites, removeFavourites } from "../library.server.ts";
+import { favouriteIntents, type Kept, mergeFavourites } from "../library-videos.ts";
 import { FavouritesList, FavouritesSkeleton } from "./favourites-list.tsx";
 
 const ADDRESS = "/collengt";
@@ -69,4 +69,32 @@ export default function Favourites() {
       <BackToTop />
     </>
   );
+}
+
+/** Takes some favourites out of the list at once for the eye, and here; what could not be removed is there again. */
+function useRemoval(address: string) {
+  const { submit, data, state } = useFetcher<ActionResult>();
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const last = useRef<{ codes: readonly string[]; saved: readonly SavedVideo[] }>();
+
+  useEffect(() => {
+    if (state !== "idle" || data?.ok !== false) return;
+    const { codes = [], saved = [] } = last.current ?? {};
+    setRemoved((removed) => removed.filter((code) => !codes.includes(code)));
+    deviceStorage.update("savedVideos", (others) => [...saved, ...others]);
+    showToast(data.message, { kind: "failed" });
+  }, [state, data]);
+
+  const remove = (codes: readonly string[]) => {
+    const isGone = ({ code }: { code: string }) => codes.includes(code);
+    last.current = { codes, saved: deviceStorage.read("savedVideos").filter(isGone) };
+    deviceStorage.update("savedVideos", (saved) => saved.filter((video) => !isGone(video)));
+    setRemoved([...removed, ...codes]);
+    const form = new FormData();
+    form.set("intent", favouriteIntents.remove);
+    for (const code of codes) form.append("code", code);
+    submit(form, { method: "post", action: address });
+    showToast(texts.watching.unfavourited);
+  };
+  return { isLeft: ({ code }: { code: string }) => !removed.includes(code), remove };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byDays, dayName, instantOf } from "./days.ts";
+import { byDays, dayName, shanghaiInstant } from "./days.ts";
 
 test("days are named as seen from today, also over a year's end", () => {
   expect(dayName("2025-01-01", "2025-01-01")).toBe("今天");
@@ -8,7 +8,7 @@ test("days are named as seen from today, also over a year's end", () => {
 });
 
 test("rows stand under their days in their order; one without a time stays where it is", () => {
-  const at = (time: string) => ({ keptAt: time ? instantOf(`2025-06-${time}`) : 0 });
+  const at = (time: string) => ({ keptAt: time ? shanghaiInstant(`2025-06-${time}`) : 0 });
   const days = byDays([
     at("15 23:59:59"),
     at("15 00:00:00"),

@@ -1,7 +1,7 @@
 import { texts } from "../../../texts/index.ts";
 import { previousDay, shanghaiDay, shanghaiInstant } from "../../../ui/shanghai-time.ts";
 
-export { shanghaiDay as dayOf, shanghaiInstant as instantOf };
+export { shanghaiDay, shanghaiInstant };
 
 /** A day's name, as seen from `today`. */
 export function dayName(day: string, today: string): string {

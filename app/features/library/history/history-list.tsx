@@ -1,11 +1,15 @@
 import { InfiniteList } from "../../../lists/infinite-list.tsx";
 import { RowsSkeleton } from "../../../lists/list-skeletons.tsx";
+import { useDeviceStorage } from "../../../session/storage.ts";
+import { watchState } from "../../../session/storage-schema.ts";
+import { texts } from "../../../texts/index.ts";
+import { formatClock } from "../../../ui/format.ts";
 import { Skeleton } from "../../../ui/layout/skeleton.tsx";
 import { VideoRow } from "../../../ui/video/video-card.tsx";
 import type { HistoryPage } from "../library.server.ts";
 import { byDays, dayName } from "./days.ts";
 import styles from "./history-list.module.css";
-import { WatchedMark } from "./watched-mark.tsx";
+import watchedMarkStyles from "./watched-mark.module.css";
 
 interface HistoryListProps {
   first: HistoryPage;
@@ -54,3 +58,19 @@ export const HistorySkeleton = () => (
     <RowsSkeleton rows={7} />
   </>
 );
+
+/** How far the video was watched on this device, over the cover of its row. */
+function WatchedMark({ code }: { code: string }) {
+  const watched = useDeviceStorage("videoHistory").find((video) => video.code === code);
+  const far = watched && watchState(watched);
+  if (!watched || far === "not started") return null;
+  const { episode, seconds, length } = watched;
+  const seen = far === "finished";
+  const which = episode > 0 ? texts.video.episode(episode + 1) : "";
+  return (
+    <span className={watchedMarkStyles.mark}>
+      <span>{texts.history.watched(which, seen ? "" : formatClock(seconds))}</span>
+      {length > 0 && <progress aria-hidden="true" max={length} value={seen ? length : seconds} />}
+    </span>
+  );
+}

@@ -8,12 +8,9 @@ import { texts } from "../../../texts/index.ts";
 import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
-import { ClearButton } from "../clear-button.tsx";
-import { ClearStep } from "../clear-step.tsx";
+import { ClearButton, ClearStep, Nothing, useClear } from "../clear-list.tsx";
 import styles from "../library.module.css";
 import { clearHistory, type HistoryPage, history, historyPage } from "../library.server.ts";
-import { Nothing } from "../nothing.tsx";
-import { useClear } from "../use-clear.ts";
 import { HistoryList, HistorySkeleton } from "./history-list.tsx";
 
 const ADDRESS = "/history";

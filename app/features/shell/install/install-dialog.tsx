@@ -4,8 +4,8 @@ import { texts } from "../../../texts/index.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { drawingHref, Icon } from "../../../ui/media/icon.tsx";
 import styles from "./install.module.css";
-import { Tutorial } from "./tutorial.tsx";
-import type { VisitorDevice } from "./visitor-device.ts";
+import type { VisitorDevice } from "./install-offer.ts";
+import tutorialStyles from "./tutorial.module.css";
 
 interface InstallDialogProps {
   device: VisitorDevice;
@@ -89,5 +89,23 @@ function Ways({ install, onClose }: Pick<InstallDialogProps, "install" | "onClos
         </div>
       )}
     </>
+  );
+}
+
+const drawings = ["ios-share", "ios-add", "ios-done"] as const;
+
+/** How a page gets onto an iPhone's home screen. */
+function Tutorial() {
+  return (
+    <ol className={tutorialStyles.steps}>
+      {texts.install.tutorial.steps.map((step, index) => (
+        <li key={step}>
+          <svg aria-hidden="true">
+            <use href={drawingHref(drawings[index] ?? "ios-done")} />
+          </svg>
+          {step}
+        </li>
+      ))}
+    </ol>
   );
 }

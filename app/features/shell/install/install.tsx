@@ -5,8 +5,12 @@ import { texts } from "../../../texts/index.ts";
 import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./install.module.css";
-import { runsInstalled, useInstallOffer } from "./install-offer.ts";
-import { type VisitorDevice, visitorDevice } from "./visitor-device.ts";
+import {
+  runsInstalled,
+  useInstallOffer,
+  type VisitorDevice,
+  visitorDevice,
+} from "./install-offer.ts";
 
 const CALM_MS = 3_000;
 

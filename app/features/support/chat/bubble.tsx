@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { texts } from "../../../texts/index.ts";
+import { Spinner } from "../../../ui/feedback/spinner.tsx";
+import { Button } from "../../../ui/form/button.tsx";
 import { Avatar } from "../../../ui/media/avatar.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./bubble.module.css";
 import { MessagePicture } from "./message-picture.tsx";
+import type { Unsent } from "./outbox.ts";
 
 interface BubbleProps {
   received: boolean;
@@ -36,5 +39,29 @@ export function Bubble({ received, kind, content, avatar, onEnlarge, children }:
         {children}
       </div>
     </div>
+  );
+}
+
+interface MessageStateProps {
+  item: Unsent;
+  onRetry: (key: number) => void;
+}
+
+/** Beside a message that the list does not show yet: on its way, or failed with another try. */
+export function MessageState({ item, onRetry }: MessageStateProps) {
+  if (item.state === "sent") return null;
+  if (item.state === "waiting" || item.state === "sending") {
+    return <Spinner label={texts.chat.sending} />;
+  }
+  return (
+    <span className={styles.failed}>
+      <span className={styles.reason}>
+        <Icon name="alert" size={16} />
+        {item.message || texts.chat.failed}
+      </span>
+      <Button kind="tint" size="row" onClick={() => onRetry(item.key)}>
+        {texts.lists.retry}
+      </Button>
+    </span>
   );
 }

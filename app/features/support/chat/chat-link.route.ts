@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { customerServiceAddress } from "./chat-link.ts";
 
 /** The address that is printed and linked everywhere: leads to wherever the customer service is. */
 export function loader({ context }: LoaderFunctionArgs) {
@@ -8,4 +7,14 @@ export function loader({ context }: LoaderFunctionArgs) {
     status: 302,
     headers: { location },
   });
+}
+
+const LINK = "/chatlink.html";
+const OWN_CHAT = "/service";
+
+/** Where the customer service is; the link itself, in any spelling, stands for the chat of this site. */
+export function customerServiceAddress(setting: string, origin: string): string {
+  const url = new URL(setting, origin);
+  const isLink = url.origin === origin && url.pathname === LINK;
+  return isLink ? OWN_CHAT : setting;
 }

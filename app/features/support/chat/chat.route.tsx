@@ -8,8 +8,12 @@ import {
 import { offlineClientAction, partsOrOffline } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
+import { Button } from "../../../ui/form/button.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
+import { Skeleton } from "../../../ui/layout/skeleton.tsx";
+import { Icon } from "../../../ui/media/icon.tsx";
+import bubble from "./bubble.module.css";
 import styles from "./chat.module.css";
 import {
   conversation,
@@ -18,8 +22,8 @@ import {
   type SendResult,
   send,
 } from "./chat.server.ts";
-import { ChatSkeleton } from "./chat-skeleton.tsx";
 import { ChatWindow } from "./chat-window.tsx";
+import composer from "./composer.module.css";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { known } = questionOf(request);
@@ -60,3 +64,26 @@ export default function Chat() {
     </div>
   );
 }
+
+/** What was said last, and where to write, while it is on its way. */
+const ChatSkeleton = () => (
+  <>
+    <div className={styles.waiting} aria-hidden="true">
+      {["received", "sent", "received again"].map((message) => (
+        <div key={message} className={`${bubble.message} ${message === "sent" ? bubble.sent : ""}`}>
+          <Skeleton shape="round36" />
+          <Skeleton shape="bubble" />
+        </div>
+      ))}
+    </div>
+    <div className={composer.composer} aria-hidden="true">
+      <span className={composer.picture}>
+        <Icon name="image" />
+      </span>
+      <span className={composer.field} />
+      <Button size="row" disabled>
+        {texts.chat.send}
+      </Button>
+    </div>
+  </>
+);

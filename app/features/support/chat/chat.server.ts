@@ -4,8 +4,8 @@ import type { ChatMessage } from "../../../../server/contract/index.ts";
 import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
+import { messageProblem, plain } from "../message-rules.ts";
 import { fingerprintOf, todayInShanghai } from "./conversation.ts";
-import { messageProblem, plain } from "./rules.ts";
 
 /** The member's messages, oldest first; the content of a picture is a path of this site. */
 export interface Conversation {

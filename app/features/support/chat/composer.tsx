@@ -5,11 +5,11 @@ import { showToast } from "../../../ui/feedback/toast.tsx";
 import { failureText } from "../../../ui/form/action-result.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
+import { MAX_PICTURE_BYTES, MAX_TEXT, messageProblem, PICTURE_TYPES } from "../message-rules.ts";
+import { useDraft } from "../use-draft.ts";
 import type { SendResult } from "./chat.server.ts";
 import styles from "./composer.module.css";
-import { MAX_PICTURE_BYTES, MAX_TEXT, messageProblem, PICTURE_TYPES } from "./rules.ts";
-import { useDraft } from "./use-draft.ts";
-import type { Draft } from "./use-outbox.ts";
+import type { Draft } from "./outbox.ts";
 
 interface ComposerProps {
   result?: SendResult;

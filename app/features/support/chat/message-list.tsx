@@ -1,9 +1,8 @@
 import { texts } from "../../../texts/index.ts";
-import { Bubble } from "./bubble.tsx";
+import { Bubble, MessageState } from "./bubble.tsx";
 import styles from "./chat.module.css";
 import type { Conversation } from "./chat.server.ts";
-import { MessageState } from "./message-state.tsx";
-import { timeName, timesAbove } from "./message-times.ts";
+import { timeName, timesAbove } from "./conversation.ts";
 import type { Unsent } from "./outbox.ts";
 
 interface MessageListProps {

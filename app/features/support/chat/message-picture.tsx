@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { texts } from "../../../texts/index.ts";
+import { useModal } from "../../../ui/feedback/use-modal.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./bubble.module.css";
-import { pictureIn } from "./picture-address.ts";
+import enlargedPictureStyles from "./enlarged-picture.module.css";
 
 interface MessagePictureProps {
   /** A path of this site, or of this device while the picture is on its way. */
@@ -38,5 +39,47 @@ export function MessagePicture({ address, onEnlarge }: MessagePictureProps) {
         onError={() => setLost(true)}
       />
     </a>
+  );
+}
+
+const widths = { small: 360, large: 1_080 };
+
+/**
+ * The address of a message's picture in a width; what is on this device only has one. Being private it is kept neither
+ * by caches on the way nor by the service worker.
+ */
+const pictureIn = (address: string, size: keyof typeof widths) =>
+  address.startsWith("blob:") ? address : `${address}?w=${widths[size]}&private`;
+
+interface EnlargedPictureProps {
+  address?: string;
+  onClose: () => void;
+}
+
+/** One picture over the whole screen; a tap anywhere leads back. */
+export function EnlargedPicture({ address, onClose }: EnlargedPictureProps) {
+  const dialog = useModal(address !== undefined);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
+    <dialog
+      ref={dialog}
+      className={enlargedPictureStyles.enlarged}
+      aria-label={texts.chat.enlarged}
+      onClose={onClose}
+      onClick={onClose}
+    >
+      {address && (
+        <>
+          <img src={pictureIn(address, "large")} alt={texts.chat.picture} />
+          <button
+            type="button"
+            className={enlargedPictureStyles.close}
+            aria-label={texts.navigation.close}
+          >
+            <Icon name="x" />
+          </button>
+        </>
+      )}
+    </dialog>
   );
 }

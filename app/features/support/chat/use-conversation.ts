@@ -2,7 +2,6 @@ import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Attempt } from "../../../../server/domain/attempt.ts";
 import type { Conversation } from "./chat.server.ts";
-import { pauseAfter } from "./pace.ts";
 
 /**
  * The conversation, kept current while somebody looks at it: asked for every few seconds, less often while that
@@ -43,3 +42,9 @@ export function useConversation(first: Conversation) {
 
   return { conversation, cutOff: failures > 1, look };
 }
+
+const PAUSE_MS = 3_000;
+const LONGEST_MS = 30_000;
+
+/** How long to wait before asking again, after so many failures in a row. */
+export const pauseAfter = (failures: number) => Math.min(LONGEST_MS, PAUSE_MS * 2 ** failures);

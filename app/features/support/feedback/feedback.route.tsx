@@ -1,12 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { offlineClientAction } from "../../../navigation/or-offline.ts";
+import { useGoBack } from "../../../navigation/use-go-back.ts";
 import { texts } from "../../../texts/index.ts";
+import { showToast } from "../../../ui/feedback/toast.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { Counter, TextArea } from "../../../ui/form/form-field.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
+import { feedbackProblem, MAX_TEXT } from "../message-rules.ts";
+import { useDraft } from "../use-draft.ts";
 import { type FeedbackResult, sendFeedback } from "./feedback.server.ts";
-import { FeedbackForm } from "./feedback-form.tsx";
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({
   flashMessage: context.takeFlash(),
@@ -34,5 +40,60 @@ export default function Feedback() {
         <FeedbackForm failure={failure} />
       </main>
     </div>
+  );
+}
+
+interface FeedbackFormProps {
+  /** Of a form that the browser sent by itself. */
+  failure?: FeedbackResult & { ok: false };
+}
+
+/** What is written stays until it has been sent. */
+function FeedbackForm({ failure }: FeedbackFormProps) {
+  const { Form, data, state } = useFetcher<FeedbackResult>();
+  const form = useRef<HTMLFormElement>(null);
+  const [text, write] = useDraft("feedback", form, failure?.input?.text);
+  const [problem, setProblem] = useState(failure?.errors.text ?? "");
+  const goBack = useGoBack();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each result is shown once
+  useEffect(() => {
+    if (!data) return;
+    if (data.ok) {
+      write("");
+      showToast(texts.feedback.thanks, { kind: "done" });
+      goBack();
+    } else if (data.errors.text) setProblem(data.errors.text);
+    else showToast(data.message, { kind: "failed" });
+  }, [data]);
+
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    const found = feedbackProblem(text);
+    setProblem(found);
+    if (!found) return;
+    event.preventDefault();
+    event.currentTarget.querySelector("textarea")?.focus();
+  };
+
+  return (
+    <Form ref={form} method="post" onSubmit={check} className="panel fields" noValidate>
+      <TextArea
+        label={texts.feedback.label}
+        name="text"
+        rows={8}
+        maxLength={MAX_TEXT}
+        placeholder={texts.feedback.placeholder}
+        value={text}
+        error={problem}
+        trailing={<Counter used={text.length} most={MAX_TEXT} />}
+        onChange={(event) => {
+          write(event.target.value);
+          setProblem("");
+        }}
+      />
+      <Button type="submit" disabled={state !== "idle"}>
+        {texts.feedback.submit}
+      </Button>
+    </Form>
   );
 }

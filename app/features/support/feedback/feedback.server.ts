@@ -3,7 +3,7 @@ import type { Context } from "../../../../server/context.ts";
 import type { ActionResult } from "../../../../server/domain/action-result.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
-import { feedbackProblem, plain, withoutReportMark } from "../chat/rules.ts";
+import { feedbackProblem, plain, withoutReportMark } from "../message-rules.ts";
 
 export type FeedbackResult = ActionResult<null, { text: string }>;
 

@@ -4,7 +4,7 @@ const LEAST = 10;
 const MOST = 5_000;
 
 /** An amount as it has to be, and what was wrong with what was written. Without an amount nothing can be paid. */
-export interface Amount {
+interface Amount {
   amount?: number;
   message?: string;
 }

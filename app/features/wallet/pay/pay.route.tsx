@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { loadErrorPanel } from "../../../ui/feedback/load-error.tsx";
@@ -8,15 +8,11 @@ import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { RadioRowsSkeleton } from "../../../ui/form/radio-rows.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
-import { AccountHead, AccountHeadSkeleton } from "../account-head.tsx";
-import { Channels } from "./channels.tsx";
-import { CoinChoices } from "./coin-choices.tsx";
-import { CoinOptions, CoinOptionsSkeleton } from "./coin-options.tsx";
+import { AccountHead, AccountHeadSkeleton } from "./account-head.tsx";
+import { PayBar, PaymentChannels, PayStep } from "./checkout.tsx";
+import { CoinOptions, CoinOptionsSkeleton, useFreeAmount } from "./coin-options.tsx";
 import bar from "./pay-bar.module.css";
-import { PayBar } from "./pay-bar.tsx";
-import { PayStep } from "./pay-step.tsx";
 import { orderCoins } from "./paying.server.ts";
-import { useFreeAmount } from "./use-free-amount.ts";
 import { usePayment } from "./use-payment.ts";
 
 const ADDRESS = "/pay";
@@ -69,7 +65,7 @@ export default function Pay() {
             {({ options, channels }) => (
               <CoinChoices
                 amounts={<CoinOptions options={options} form={FORM} field={field} />}
-                channels={<Channels names={channels} form={FORM} />}
+                channels={<PaymentChannels names={channels} form={FORM} />}
               />
             )}
           </Deferred>
@@ -81,3 +77,18 @@ export default function Pay() {
     </div>
   );
 }
+
+interface CoinChoicesProps {
+  amounts: ReactNode;
+  channels: ReactNode;
+}
+
+/** What is bought, and how it is paid: they come together or not at all. */
+const CoinChoices = ({ amounts, channels }: CoinChoicesProps) => (
+  <>
+    <h2 className="section-title">{texts.pay.options}</h2>
+    {amounts}
+    <h2 className="section-title">{texts.payment.channels}</h2>
+    {channels}
+  </>
+);

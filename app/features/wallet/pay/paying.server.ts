@@ -1,10 +1,17 @@
-import type { z } from "zod/v4";
+import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
+import type { Payment } from "../../../../server/contract/index.ts";
 import type { ActionResult } from "../../../../server/domain/action-result.ts";
-import type { OrderResult, PayableOrder } from "../../../../server/domain/payments.ts";
+import type {
+  Goods,
+  OrderResult,
+  PayableOrder,
+  PaymentChoice,
+} from "../../../../server/domain/payments.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionDone, actionFailed } from "../../../ui/form/action-result.ts";
-import { coinsChoice, coinsForm, planChoice, vipForm } from "../choices.ts";
+import { plans } from "../vip/plans.ts";
+import { readAmount } from "./amount.ts";
 
 export type PayResult = ActionResult<PayableOrder>;
 
@@ -25,3 +32,63 @@ const toResult = (ordered: OrderResult): PayResult =>
   ordered.ok
     ? actionDone(ordered.data)
     : actionFailed(ordered, { otherwise: texts.payment.failed });
+
+/** A place in a list, counted from 0; nonsense is a place where nothing is. */
+const place = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .catch(-1);
+
+export const vipForm = z.object({ plan: place, channel: place });
+
+export const coinsForm = z.object({
+  /** Identifies one of the options; '' for none. */
+  option: z.string().max(100).catch(""),
+  /** A free amount; what was written here goes before the options. */
+  amount: z.string().max(1_000).catch(""),
+  channel: place,
+});
+
+/** The upstream counts channels from 1 and takes the first one's name for granted. */
+function channelAt({ channels }: Goods, index: number) {
+  const name = channels[index];
+  if (name === undefined) return undefined;
+  return { channel: index + 1, ...(index > 0 && { channelName: name }) };
+}
+
+/** The plan that a form asks for. */
+export function planChoice(
+  { plan, channel }: z.output<typeof vipForm>,
+  goods: Goods,
+): PaymentChoice {
+  const [chosen, way] = [plans[plan], channelAt(goods, channel)];
+  if (!chosen) return { error: texts.vip.choose };
+  if (!way) return { error: texts.payment.chooseChannel };
+  const { days, price } = chosen;
+  return { product: "vip", specification: String(days), index: plan, amount: price, ...way };
+}
+
+/** The coins that a form asks for. */
+export function coinsChoice(form: z.output<typeof coinsForm>, goods: Goods): PaymentChoice {
+  const item = form.amount.trim() ? freeAmount(form.amount, goods) : offered(form.option, goods);
+  if ("error" in item) return item;
+  const way = channelAt(goods, form.channel);
+  return way ? { product: "coins", ...item, ...way } : { error: texts.payment.chooseChannel };
+}
+
+type Item = Pick<Payment, "specification" | "index" | "amount"> | { error: string };
+
+function offered(id: string, { options }: Goods): Item {
+  const index = options.findIndex((option) => option.id === id);
+  const option = options[index];
+  if (!option) return { error: texts.pay.amount };
+  return { specification: option.specification, index, amount: option.price };
+}
+
+/** An amount is in the place after the last option. */
+function freeAmount(written: string, { options }: Goods): Item {
+  const { amount, message } = readAmount(written);
+  if (amount === undefined || message) return { error: message ?? texts.pay.amount };
+  return { specification: String(amount), index: options.length, amount };
+}

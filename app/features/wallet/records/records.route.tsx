@@ -1,13 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import type { LedgerRow } from "../../../../server/contract/index.ts";
+import { Link } from "../../../navigation/link.tsx";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
+import { Amount } from "../../../ui/layout/amount.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
-import { recordKindOf } from "./record-kinds.ts";
-import { RecordList, RecordsSkeleton } from "./record-list.tsx";
-import { RecordTabs } from "./record-tabs.tsx";
+import panelRows from "../../../ui/layout/panel-row.module.css";
+import { PanelRowsSkeleton } from "../../../ui/layout/skeleton.tsx";
+import { type RecordKind, recordKindOf, recordKinds, recordsAddress } from "./record-kinds.ts";
 import styles from "./records.module.css";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -40,3 +43,51 @@ export default function Records() {
     </div>
   );
 }
+
+/** Which records are shown; a tapped tab is marked at once, before its records are there. */
+function RecordTabs({ shown }: { shown: RecordKind }) {
+  const { location } = useNavigation();
+  const next = location && recordKinds.find((kind) => isAt(location, kind));
+  const current = next ?? shown;
+  return (
+    <nav className={styles.tabs} aria-label={texts.records.title}>
+      {recordKinds.map((kind) => (
+        <Link
+          key={kind}
+          to={recordsAddress(kind)}
+          replace
+          preventScrollReset
+          aria-current={kind === current ? "page" : undefined}
+        >
+          {texts.records.tabs[kind]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const isAt = (location: { pathname: string; search: string }, kind: RecordKind) =>
+  location.pathname + location.search === recordsAddress(kind);
+
+/** Movements of money or coins, each with its number and where it came from. */
+const RecordList = ({ rows }: { rows: LedgerRow[] }) => (
+  <ul className={styles.records}>
+    {numbered(rows).map(({ key, order, source, amount }) => (
+      <li key={key} className={panelRows.row}>
+        <div className={panelRows.text}>
+          <p className={styles.order}>{order}</p>
+          <p className={styles.source}>{source}</p>
+        </div>
+        <p className={amount.startsWith("+") ? styles.plus : undefined}>
+          <Amount value={amount} size={16} />
+        </p>
+      </li>
+    ))}
+  </ul>
+);
+
+/** One order may have several rows. */
+const numbered = (rows: LedgerRow[]) =>
+  rows.map((row, index) => ({ ...row, key: `${row.order} ${rows.length - index}` }));
+
+const RecordsSkeleton = () => <PanelRowsSkeleton rows={5} className={styles.records} />;

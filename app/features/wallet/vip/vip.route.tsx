@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { tabStorage, useTabStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { loadErrorPanel } from "../../../ui/feedback/load-error.tsx";
@@ -8,14 +9,12 @@ import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { RadioRowsSkeleton } from "../../../ui/form/radio-rows.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
-import { Channels } from "../pay/channels.tsx";
-import { Countdown } from "../pay/countdown.tsx";
+import { PayBar, PaymentChannels, PayStep, Sum } from "../pay/checkout.tsx";
 import bar from "../pay/pay-bar.module.css";
-import { PayBar, Sum } from "../pay/pay-bar.tsx";
-import { PayStep } from "../pay/pay-step.tsx";
 import { orderPlan } from "../pay/paying.server.ts";
 import { usePayment } from "../pay/use-payment.ts";
 import { Benefits, Questions } from "./benefits.tsx";
+import countdownStyles from "./countdown.module.css";
 import { PlanCarousel } from "./plan-carousel.tsx";
 import { FIRST_PLAN, plans } from "./plans.ts";
 import styles from "./vip.module.css";
@@ -60,7 +59,7 @@ export default function Vip() {
         <Countdown />
         <h2 className="section-title">{texts.payment.channels}</h2>
         <Deferred value={goods} skeleton={<RadioRowsSkeleton rows={3} />} failed={loadErrorPanel}>
-          {({ channels }) => <Channels names={channels} form={FORM} />}
+          {({ channels }) => <PaymentChannels names={channels} form={FORM} />}
         </Deferred>
         <h2 className="section-title">{texts.vip.benefitsTitle}</h2>
         <Benefits />
@@ -72,6 +71,36 @@ export default function Vip() {
           <Sum price={plan.price} note={texts.vip.days(plan.days)} />
         </PayBar>
       </form>
+    </div>
+  );
+}
+
+const OFFER_MS = 15 * 60_000;
+/** Twice a second, so that no second is skipped. */
+const TICK_MS = 500;
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** Fifteen minutes from when the offer was first seen in this visit; then it stays at nothing. */
+function Countdown() {
+  const since = useTabStorage("offerSince");
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    tabStorage.update("offerSince", (known) => known || Date.now());
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  const passed = since > 0 && now > since ? now - since : 0;
+  const left = Math.ceil(Math.max(0, OFFER_MS - passed) / 1_000);
+  return (
+    <div className={countdownStyles.countdown}>
+      <span>{texts.vip.offer}</span>
+      <span className={countdownStyles.digits} role="timer">
+        <b>{two(Math.floor(left / 60))}</b>:<b>{two(left % 60)}</b>
+      </span>
     </div>
   );
 }

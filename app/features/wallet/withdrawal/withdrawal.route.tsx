@@ -1,11 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { QuietLink } from "../../../navigation/link.tsx";
 import { offlineClientAction } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
+import { showToast } from "../../../ui/feedback/toast.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { TextField } from "../../../ui/form/form-field.tsx";
+import { FormMessage } from "../../../ui/form/form-message.tsx";
+import { PictureUpload } from "../../../ui/form/picture-upload.tsx";
+import { RadioRow, RadioRows } from "../../../ui/form/radio-rows.tsx";
+import { useCheckedForm } from "../../../ui/form/use-checked-form.ts";
+import { useUpload } from "../../../ui/form/use-upload.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
-import { withdraw } from "./withdrawal.server.ts";
-import { WithdrawalForm } from "./withdrawal-form.tsx";
+import { Icon } from "../../../ui/media/icon.tsx";
+import { recordsAddress } from "../records/record-kinds.ts";
+import { type WithdrawalInput, withdraw } from "./withdrawal.server.ts";
+import styles from "./withdrawal-form.module.css";
+import {
+  type PayoutMethod,
+  payoutMethods,
+  withdrawalErrors,
+  withdrawalWarning,
+} from "./withdrawal-rules.ts";
 
 /** Nothing of the member is shown, but whose session has ended is told before filling in the form. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -30,3 +48,86 @@ export default function Withdrawal() {
     </div>
   );
 }
+
+const words = texts.withdrawal;
+
+function WithdrawalForm({ flashMessage }: { flashMessage?: string }) {
+  const upload = useUpload("code");
+  const [warning, setWarning] = useState<string>();
+  const { Form, form, errors, result, posted, sending } = useCheckedForm<string, WithdrawalInput>(
+    (sent) => {
+      const wrong = withdrawalErrors(String(sent.get("amount") ?? ""));
+      setWarning(wrong.amount ? undefined : withdrawalWarning(String(sent.get("code") ?? "")));
+      return wrong;
+    },
+    (result) => {
+      if (!result.ok) {
+        if (result.message) showToast(result.message, { kind: "failed" });
+        return;
+      }
+      showToast(result.data, { kind: "done" });
+      form.ref.current?.reset();
+      upload.forget();
+    },
+  );
+  const failed = (result?.ok === false ? result : posted)?.message;
+  const succeeded = result?.ok ? result.data : flashMessage;
+  const missing = warning ?? posted?.errors.code;
+
+  return (
+    <Form {...form} action="/tx" className="stack">
+      <p className={styles.available}>{words.available}</p>
+      <div className="panel fields">
+        <TextField
+          label={words.amount}
+          name="amount"
+          inputMode="decimal"
+          placeholder={words.noAmount}
+          autoComplete="off"
+          defaultValue={posted?.input?.amount}
+          error={errors.amount}
+        />
+        <PictureUpload
+          name="code"
+          label={words.code}
+          hints={words.codeHints}
+          shape="tile"
+          upload={upload}
+          warning={upload.upload.state === "none" ? missing : undefined}
+        >
+          <Icon name="qr" />
+        </PictureUpload>
+      </div>
+      <PayoutMethods chosen={posted?.input?.method} />
+      {!sending && (failed || succeeded) && (
+        <FormMessage
+          kind={failed ? "failed" : "done"}
+          text={failed || succeeded || ""}
+          silent={result !== undefined}
+        />
+      )}
+      <Button type="submit" disabled={sending || upload.upload.state === "sending"}>
+        {sending ? words.sending : words.confirm}
+      </Button>
+      <QuietLink to={recordsAddress(2)} label={words.records} />
+    </Form>
+  );
+}
+
+const icons = { wx: "chat", zfb: "wallet" } as const;
+
+/** Where the money goes. */
+const PayoutMethods = ({ chosen = payoutMethods[0] }: { chosen?: PayoutMethod }) => (
+  <RadioRows label={words.method}>
+    {payoutMethods.map((method) => (
+      <RadioRow
+        key={method}
+        name="method"
+        value={method}
+        label={words.methods[method]}
+        icon={icons[method]}
+        defaultChecked={method === chosen}
+      />
+    ))}
+  </RadioRows>
+);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeFavourites } from "./favourites.ts";
+import { mergeFavourites } from "./library-videos.ts";
 
 const card = (code: string) => ({
   code,

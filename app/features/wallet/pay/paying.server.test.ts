@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { coinsChoice, coinsForm, planChoice, vipForm } from "./choices.ts";
-import { plans } from "./vip/plans.ts";
+import { plans } from "../vip/plans.ts";
+import { coinsChoice, coinsForm, planChoice, vipForm } from "./paying.server.ts";
 
 const goods = {
   channels: ["甲", "乙"],

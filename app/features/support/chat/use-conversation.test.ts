@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pauseAfter } from "./pace.ts";
+import { pauseAfter } from "./use-conversation.ts";
 
 test("an upstream in trouble is asked less and less often, but at least every half minute", () => {
   expect([0, 1, 2, 3, 4, 400].map(pauseAfter)).toEqual([

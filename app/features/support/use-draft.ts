@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { readDraft, saveDraft } from "../../../session/storage.ts";
+import { readDraft, saveDraft } from "../../session/storage.ts";
 
 /**
  * A form's field named `text` that this device remembers until it is empty. What was typed before the scripts came

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { customerServiceAddress } from "./chat-link.ts";
+import { customerServiceAddress } from "./chat-link.route.ts";
 
 const lead = (setting: string) => customerServiceAddress(setting, "https://site.test");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitorDevice } from "./visitor-device.ts";
+import { visitorDevice } from "./install-offer.ts";
 
 const android = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0 Mobile";
 const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15";

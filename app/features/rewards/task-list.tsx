@@ -4,9 +4,64 @@ import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button, ButtonLink, buttonClass } from "../../ui/form/button.tsx";
 import panelRows from "../../ui/layout/panel-row.module.css";
 import { Icon, type IconName } from "../../ui/media/icon.tsx";
-import type { TaskIntent } from "./task-intents.ts";
+import { rewardText } from "./streak.ts";
+import { type TaskIntent, taskIntents } from "./task-intents.ts";
 import styles from "./task-row.module.css";
 import { useDailyTask } from "./use-daily-task.ts";
+
+interface TasksProps {
+  today: string;
+  member: string;
+  /** Whether the first recharge has been rewarded. */
+  recharged: boolean;
+}
+
+const plus = (kind: "coins" | "vipDays", amount: number) =>
+  texts.rewards.plus(rewardText({ kind, amount }));
+
+export function Tasks({ today, member, recharged }: TasksProps) {
+  return (
+    <>
+      <h2 className="section-title">{texts.rewards.tasks}</h2>
+      <ul className={`panel ${styles.tasks}`}>
+        <ClaimTask
+          task={taskIntents.dailyLogin}
+          icon="sign"
+          name={texts.rewards.dailyLogin}
+          reward={plus("coins", 1)}
+          before={texts.rewards.loggedInBefore}
+          date={today}
+          member={member}
+        />
+        <ClaimTask
+          task={taskIntents.watching}
+          icon="film"
+          name={texts.rewards.watching}
+          reward={plus("coins", 2)}
+          before={texts.rewards.watchedBefore}
+          date={today}
+          member={member}
+        />
+        <LinkTask
+          icon="gift"
+          name={texts.rewards.inviting}
+          reward={plus("vipDays", 1)}
+          to="/share"
+          action={texts.rewards.invite}
+          gold
+        />
+        <LinkTask
+          icon="crown"
+          name={texts.rewards.firstRecharge}
+          reward={plus("coins", 5)}
+          to="/vip"
+          action={texts.rewards.upgrade}
+          claimed={recharged}
+        />
+      </ul>
+    </>
+  );
+}
 
 interface TaskProps {
   icon: IconName;
@@ -39,7 +94,7 @@ interface ClaimTaskProps extends TaskProps {
 }
 
 /** A task whose reward is claimed by a tap, once a day. A tap on a claimed one says so again. */
-export function ClaimTask({ task, before, date, member, ...row }: ClaimTaskProps) {
+function ClaimTask({ task, before, date, member, ...row }: ClaimTaskProps) {
   const { Form, done, busy } = useDailyTask(task, date, member);
   return (
     <Row {...row}>
@@ -66,7 +121,7 @@ interface LinkTaskProps extends TaskProps {
 }
 
 /** A task that is done elsewhere, and whose reward comes by itself. */
-export function LinkTask({ to, action, claimed = false, ...task }: LinkTaskProps) {
+function LinkTask({ to, action, claimed = false, ...task }: LinkTaskProps) {
   return (
     <Row {...task}>
       {claimed ? (

@@ -12,11 +12,13 @@ import { FormMessage } from "../../ui/form/form-message.tsx";
 import { Amount } from "../../ui/layout/amount.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
+import { PanelRowsSkeleton, Skeleton } from "../../ui/layout/skeleton.tsx";
 import { CheckIn } from "./check-in.tsx";
 import styles from "./rewards.module.css";
 import { doDailyTask, type TaskResult, taskCentre } from "./rewards.server.ts";
-import { SignSkeleton } from "./sign-skeleton.tsx";
-import { Tasks } from "./tasks.tsx";
+import { Tasks } from "./task-list.tsx";
+import taskRow from "./task-row.module.css";
+import strip from "./week-strip.module.css";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
@@ -45,14 +47,14 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.rewards.title, matches);
 
-export default function Sign() {
+export default function RewardsPage() {
   const page = useLoaderData<typeof loader>();
   return (
     <div className="page">
       <PageHeader title={texts.rewards.title} />
       <main className="content">
         <TaskNotice result={useActionData<TaskResult>()} />
-        <Deferred value={page.centre} skeleton={<SignSkeleton />}>
+        <Deferred value={page.centre} skeleton={<RewardsSkeleton />}>
           {({ member, coins, checkIns }) => {
             const tasks = { member, today: checkIns.today };
             return (
@@ -87,3 +89,25 @@ function TaskNotice({ result }: { result: TaskResult | undefined }) {
   if (!result.ok) return <FormMessage kind="failed" text={result.message} />;
   return <FormMessage kind={result.data.now ? "done" : "failed"} text={result.data.message} />;
 }
+
+/** The balance, the week and the tasks, while they are on their way. */
+const RewardsSkeleton = () => (
+  <>
+    <div className={styles.balance} />
+    <div className={`panel ${styles.panel}`} aria-hidden="true">
+      <p className={styles.streak}>
+        <Skeleton shape="short" />
+      </p>
+      <div className={strip.week}>
+        {[1, 2, 3, 4, 5, 6, 7].map((day) => (
+          <span key={day} className={strip.day} />
+        ))}
+      </div>
+      <div className={styles.checkIn}>
+        <Skeleton shape="button" />
+      </div>
+    </div>
+    <h2 className="section-title">{texts.rewards.tasks}</h2>
+    <PanelRowsSkeleton rows={4} className={`panel ${taskRow.tasks}`} leading="tile40" />
+  </>
+);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { feedbackProblem, messageProblem } from "./rules.ts";
+import { feedbackProblem, messageProblem } from "./message-rules.ts";
 
 test("blank texts are asked for", () => {
   for (const blank of ["", "  ", "\n\t"]) {

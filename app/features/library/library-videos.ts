@@ -1,5 +1,11 @@
-import type { SavedVideo } from "../../../session/storage-schema.ts";
-import type { Kept } from "../library.server.ts";
+import type { VideoCardData } from "../../../server/domain/cards.ts";
+import type { SavedVideo } from "../../session/storage-schema.ts";
+
+/** A video that the member kept, as a list shows it. */
+export interface Kept extends VideoCardData {
+  /** When, in milliseconds since 1970; 0 where that is not known. */
+  keptAt: number;
+}
 
 /** A form without an intent clears the whole list. */
 export const favouriteIntents = { remove: "remove" } as const;

@@ -1,10 +1,10 @@
-import type { MemberAccount } from "../../../server/session/member.ts";
-import { texts } from "../../texts/index.ts";
-import { Amount } from "../../ui/layout/amount.tsx";
-import { Skeleton } from "../../ui/layout/skeleton.tsx";
-import { Avatar } from "../../ui/media/avatar.tsx";
-import { Icon } from "../../ui/media/icon.tsx";
-import { VipPeriodBadge } from "../../ui/video/vip-period-badge.tsx";
+import type { MemberAccount } from "../../../../server/session/member.ts";
+import { texts } from "../../../texts/index.ts";
+import { Amount } from "../../../ui/layout/amount.tsx";
+import { Skeleton } from "../../../ui/layout/skeleton.tsx";
+import { Avatar } from "../../../ui/media/avatar.tsx";
+import { Icon } from "../../../ui/media/icon.tsx";
+import { VipPeriodBadge } from "../../../ui/video/vip-period-badge.tsx";
 import styles from "./account-head.module.css";
 
 /** Whose coins are topped up, and how many there are. */

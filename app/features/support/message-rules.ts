@@ -1,4 +1,4 @@
-import { texts } from "../../../texts/index.ts";
+import { texts } from "../../texts/index.ts";
 
 /** In characters, as the browser's `maxlength` counts them. */
 export const MAX_TEXT = 500;

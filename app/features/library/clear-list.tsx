@@ -1,0 +1,110 @@
+import { useActionData, useFetcher, useSearchParams } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import type { ActionResult } from "../../../server/domain/action-result.ts";
+import { texts } from "../../texts/index.ts";
+import { ConfirmDialog, ConfirmStep } from "../../ui/feedback/dialog.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { ButtonLink } from "../../ui/form/button.tsx";
+import { FormMessage } from "../../ui/form/form-message.tsx";
+import { EmptyState } from "../../ui/layout/empty-state.tsx";
+import { Icon } from "../../ui/media/icon.tsx";
+import styles from "./clear-button.module.css";
+import libraryStyles from "./library.module.css";
+
+/** What a list says about being cleared. */
+interface ClearWords {
+  clear: string;
+  confirm: { title: string; text: string };
+  cleared: string;
+  cancelled: string;
+}
+
+interface ClearButtonProps {
+  /** The page whose action clears its list. */
+  address: string;
+  words: ClearWords;
+  onClear: () => void;
+}
+
+/** Without scripts the form leads to the page's own step of confirmation. */
+export function ClearButton({ address, words, onClear }: ClearButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const answer = (cleared: boolean) => () => {
+    setAsking(false);
+    if (cleared) onClear();
+    showToast(cleared ? words.cleared : words.cancelled, { kind: cleared ? "done" : "plain" });
+  };
+  return (
+    <>
+      <form
+        action={address}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsking(true);
+        }}
+      >
+        <input type="hidden" name="confirm" value="1" />
+        <button type="submit" className={styles.clear} aria-label={words.clear}>
+          <Icon name="trash" size={22} />
+        </button>
+      </form>
+      <ConfirmDialog
+        open={asking}
+        {...words.confirm}
+        onConfirm={answer(true)}
+        onCancel={answer(false)}
+      />
+    </>
+  );
+}
+
+interface ClearStepProps {
+  address: string;
+  words: ClearWords;
+  flashMessage?: string;
+}
+
+/** For visitors without scripts: the question as a step of its own, and then what came of it. */
+export function ClearStep({ address, words, flashMessage }: ClearStepProps) {
+  const [params] = useSearchParams();
+  const result = useActionData<ActionResult>();
+  if (params.has("confirm")) {
+    return <ConfirmStep {...words.confirm} action={address} cancel={address} />;
+  }
+  const failure = result?.ok === false ? result.message : undefined;
+  const text = failure ?? flashMessage;
+  if (!text) return null;
+  return (
+    <div className={libraryStyles.news}>
+      <FormMessage kind={failure ? "failed" : "done"} text={text} />
+    </div>
+  );
+}
+
+/** Clears the page's list at once for the eye, and here by `forget`; what could not be cleared is shown again. */
+export function useClear(address: string, forget?: () => void) {
+  const { submit, data, state } = useFetcher<ActionResult>();
+  const [cleared, setCleared] = useState(false);
+
+  useEffect(() => {
+    if (state !== "idle" || data?.ok !== false) return;
+    setCleared(false);
+    showToast(data.message, { kind: "failed" });
+  }, [state, data]);
+
+  const clear = () => {
+    forget?.();
+    setCleared(true);
+    submit({}, { method: "post", action: address });
+  };
+  return { cleared, clear };
+}
+
+/** An empty list, and the way to what could fill it. */
+export const Nothing = ({ message }: { message: string }) => (
+  <EmptyState message={message}>
+    <ButtonLink to="/" kind="tint" size="dialog">
+      {texts.navigation.home}
+    </ButtonLink>
+  </EmptyState>
+);

@@ -1,9 +1,0 @@
-const LINK = "/chatlink.html";
-const OWN_CHAT = "/service";
-
-/** Where the customer service is; the link itself, in any spelling, stands for the chat of this site. */
-export function customerServiceAddress(setting: string, origin: string): string {
-  const url = new URL(setting, origin);
-  const isLink = url.origin === origin && url.pathname === LINK;
-  return isLink ? OWN_CHAT : setting;
-}

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import type { Goods, PayableOrder } from "../../../../server/domain/payments.ts";
+import type { DeferredOutcome } from "../../../../server/domain/soon.ts";
+import { texts } from "../../../texts/index.ts";
+import { OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
+import { Button, buttonClass } from "../../../ui/form/button.tsx";
+import { RadioRow, RadioRows } from "../../../ui/form/radio-rows.tsx";
+import { Amount } from "../../../ui/layout/amount.tsx";
+import { Icon } from "../../../ui/media/icon.tsx";
+import styles from "./channels.module.css";
+import payBarStyles from "./pay-bar.module.css";
+import payStepStyles from "./pay-step.module.css";
+import { beginPayment } from "./use-payment.ts";
+
+interface PaymentChannelsProps {
+  names: readonly string[];
+  /** The form that the choice belongs to. */
+  form: string;
+}
+
+/** How one can pay; the first way is chosen until another one is. */
+export function PaymentChannels({ names, form }: PaymentChannelsProps) {
+  if (names.length === 0)
+    return <p className={`panel ${styles.none}`}>{texts.payment.noChannels}</p>;
+  return (
+    <RadioRows label={texts.payment.channels} untitled>
+      {names.map((name, index) => (
+        <RadioRow
+          key={name}
+          name="channel"
+          value={index}
+          form={form}
+          label={name}
+          icon={index === 0 ? "wallet" : "qr"}
+          defaultChecked={index === 0}
+        />
+      ))}
+    </RadioRows>
+  );
+}
+
+interface PayBarProps {
+  goods: DeferredOutcome<Goods>;
+  kind: "gold" | "brand";
+  label: string;
+  paying: boolean;
+  /** What is paid, on the left. */
+  children?: ReactNode;
+}
+
+/** The button that pays; there is nothing to press before it is known how one can pay. */
+export function PayBar({ goods, kind, label, paying, children }: PayBarProps) {
+  const button = (ready: boolean) => (
+    <Button type="submit" kind={kind} disabled={!ready || paying}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className={payBarStyles.bar}>
+      {children}
+      <OptionalDeferred value={goods} skeleton={button(false)} without={button(false)}>
+        {({ channels }) => button(channels.length > 0)}
+      </OptionalDeferred>
+    </div>
+  );
+}
+
+/** The price of what is chosen. Without scripts nobody could say which that is. */
+export function Sum({ price, note }: { price: number; note: string }) {
+  return (
+    <p className={payBarStyles.sum} aria-live="polite">
+      <Amount value={price} price />
+      <span>{note}</span>
+    </p>
+  );
+}
+
+interface PayStepProps {
+  product: "vip" | "coins";
+  order: PayableOrder;
+}
+
+/** For a form that was sent without scripts: the way to the cashier as a step of its own. */
+export function PayStep({ product, order }: PayStepProps) {
+  return (
+    <main className={payStepStyles.step}>
+      <Icon name="wallet" />
+      <p role="status">{texts.payment.ordered}</p>
+      <a
+        href={order.payAddress}
+        rel="noreferrer noopener"
+        className={buttonClass({ kind: product === "vip" ? "gold" : "brand" })}
+        onClick={() => beginPayment(product, order)}
+      >
+        {texts.payment.go}
+      </a>
+    </main>
+  );
+}
