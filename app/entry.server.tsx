@@ -1,7 +1,7 @@
 import { Transform } from "node:stream";
 import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import type { AppLoadContext } from "@remix-run/server-runtime";
+import type { AppLoadContext, HandleErrorFunction } from "@remix-run/server-runtime";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { documentStyles } from "./remix/document-styles.server.ts";
@@ -14,13 +14,18 @@ export const streamTimeout = 12_000;
 /** React gives up a little later, so that the data's own message is what the visitor reads. */
 const RENDER_TIMEOUT = streamTimeout + 1_000;
 
+/** What Remix would print as it is goes into the log, without secrets. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) context.logError(error, "a page failed");
+};
+
 /** Sends the page as it becomes ready; robots get it whole. */
 export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   page: EntryContext,
-  { nonce, logError: tellLog }: AppLoadContext,
+  { nonce, logError }: AppLoadContext,
 ) {
   const isRobot = isbot(request.headers.get("user-agent") ?? "");
   headers.set("content-type", "text/html; charset=utf-8");
@@ -48,7 +53,7 @@ export default function handleRequest(
         onShellError: reject,
         onError(error) {
           responseStatus = 500;
-          if (!request.signal.aborted) tellLog(error);
+          if (!request.signal.aborted) logError(error, "a page broke off");
         },
       },
     );

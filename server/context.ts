@@ -1,6 +1,4 @@
 import type {} from "@remix-run/server-runtime";
-import type { Cookies } from "cookie";
-import type { Logger } from "pino";
 import type { Contract, RecordInput } from "./contract/index.ts";
 import { type Access, createAccess } from "./domain/access.ts";
 import { type Ads, visibleAds } from "./domain/ads.ts";
@@ -15,19 +13,14 @@ import { createSoon } from "./domain/soon.ts";
 import type { Streams } from "./media/streams.ts";
 import { createUploads, type Uploads } from "./media/uploads.ts";
 import type { WatchReport } from "./observers.ts";
-import {
-  createVisitorLimits,
-  limitCalls,
-  type VisitorLimits,
-} from "./rate-limits/visitor-limits.ts";
+import { limitCalls, type VisitorLimits } from "./rate-limits/visitor-limits.ts";
 import type { Services } from "./services.ts";
-import { type AgeGateState, readAgeGate } from "./session/age-gate.ts";
-import { type Cacheability, createCacheability } from "./session/document-note.ts";
+import type { AgeGateState } from "./session/age-gate.ts";
 import { createFlash, type Flash } from "./session/flash.ts";
-import { inviterOf } from "./session/inviter.ts";
 import { createMemberSession, type MemberSession } from "./session/member.ts";
-import { anonymousSession, refuseVisitorData } from "./session/nobody.ts";
-import { openSession, type Session } from "./session/session.ts";
+import { refuseVisitorData } from "./session/nobody.ts";
+import type { Session } from "./session/session.ts";
+import type { Visit } from "./session/visit.ts";
 import type { Client } from "./upstream-client/client.ts";
 
 /** Everything that a loader or an action can reach. */
@@ -67,55 +60,23 @@ export type Context = Flash & {
   attempt: ReturnType<typeof createAttempt>;
   /** Pictures that the visitor sends. */
   uploads: Uploads;
-  /** Under which the log tells of this request. */
+  /** The id that the log has of this request. */
   requestId: string;
   /** Tells operators how a video played, without saying which or for whom. */
   reportPlayback(report: WatchReport): Promise<void>;
-  /** Tells the log what went wrong where no visitor can be told any more. */
-  logError(error: unknown): void;
+  /** Logs an error that no response can show any more. */
+  logError(error: unknown, message: string): void;
   /** How often this visitor may do things; `api` asks by itself. */
   limits: VisitorLimits;
   /** For inline scripts of this answer, by the content security policy. */
   nonce: string;
 };
 
-/** What the host knows of a request before anything else does. */
-export interface Visit {
-  log: Logger;
-  requestId: string;
-  cookies: Cookies;
-  /** The Accept header. */
-  accept: string;
-  /** The visitor's way to this site, as far as proxies are believed. */
-  url: URL;
-  /** The visitor's network address, as far as proxies are believed; '' where it is not known. */
-  address: string;
-  nonce: string;
-  /**
-   * Set where the answer is made once for everybody: then nobody is visiting, `url` is the document's own address,
-   * and the note says afterwards whether the document may be kept.
-   */
-  shared?: Cacheability;
-}
-
+/** @param visit of whoever asks; a request has one context, or none where the page cache answers */
 export function createContext(services: Services, site: Site, visit: Visit): Context {
-  const secure = visit.url.protocol === "https:";
-  const note = visit.shared ?? createCacheability();
-  const { pathname } = visit.url;
-  const session = visit.shared
-    ? anonymousSession(note, pathname)
-    : openSession(visit.cookies, { sealer: services.sealer, secure });
-  const inviter = visit.shared || session.credentials ? undefined : inviterOf(visit.url);
-  if (inviter) session.update({ inviter });
+  const { session, limits, cacheability } = visit;
   const { guests, loginLimits } = services;
   const attempt = createAttempt(visit.log);
-  const limits = createVisitorLimits({
-    tallies: services.tallies,
-    visitor: () => session.device,
-    address: visit.address,
-    log: visit.log,
-    onRefused: services.onRefused,
-  });
   const member = createMemberSession({
     session,
     guests,
@@ -126,10 +87,9 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     mayTry: (account) => loginLimits.attempt(account, visit.address),
     analyticsUrl: site.analyticsUrl,
   });
-  // nobody's own document is made once for many: its visitors are limited by nothing they do
-  const api = visit.shared
-    ? services.connect(member)
-    : limitCalls(services.connect(member), limits);
+  const calls = services.connect(member);
+  // a render for many counts against nobody
+  const api = visit.anonymous ? calls : limitCalls(calls, limits);
   const { images, boughtMark, purchases } = services;
   const access = createAccess({ api, member, boughtMark, purchases });
   // several parts of a page show ads: they are put together once
@@ -170,22 +130,25 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     site,
     get origin() {
       if (site.origin) return site.origin;
-      return visit.shared ? refuseVisitorData(note, pathname) : visit.url.origin;
+      return visit.anonymous
+        ? refuseVisitorData(cacheability, visit.url.pathname)
+        : visit.url.origin;
     },
-    ageGate: readAgeGate(visit.cookies, { asked: site.ageGate, secure }),
+    ageGate: visit.ageGate,
     safeRedirectPath: (wanted) => safeRedirectPath(wanted, visit.url.origin),
     ads,
     cards,
-    lists: createLists({ cards, ads, note }),
-    ...createSoon(visit.log, note),
-    ...createFlash({ accept: visit.accept, session, note }),
+    lists: createLists({ cards, ads, note: cacheability }),
+    ...createSoon(visit.log, cacheability),
+    ...createFlash({ accept: visit.accept, session, note: cacheability }),
     attempt,
     requestId: visit.requestId,
     async reportPlayback(report) {
       await limits.take("quality");
       services.onWatched(report);
     },
-    logError: (error) => visit.log.warn({ err: error }, "a page broke off"),
+    logError: (error, message) =>
+      visit.log.warn({ err: error, pathname: visit.url.pathname }, message),
     limits,
     nonce: visit.nonce,
   };

@@ -7,8 +7,8 @@ import { readEnv } from "./env.ts";
 import { createHost } from "./http/host.ts";
 import { failStart, stopGracefully } from "./process.ts";
 
-/** Connections that wait to be taken up: a crowd may come while a page is being made. Node's own number is 511. */
-const MAY_KNOCK = 4_096;
+/** Connections that wait to be accepted: a crowd may come while a page is rendered. Node's default is 511. */
+const LISTEN_BACKLOG = 4_096;
 
 try {
   const env = readEnv(process.env);
@@ -23,10 +23,10 @@ try {
   });
   const answer = getRequestListener(host.fetch);
   const server = createServer((request, response) => {
-    if (!host.answerKept(request, response)) void answer(request, response);
+    if (!host.fastPath(request, response)) void answer(request, response);
   });
   server.on("error", (error) => failStart(error, env));
-  server.listen(env.PORT, env.HOST, MAY_KNOCK, () => {
+  server.listen(env.PORT, env.HOST, LISTEN_BACKLOG, () => {
     const { address, port } = server.address() as AddressInfo;
     site.parts.log.info(`${env.SITE_NAME} 已启动：http://${address}:${port}`);
   });

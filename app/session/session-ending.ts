@@ -34,7 +34,7 @@ export const useSessionEnding = (): Ending | undefined =>
     () => undefined,
   );
 
-/** What the server answers on every way when a session has ended (`server/remix/session-endings.ts`). */
+/** What the server answers on every way when a session has ended (`server/remix/error-mapping.ts`). */
 export function sessionEndingOf(error: unknown): Ending | undefined {
   if (!isRouteErrorResponse(error) || error.status !== 401) return undefined;
   const { ended } = Object(error.data) as { ended?: unknown };

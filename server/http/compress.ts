@@ -94,12 +94,19 @@ export const createEncoder = (encoding: Encoding) =>
       })
     : createGzip({ level: QUICK.gzip, flush: constants.Z_SYNC_FLUSH });
 
+/** Browsers send a handful of different Accept-Encoding headers; others are parsed each time. */
+const REMEMBERED = 100;
+const preferences = new Map<string, Encoding | undefined>();
+
 /** @param accept the Accept-Encoding header */
 export function preferredEncoding(accept = ""): Encoding | undefined {
+  if (preferences.has(accept)) return preferences.get(accept);
   const offered = accept
     .split(",")
     .map((entry) => entry.trim().toLowerCase())
     .filter((entry) => !/;\s*q=0(\.0*)?$/.test(entry))
     .map((entry) => entry.split(";")[0]);
-  return (["br", "gzip"] as const).find((encoding) => offered.includes(encoding));
+  const encoding = (["br", "gzip"] as const).find((one) => offered.includes(one));
+  if (preferences.size < REMEMBERED) preferences.set(accept, encoding);
+  return encoding;
 }

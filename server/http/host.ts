@@ -6,27 +6,27 @@ import { Hono, type Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 import { createContext } from "../context.ts";
 import type { Site } from "../domain/site.ts";
-import type { RawDoor } from "../page-cache/fast-path.ts";
-import type { SharedAnswer } from "../page-cache/page-cache.ts";
-import { createDocuments } from "../page-cache/page-cache.ts";
-import { tellOutcomes } from "../remix/tell-outcomes.ts";
-import { markTooOften } from "../remix/too-often.ts";
+import type { FastPath } from "../page-cache/fast-path.ts";
+import { createPageCache } from "../page-cache/page-cache.ts";
+import { withErrorMapping, withRateLimitStatus } from "../remix/error-mapping.ts";
 import type { Services } from "../services.ts";
-import { type AnswerObserver, type DocumentOutcome, logAnswers, serverTiming } from "./answers.ts";
+import { openVisit, type Visit } from "../session/visit.ts";
+import { createCompleteAnswer, type InlineCode, type PageCacheOutcome } from "./answer.ts";
 import { compress } from "./compress.ts";
-import type { Metrics } from "./metrics.ts";
-import { metricsPage } from "./metrics.ts";
-import { asBelieved, believedOrigin, requestIdOf } from "./proxy.ts";
+import { accessLog } from "./log.ts";
+import { type Metrics, metricsPage } from "./metrics.ts";
+import { forwardedOrigin, requestIdOf, withForwardedUrl } from "./proxy.ts";
 import {
   refuse,
   refuseForgery,
   refuseLargeBody,
   refuseLongHeads,
-  refuseOddAddresses,
-  refuseOddMethods,
+  refuseOtherMethods,
+  refuseUnreadableAddresses,
 } from "./refusals.ts";
-import { isShared, keepFromCaches, securityHeaders } from "./security.ts";
+import { securityHeaders } from "./security.ts";
 import { staticFiles } from "./static-files.ts";
+import { serverTexts } from "./texts.ts";
 
 export interface HostOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -36,7 +36,7 @@ export interface HostOptions {
   /** A line for every answer; by default there is one. */
   accessLog?: boolean;
   metrics?: Metrics | undefined;
-  /** Lets others than this machine look at the metrics. */
+  /** Lets others than this machine read the metrics. */
   metricsToken?: string | undefined;
   trustProxy: number;
   mediaOrigins?: readonly string[];
@@ -48,171 +48,166 @@ export interface HostOptions {
 
 type Variables = {
   Variables: {
-    inline?: SharedAnswer["inline"];
-    cache?: DocumentOutcome;
     url: URL;
     address: string;
     requestId: string;
+    inline?: InlineCode;
+    cache?: PageCacheOutcome;
+    sessionCookie?: () => string | undefined;
   };
 };
 
 export interface Host {
   fetch: Hono<Variables>["fetch"];
-  /** In front of `fetch`, where the server is Node's own: answers with kept documents. */
-  answerKept: RawDoor;
+  /** To be asked before `fetch`, where the server is Node's own. */
+  fastPath: FastPath;
 }
 
 /**
- * The web server around the Remix build, in the order a request travels: identity and log, security headers,
- * health and metrics, static files, compression, refusals, pictures, documents that are the same for everybody, Remix.
+ * The web server around the Remix build, in the order a request travels: identity, health and metrics, static files,
+ * compression, refusals, pictures, page cache, Remix. On its way back each answer is completed (`answer.ts`).
  */
 export function createHost(options: HostOptions): Host {
-  const host = new Hono<Variables>();
-  const { build, accessLog = true, metrics } = options;
-  const observers = [
-    ...(accessLog ? [logAnswers(options.log)] : []),
-    ...(metrics ? [metrics.onAnswer] : []),
-  ];
-  const onAnswer: AnswerObserver = (report) => {
-    for (const observe of observers) observe(report);
+  const { services, site, log, metrics, clientDirectory, trustProxy } = options;
+  const visitOptions = {
+    sealer: services.sealer,
+    tallies: services.tallies,
+    onRefused: services.onRefused,
+    ageGate: site.ageGate,
   };
-  const told = (plain: ServerBuild) => logged(tellOutcomes(plain, options.log), options.log);
-  const mode = options.clientDirectory ? "production" : "development";
-  const handle = createRequestHandler(
-    typeof build === "function" ? async () => told(await build()) : told(build),
-    mode,
-  );
-
-  const headersFor = (inline: SharedAnswer["inline"] | undefined, secure: boolean) =>
-    securityHeaders({
-      ...inline,
-      mediaOrigins: options.mediaOrigins,
-      analyticsUrl: options.site.analyticsUrl,
-      secure,
-      development: !options.clientDirectory,
-    });
+  const complete = createCompleteAnswer({
+    securityHeaders: (inline, secure) =>
+      securityHeaders({
+        ...inline,
+        secure,
+        mediaOrigins: options.mediaOrigins,
+        analyticsUrl: site.analyticsUrl,
+        development: !clientDirectory,
+      }),
+    observers: [
+      ...(options.accessLog === false ? [] : [accessLog(log)]),
+      ...(metrics ? [metrics.onAnswer] : []),
+    ],
+  });
+  const remix = remixHandler(options);
+  const handle = (request: Request, visit: Visit) =>
+    remix(request, createContext(services, site, visit));
   // while developing, every change is to be seen at once
-  const documents = options.clientDirectory
-    ? createDocuments({
-        ...options,
+  const pageCache = clientDirectory
+    ? createPageCache({
         handle,
-        onAnswer,
+        visitOptions,
+        trustProxy,
+        complete,
+        log,
         onRendered: metrics?.onRendered,
-        securityHeaders: (hashes, secure) => headersFor({ hashes }, secure),
       })
     : undefined;
 
+  const host = new Hono<Variables>();
   host.onError((error, c) => {
-    options.log.error({ err: error, requestId: c.get("requestId") }, "request failed");
-    return refuse(c, 500, "服务器开小差了，请稍后重试");
+    log.error({ err: error, requestId: c.get("requestId") }, "request failed");
+    return refuse(c, 500, serverTexts.serverError);
   });
 
   host.use(async (c, next) => {
     const started = performance.now();
-    const origin = believedOrigin(c.req.raw, peerAddress(c), options.trustProxy);
-    const requestId = requestIdOf(c.req.header("x-request-id"), options.trustProxy);
+    const { url, address } = forwardedOrigin(c.req.raw, peerAddress(c), trustProxy);
+    const requestId = requestIdOf(c.req.header("x-request-id"), trustProxy);
     c.set("requestId", requestId);
-    c.set("url", origin.url);
-    c.set("address", origin.address);
+    c.set("url", url);
+    c.set("address", address);
     await next();
-    const headers = headersFor(c.get("inline"), origin.url.protocol === "https:");
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
-    c.res.headers.set("x-request-id", requestId);
-    keepFromCaches(c.res.headers, c.req.header("sec-purpose"));
-    const { pathname } = origin.url;
-    const { method } = c.req;
-    const [ms, cache] = [performance.now() - started, c.get("cache")];
-    if (isPage(c.res.headers, pathname)) {
-      c.res.headers.set("server-timing", serverTiming({ ms, cache }));
-    }
-    const bytes = Number(c.res.headers.get("content-length") ?? Number.NaN);
-    onAnswer({
-      ...{ requestId, method, pathname, status: c.res.status, ms, cache },
-      ...(!Number.isNaN(bytes) && { bytes }),
-    });
-    if (c.req.method === "HEAD") leaveBody(c);
+    const { headers, status } = c.res;
+    const length = headers.get("content-length");
+    complete(
+      {
+        method: c.req.method,
+        pathname: url.pathname,
+        status,
+        requestId,
+        started,
+        secure: url.protocol === "https:",
+        contentType: headers.get("content-type"),
+        cacheControl: headers.get("cache-control"),
+        purpose: c.req.header("sec-purpose"),
+        bytes: length === null ? undefined : Number(length),
+        inline: c.get("inline"),
+        cache: c.get("cache"),
+        sessionCookie: c.get("sessionCookie"),
+      },
+      (name, value) =>
+        name === "set-cookie" ? headers.append(name, value) : headers.set(name, value),
+    );
+    if (c.req.method === "HEAD") dropBody(c);
   });
 
   host.get("/healthz", (c) => c.json({ ok: true }));
   host.get("/readyz", async (c) => {
     if (options.stopping()) return c.json({ ok: false, reason: "stopping" }, 503);
     try {
-      await options.services.ready();
+      await services.ready();
       return c.json({ ok: true });
     } catch {
       return c.json({ ok: false, reason: "upstream" }, 503);
     }
   });
-
   if (metrics) host.get("/metrics", metricsPage(metrics, peerAddress, options.metricsToken));
 
-  if (options.clientDirectory) host.use(staticFiles(options.clientDirectory));
+  if (clientDirectory) host.use(staticFiles(clientDirectory));
   host.use(compress());
-
-  host.use(refuseLongHeads, refuseOddAddresses, refuseForgery, refuseOddMethods, refuseLargeBody);
-  // a page shows dozens of them, and they ask for nothing of what the app knows
-  host.get("/image/:sealed", (c) =>
-    options.services.images.answer(c.req.param("sealed"), c.req.raw),
+  host.use(
+    refuseLongHeads,
+    refuseUnreadableAddresses,
+    refuseForgery,
+    refuseOtherMethods,
+    refuseLargeBody,
   );
+  // a page shows dozens of pictures, and they need neither a session nor a context
+  host.get("/image/:sealed", (c) => services.images.answer(c.req.param("sealed"), c.req.raw));
+
   host.all("*", async (c) => {
-    const url = c.get("url");
-    const nonce = randomBytes(16).toString("base64");
-    const context = createContext(options.services, options.site, {
-      cookies: parseCookie(c.req.header("cookie") ?? ""),
-      accept: c.req.header("accept") ?? "",
-      url,
-      address: c.get("address"),
-      nonce,
-      requestId: c.get("requestId"),
-      log: options.log.child({ requestId: c.get("requestId") }),
-    });
-    const shared = await documents?.answer(c.req.raw, {
-      url,
-      ageGateClosed: context.ageGate.closed,
-      mayCause: () => context.limits.allows("search"),
-    });
-    c.set("inline", shared?.inline ?? { nonce });
-    if (shared) c.set("cache", shared.cache);
-    const answer = shared?.response ?? (await handle(asBelieved(c.req.raw, url), context));
-    const response = markTooOften(answer, context.limits);
-    const cookie = isShared(response.headers) ? undefined : context.session.commit();
-    if (cookie) response.headers.append("set-cookie", cookie);
-    return response;
+    const [url, requestId] = [c.get("url"), c.get("requestId")];
+    const visit = openVisit(
+      {
+        url,
+        requestId,
+        address: c.get("address"),
+        cookies: parseCookie(c.req.header("cookie") ?? ""),
+        accept: c.req.header("accept") ?? "",
+        nonce: randomBytes(16).toString("base64"),
+        log: log.child({ requestId }),
+      },
+      visitOptions,
+    );
+    const cached = await pageCache?.answer(c.req.raw, visit);
+    c.set("inline", cached?.inline ?? { nonce: visit.nonce });
+    if (cached) c.set("cache", cached.cache);
+    const answer = cached?.response ?? (await handle(withForwardedUrl(c.req.raw, url), visit));
+    c.set("sessionCookie", () => visit.session.commit());
+    return withRateLimitStatus(answer, visit.limits);
   });
-  return {
-    fetch: host.fetch,
-    answerKept: documents?.answerKept ?? (() => false),
-  };
+  return { fetch: host.fetch, fastPath: pageCache?.fastPath ?? (() => false) };
 }
 
-/** What Remix would print as it is goes into the log, a line of JSON without secrets. */
-const logged = (build: ServerBuild, log: Logger): ServerBuild => ({
-  ...build,
-  entry: {
-    module: {
-      ...build.entry.module,
-      handleError(error, { request, context }) {
-        const { pathname } = new URL(request.url);
-        const { requestId } = context;
-        if (!request.signal.aborted) log.warn({ err: error, requestId, pathname }, "a page failed");
-      },
-    },
-  },
-});
+function remixHandler({ build, clientDirectory, log }: HostOptions) {
+  const mode = clientDirectory ? "production" : "development";
+  return createRequestHandler(
+    typeof build === "function"
+      ? async () => withErrorMapping(await build(), log)
+      : withErrorMapping(build, log),
+    mode,
+  );
+}
 
-/** Nobody reads it, and it would hold its file or connection. Hono alone would lose headers that were added since. */
-function leaveBody(c: HonoContext) {
+/** A body that nobody reads would hold its file or connection. Hono alone would lose headers that were added since. */
+function dropBody(c: HonoContext) {
   const { status, headers, body } = c.res;
   body?.cancel().catch(() => undefined);
   c.res = undefined;
   c.res = new Response(null, { status, headers });
 }
 
-/** What people wait for: documents, and the data of the next one. */
-const isPage = (headers: Headers, pathname: string) =>
-  pathname.endsWith(".data") || (headers.get("content-type") ?? "").startsWith("text/html");
-
-const peerAddress = (c: HonoContext): string => {
-  // requests made in-process by tests have no connection
-  return c.env && "incoming" in c.env ? (getConnInfo(c).remote.address ?? "") : "";
-};
+/** Requests that tests make in-process have no connection. */
+const peerAddress = (c: HonoContext): string =>
+  c.env && "incoming" in c.env ? (getConnInfo(c).remote.address ?? "") : "";

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Observers } from "../observers.ts";
 import type { ServerHealth } from "../upstream-client/observer.ts";
-import { type AnswerObserver, kindOf } from "./answers.ts";
+import type { AnswerObserver, AnswerReport } from "./answer.ts";
 
 /** In seconds. */
 const buckets = {
@@ -13,18 +13,18 @@ const buckets = {
   firstFrame: [0.2, 0.5, 1, 1.5, 2, 3, 5, 10, 30],
 };
 
-/** What operators see of the running site; the README's chapter "Operation" says what each number means. */
+/** The site's metrics for operators; `docs/operation.md` says what each of them means. */
 export interface Metrics extends Observers {
   onAnswer: AnswerObserver;
-  /** A document that many get was made. In milliseconds. */
+  /** A shared document was rendered, in so many milliseconds. */
   onRendered: (ms: number) => void;
-  /** Looks at the upstream's servers whenever somebody looks at the metrics. */
+  /** Reads the state of the upstream's servers whenever the metrics are read. */
   follow(health: () => ServerHealth[]): void;
   /** All of it in Prometheus' text format. */
   page(): Promise<{ type: string; text: string }>;
 }
 
-/** The site's metrics. They are handed to the parts as observers: no part knows where its numbers go. */
+/** The metrics are handed to the parts of the site as observers: no part knows where its numbers go. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -91,7 +91,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** By their places in UPSTREAM_URL, from 1: their addresses stay out of what others may collect. */
+/** Labelled by their positions in UPSTREAM_URL, from 1: their addresses stay private. */
 function followServers(registry: Registry, health: () => ServerHealth[]) {
   const facts = {
     open: "1 while the server is left alone but for probes",
@@ -145,4 +145,22 @@ export const metricsPage =
 function sameText(one = "", other: string): boolean {
   const digest = (value: string) => createHash("sha256").update(value).digest();
   return timingSafeEqual(digest(one), digest(other));
+}
+
+type AnswerKind = "document" | "data" | "action" | "file" | "image" | "stream" | "resource";
+
+const resourcePaths =
+  /^\/(member|access|cashier|manifest\.webmanifest|healthz|readyz|metrics)(\/|$)/;
+
+/** A label with few values, whatever visitors ask for. */
+function kindOf({ method, pathname }: Pick<AnswerReport, "method" | "pathname">) {
+  return method === "GET" || method === "HEAD" ? kindOfPath(pathname) : "action";
+}
+
+function kindOfPath(pathname: string): AnswerKind {
+  if (pathname.endsWith(".data")) return "data";
+  if (pathname.startsWith("/image/")) return "image";
+  if (pathname.startsWith("/stream/")) return "stream";
+  if (resourcePaths.test(pathname)) return "resource";
+  return pathname.startsWith("/assets/") || /\.\w+$/.test(pathname) ? "file" : "document";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asBelieved, believedOrigin } from "./proxy.ts";
+import { forwardedOrigin, withForwardedUrl } from "./proxy.ts";
 
 const request = new Request("http://10.0.0.2:3000/videoinfo?id=1", {
   headers: {
@@ -10,28 +10,28 @@ const request = new Request("http://10.0.0.2:3000/videoinfo?id=1", {
 });
 
 test("without a trusted proxy the headers mean nothing", () => {
-  const { url, address } = believedOrigin(request, "198.51.100.1", 0);
+  const { url, address } = forwardedOrigin(request, "198.51.100.1", 0);
   expect([url.href, address]).toEqual(["http://10.0.0.2:3000/videoinfo?id=1", "198.51.100.1"]);
 });
 
 test("of one trusted proxy only the last entry counts", () => {
-  const { url, address } = believedOrigin(request, "10.0.0.1", 1);
+  const { url, address } = forwardedOrigin(request, "10.0.0.1", 1);
   expect([url.href, address]).toEqual(["https://chengying.example/videoinfo?id=1", "203.0.113.9"]);
 });
 
 test("a host that is no host is not believed", () => {
   const odd = new Request("http://a.example/", { headers: { "x-forwarded-host": "b.example/x?" } });
-  expect(believedOrigin(odd, "", 1).url.host).toBe("a.example");
+  expect(forwardedOrigin(odd, "", 1).url.host).toBe("a.example");
 });
 
 test("nothing behind the host sees the forwarded headers", () => {
-  const { url } = believedOrigin(request, "", 1);
-  const believed = asBelieved(request, url);
+  const { url } = forwardedOrigin(request, "", 1);
+  const believed = withForwardedUrl(request, url);
   expect(believed.headers.get("x-forwarded-host")).toBeNull();
   expect(believed.headers.get("host")).toBe("chengying.example");
 });
 
 test("a request that no proxy has said anything about is handed on as it is", () => {
   const plain = new Request("http://a.example/mine", { headers: { host: "a.example" } });
-  expect(asBelieved(plain, new URL(plain.url))).toBe(plain);
+  expect(withForwardedUrl(plain, new URL(plain.url))).toBe(plain);
 });

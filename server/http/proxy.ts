@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
-/** Where a request came from, as far as that can be believed. */
-export interface Origin {
+/** Where a request came from, as far as its headers can be trusted. */
+interface ForwardedOrigin {
   /** The address that the visitor's browser shows. */
   url: URL;
   /** The visitor's network address. */
@@ -16,7 +16,7 @@ const forwarded = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"] a
  *
  * @param hops number of proxies in front of this site (TRUST_PROXY)
  */
-export function believedOrigin(request: Request, peer: string, hops: number): Origin {
+export function forwardedOrigin(request: Request, peer: string, hops: number): ForwardedOrigin {
   const url = new URL(request.url);
   if (hops === 0) return { url, address: peer };
   const [address, host, protocol] = forwarded.map((name) =>
@@ -31,26 +31,26 @@ export function believedOrigin(request: Request, peer: string, hops: number): Or
 }
 
 /**
- * The protocol that a request came by, for who has no whole request; this site itself speaks http.
+ * Whether a request came by TLS, where there is no web request; this site itself speaks http.
  *
  * @param forwardedProto the X-Forwarded-Proto header
  * @param hops as for `believedOrigin`
  */
-export const cameByTls = (forwardedProto: string | null, hops: number): boolean =>
+export const cameByTls = (forwardedProto: string | undefined, hops: number): boolean =>
   hops > 0 && fromRight(forwardedProto, hops) === "https";
 
 /**
- * The same request under its believed address, without the headers that it was read from. Who asks for the head alone
- * asks as if for all: Remix would leave the body of such an answer open, and this site closes it (`host.ts`).
+ * The same request under its forwarded address, without the X-Forwarded-* headers. A HEAD request becomes a GET: Remix
+ * would leave the body of its answer open, and the host closes it.
  */
-export function asBelieved(request: Request, url: URL): Request {
+export function withForwardedUrl(request: Request, url: URL): Request {
   const { headers: given } = request;
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const bare =
+  const unchanged =
     method === request.method &&
     given.get("host") === url.host &&
     !forwarded.some((name) => given.has(name));
-  if (bare && request.url === url.href) return request;
+  if (unchanged && request.url === url.href) return request;
   const headers = new Headers(request.headers);
   for (const name of forwarded) headers.delete(name);
   headers.set("host", url.host);
@@ -63,8 +63,8 @@ export function asBelieved(request: Request, url: URL): Request {
 }
 
 /**
- * The id under which the log tells of a request: the proxy's own, where one is believed and has given one that can be
- * written anywhere, else a new one.
+ * The id of a request in the log: that of the proxy, where one is trusted and has sent an id that is safe to write
+ * anywhere, else a new one.
  *
  * @param header the X-Request-Id header
  * @param hops as for `believedOrigin`
@@ -72,7 +72,7 @@ export function asBelieved(request: Request, url: URL): Request {
 export const requestIdOf = (header: string | null | undefined, hops: number): string =>
   hops > 0 && header && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
 
-function fromRight(header: string | null, hops: number): string | undefined {
+function fromRight(header: string | null | undefined, hops: number): string | undefined {
   const entries = header?.split(",").map((entry) => entry.trim()) ?? [];
   return entries[Math.max(0, entries.length - hops)];
 }

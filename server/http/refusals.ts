@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { serverTexts } from "./texts.ts";
 
 /**
  * What the host answers by itself: a small Chinese page where a page was asked for, otherwise the message as text.
@@ -24,8 +25,8 @@ const pageOf = (message: string, requestId: string) => `<!doctype html>
 <body>
 <main>
 <h1>${message}</h1>
-<p class="ways"><a href="">重试</a><a href="/">回到首页</a></p>
-<p class="id">请求编号 <code>${requestId}</code></p>
+<p class="ways"><a href="">${serverTexts.retry}</a><a href="/">${serverTexts.home}</a></p>
+<p class="id">${serverTexts.requestId} <code>${requestId}</code></p>
 </main>
 </body>
 </html>
@@ -50,17 +51,17 @@ export const refuseForgery = createMiddleware<{ Variables: { url: URL } }>(async
     const origin = c.req.header("origin");
     const foreign = site !== undefined && site !== "same-origin" && site !== "none";
     if (foreign || (origin !== undefined && origin !== c.get("url").origin)) {
-      return refuse(c, 403, "请求来源不被允许");
+      return refuse(c, 403, serverTexts.foreignOrigin);
     }
   }
   return next();
 });
 
 /** Pages are read and forms are sent; nothing here is made for any other method. */
-export const refuseOddMethods = createMiddleware(async (c, next) => {
+export const refuseOtherMethods = createMiddleware(async (c, next) => {
   if (["GET", "HEAD", "POST"].includes(c.req.method)) return next();
   c.header("allow", "GET, HEAD, POST");
-  return refuse(c, 405, "请求无法处理");
+  return refuse(c, 405, serverTexts.notAllowed);
 });
 
 /** Line ends and other control characters, which no address of this site holds and Remix's patterns do not match. */
@@ -68,11 +69,13 @@ export const refuseOddMethods = createMiddleware(async (c, next) => {
 const CONTROL = /[\0-\x1f\x7f-\x9f\u2028\u2029]/;
 
 /** Remix would write what it cannot decode to the error output, as it came. */
-export const refuseOddAddresses = createMiddleware<{ Variables: { url: URL } }>(async (c, next) => {
-  const { pathname } = c.get("url");
-  if (!pathname.includes("%")) return next();
-  return isReadable(pathname) ? next() : refuse(c, 404, "内容不存在或已下架");
-});
+export const refuseUnreadableAddresses = createMiddleware<{ Variables: { url: URL } }>(
+  async (c, next) => {
+    const { pathname } = c.get("url");
+    if (!pathname.includes("%")) return next();
+    return isReadable(pathname) ? next() : refuse(c, 404, serverTexts.notFound);
+  },
+);
 
 function isReadable(pathname: string): boolean {
   try {
@@ -84,9 +87,9 @@ function isReadable(pathname: string): boolean {
 
 /** What is longer than anything of this site's is not looked at. Node itself refuses headers over 16 KB. */
 export const refuseLongHeads = createMiddleware<{ Variables: { url: URL } }>(async (c, next) => {
-  if (c.get("url").href.length > MAX_ADDRESS) return refuse(c, 414, "请求地址过长");
+  if (c.get("url").href.length > MAX_ADDRESS) return refuse(c, 414, serverTexts.addressTooLong);
   if ((c.req.header("cookie") ?? "").length > MAX_COOKIES) {
-    return refuse(c, 431, "Cookie 过大，请清除后重试");
+    return refuse(c, 431, serverTexts.cookiesTooLong);
   }
   return next();
 });
@@ -95,10 +98,10 @@ export const refuseLongHeads = createMiddleware<{ Variables: { url: URL } }>(asy
 export const refuseLargeBody = createMiddleware(async (c, next) => {
   if (changes(c.req.method)) {
     const length = c.req.header("content-length");
-    if (length === undefined && c.req.raw.body) return refuse(c, 411, "请求缺少长度");
+    if (length === undefined && c.req.raw.body) return refuse(c, 411, serverTexts.lengthRequired);
     const files = /^multipart\//i.test(c.req.header("content-type") ?? "");
     const max = files ? MAX_BODY : MAX_FORM;
-    if (Number(length ?? 0) > max) return refuse(c, 413, "请求内容过大");
+    if (Number(length ?? 0) > max) return refuse(c, 413, serverTexts.bodyTooLarge);
   }
   return next();
 });

@@ -1,3 +1,5 @@
+import { HSTS_SECONDS } from "../cache-times.ts";
+
 /** Where pictures and streams may come from when the operator does not say. */
 const ANY_SECURE_ORIGIN = ["https:"];
 
@@ -10,34 +12,15 @@ export interface InlineHashes {
 export interface SecurityOptions {
   /** Allows this answer's own inline scripts. */
   nonce?: string;
-  /** Allows inline scripts and styles by what they are, in answers that are kept. */
+  /** Allows inline scripts and styles by their content, in cached documents. */
   hashes?: InlineHashes;
   mediaOrigins?: readonly string[];
-  /** The operator's analytics script, whose origin alone may run and be told things besides this site. */
+  /** The operator's analytics script: its origin may run scripts and be sent requests, besides this site. */
   analyticsUrl?: string;
   /** Whether the visitor's connection is TLS. */
   secure: boolean;
   /** In development Vite injects styles and talks over a web socket. */
   development?: boolean;
-}
-
-/** Whether caches on the way may keep the answer for others: such an answer carries nobody's cookie. */
-export const isShared = (headers: Headers): boolean =>
-  /\bpublic\b/.test(headers.get("cache-control") ?? "");
-
-/**
- * What no route has let caches keep is its visitor's own, and kept nowhere. What a browser prefetches it may use once:
- * that is what `no-cache` means for the answer to a prefetch, and a `max-age` would also answer the reload that
- * follows an action.
- *
- * @param purpose the Sec-Purpose header
- */
-export function keepFromCaches(headers: Headers, purpose = "") {
-  if (headers.has("cache-control")) return;
-  headers.set(
-    "cache-control",
-    /^prefetch\b/.test(purpose) ? "private, no-cache" : "private, no-store",
-  );
 }
 
 /** What browsers offer and this site never asks for. */
@@ -59,7 +42,7 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
     "x-frame-options": "DENY",
     // adult content stays out of every search engine
     "x-robots-tag": "noindex, nofollow, noarchive",
-    ...(options.secure && { "strict-transport-security": "max-age=31536000" }),
+    ...(options.secure && { "strict-transport-security": `max-age=${HSTS_SECONDS}` }),
   };
 }
 

@@ -4,19 +4,20 @@ import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { MiddlewareHandler } from "hono";
 import { getMimeType } from "hono/utils/mime";
+import { cacheControl } from "../cache-times.ts";
 import { type Encoding, preferredEncoding } from "./compress.ts";
 import { webStream } from "./web-stream.ts";
 
 const suffixes: Record<Encoding, string> = { br: ".br", gzip: ".gz" };
 
-/** In bytes: what is smaller is read once and kept, which for a whole build is a few megabytes. */
-const KEPT = 1024 * 1024;
+/** In bytes: smaller files stay in memory once they were read, which for a whole build is a few megabytes. */
+const MAX_IN_MEMORY = 1024 * 1024;
 
 interface Variant {
   path: string;
   size: number;
   etag: string;
-  kept?: Promise<Buffer>;
+  content?: Promise<Buffer>;
 }
 
 interface StaticFile {
@@ -27,8 +28,8 @@ interface StaticFile {
 }
 
 /**
- * Sends the files of a folder that does not change while the process runs, in the encoding that the build has laid
- * beside them (`precompress.js`). A request is looked up among the files that exist, so no path leads out of the
+ * Sends the files of a folder that does not change while the process runs, compressed where the build has laid a
+ * compressed form beside them (`server/build.js`). A request is looked up among the files that exist, so no path leads out of the
  * folder. What is under `/assets/` has its content's hash in its name and never changes.
  */
 export function staticFiles(root: string): MiddlewareHandler {
@@ -44,7 +45,7 @@ export function staticFiles(root: string): MiddlewareHandler {
 }
 
 function answer(
-  asked: Headers,
+  request: Headers,
   file: StaticFile,
   variant: Variant,
   encoding: Encoding | undefined,
@@ -56,33 +57,33 @@ function answer(
   });
   const negotiated = Object.keys(file.encoded).length > 0;
   if (negotiated) headers.set("vary", "accept-encoding");
-  if (knows(asked, variant.etag)) return new Response(null, { status: 304, headers });
+  if (isNotModified(request, variant.etag)) return new Response(null, { status: 304, headers });
   if (encoding) headers.set("content-encoding", encoding);
   if (!negotiated) {
     headers.set("accept-ranges", "bytes");
-    const range = rangeOf(asked, variant);
+    const range = rangeOf(request, variant);
     if (range) return partOf(variant, range, headers);
   }
   headers.set("content-length", String(variant.size));
   return whole(variant, headers);
 }
 
-const knows = (asked: Headers, etag: string) =>
-  (asked.get("if-none-match") ?? "")
+const isNotModified = (request: Headers, etag: string) =>
+  (request.get("if-none-match") ?? "")
     .split(",")
     .some((one) => one.trim().replace("W/", "") === etag);
 
 async function whole(variant: Variant, headers: Headers) {
-  if (variant.size > KEPT)
+  if (variant.size > MAX_IN_MEMORY)
     return new Response(webStream(createReadStream(variant.path)), { headers });
-  variant.kept ??= readFile(variant.path);
-  return new Response(new Uint8Array(await variant.kept), { headers });
+  variant.content ??= readFile(variant.path);
+  return new Response(new Uint8Array(await variant.content), { headers });
 }
 
-/** One range of bytes, as players of films ask for it; what else may be asked is answered with the whole file. */
-function rangeOf(asked: Headers, { size, etag }: Variant) {
-  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(asked.get("range") ?? "") ?? [];
-  const current = [null, etag].includes(asked.get("if-range"));
+/** One range of bytes, as video players ask for it; any other kind of range is answered with the whole file. */
+function rangeOf(request: Headers, { size, etag }: Variant) {
+  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(request.get("range") ?? "") ?? [];
+  const current = [null, etag].includes(request.get("if-range"));
   if (!current || (from === "" && to === "")) return undefined;
   const start = from === "" ? Math.max(0, size - Number(to)) : Number(from);
   const end = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
@@ -135,7 +136,6 @@ function variantOf(path: string): Variant {
 }
 
 function cacheControlOf(pathname: string) {
-  if (pathname.startsWith("/assets/")) return "public, max-age=31536000, immutable";
-  // the browser asks for it anew to see whether there is a new version
-  return pathname === "/sw.js" ? "no-cache" : "public, max-age=3600";
+  if (pathname.startsWith("/assets/")) return cacheControl.immutable;
+  return pathname === "/sw.js" ? cacheControl.serviceWorker : cacheControl.file;
 }

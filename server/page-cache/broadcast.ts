@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import { createEncoder, type Encoding } from "../http/compress.ts";
 
 /**
- * Bytes that are still being made, for any number of readers: each gets what there is already and then follows.
- * Compressed readers share one encoder.
+ * A body that is still being rendered, for any number of readers: each gets all bytes from the first one on. Readers of
+ * the same encoding share one encoder.
  */
 export interface Broadcast {
   push(chunk: Uint8Array): void;
-  /** @param error breaks the readers off, too */
+  /** @param error ends the readers with it */
   end(error?: unknown): void;
   /** A reader that leaves early changes nothing for the others. */
   follow(encoding?: Encoding): ReadableStream<Uint8Array>;
@@ -48,18 +48,18 @@ export function createBroadcast(): Broadcast {
   }
 
   function followEncoded(encoding: Encoding): ReadableStream<Uint8Array> {
-    const known = encoded.get(encoding);
-    if (known) return known.follow();
-    const made = createBroadcast();
-    encoded.set(encoding, made);
+    const shared = encoded.get(encoding);
+    if (shared) return shared.follow();
+    const compressed = createBroadcast();
+    encoded.set(encoding, compressed);
     const encoder = createEncoder(encoding);
-    encoder.on("data", (chunk: Buffer) => made.push(chunk));
-    encoder.on("end", () => made.end());
-    encoder.on("error", (error) => made.end(error));
+    encoder.on("data", (chunk: Buffer) => compressed.push(chunk));
+    encoder.on("end", () => compressed.end());
+    encoder.on("error", (error) => compressed.end(error));
     Readable.fromWeb(follow() as Parameters<typeof Readable.fromWeb>[0])
       .on("error", (error) => encoder.destroy(error))
       .pipe(encoder);
-    return made.follow();
+    return compressed.follow();
   }
 
   return {

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { createKeptDocument, isKnown, represent } from "./cached-document.ts";
+import { createCachedDocument, isNotModified, represent } from "./cached-document.ts";
 
 const text = "橙影 ".repeat(3_000);
 const about = { headers: [], hashes: { scripts: [], styles: [] } };
-const documentOf = (body: string) => createKeptDocument(Buffer.from(body), about);
+const documentOf = (body: string) => createCachedDocument(Buffer.from(body), about);
 
 test("all forms of a document decode to the same bytes", async () => {
   const document = documentOf(text);
@@ -29,9 +29,9 @@ test("a document is known by the validator of any quality of the same encoding, 
   const quick = await represent(document, "br");
   const best = await represent(document, "br", "best");
   const gzip = await represent(document, "gzip");
-  expect(isKnown(quick.etag, document, best)).toBe(true);
-  expect(isKnown(`"other", W/${best.etag}`, document, best)).toBe(true);
-  expect(isKnown(gzip.etag, document, best)).toBe(false);
-  expect(isKnown(best.etag, documentOf(`${text}!`), best)).toBe(false);
-  expect(isKnown(undefined, document, best)).toBe(false);
+  expect(isNotModified(quick.etag, document, best)).toBe(true);
+  expect(isNotModified(`"other", W/${best.etag}`, document, best)).toBe(true);
+  expect(isNotModified(gzip.etag, document, best)).toBe(false);
+  expect(isNotModified(best.etag, documentOf(`${text}!`), best)).toBe(false);
+  expect(isNotModified(undefined, document, best)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:zlib";
+import { cacheControl } from "../cache-times.ts";
 import { compressed, type Encoding, QUICK } from "../http/compress.ts";
 import type { InlineHashes } from "../http/security.ts";
 
@@ -11,19 +12,20 @@ export interface Representation {
   etag: string;
 }
 
-/** A whole document that anybody may get. */
-export interface KeptDocument {
-  /** What its route says of it, in lower case, without what depends on the answer. */
+/** A whole document that is the same for everybody. */
+export interface CachedDocument {
+  /** The headers that its route gave it, in lower case, without those that each answer has of its own. */
   headers: [name: string, value: string][];
+  contentType: string;
   hashes: InlineHashes;
   plain: Representation;
   encoded: Partial<Record<Encoding, Representation>>;
   /** Begins the validators of all representations. */
   hash: string;
   /** In milliseconds since 1970. */
-  madeAt: number;
-  /** Whether compressing it as well as can be has begun. */
-  improving: boolean;
+  renderedAt: number;
+  /** Whether the best compression has begun. */
+  recompressing: boolean;
 }
 
 const levels = {
@@ -31,35 +33,36 @@ const levels = {
   best: { br: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION },
 };
 
-export function createKeptDocument(
+export function createCachedDocument(
   body: Buffer,
-  about: Pick<KeptDocument, "headers" | "hashes">,
-): KeptDocument {
+  about: Pick<CachedDocument, "headers" | "hashes">,
+): CachedDocument {
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   return {
     ...about,
+    contentType: about.headers.find(([name]) => name === "content-type")?.[1] ?? "",
     hash,
     plain: { bytes: body, etag: `"${hash}"` },
     encoded: {},
-    madeAt: Date.now(),
-    improving: false,
+    renderedAt: Date.now(),
+    recompressing: false,
   };
 }
 
-/** Off the request's thread; a better representation that is there already stays. */
+/** Compresses off the request's thread; a better representation that exists already stays. */
 export async function represent(
-  document: KeptDocument,
+  document: CachedDocument,
   encoding: Encoding | undefined,
   level: keyof typeof levels = "quick",
 ): Promise<Representation> {
   if (!encoding) return document.plain;
-  const known = document.encoded[encoding];
-  if (known && level === "quick") return known;
+  const existing = document.encoded[encoding];
+  if (existing && level === "quick") return existing;
   const quality = levels[level][encoding];
   const bytes = await compressed(document.plain.bytes, encoding, quality);
-  const made = { encoding, bytes, etag: `"${document.hash}-${encoding}${quality}"` };
-  if (level === "best" || !document.encoded[encoding]) document.encoded[encoding] = made;
-  return document.encoded[encoding] ?? made;
+  const created = { encoding, bytes, etag: `"${document.hash}-${encoding}${quality}"` };
+  if (level === "best" || !document.encoded[encoding]) document.encoded[encoding] = created;
+  return document.encoded[encoding] ?? created;
 }
 
 /**
@@ -67,20 +70,19 @@ export async function represent(
  *
  * @param ifNoneMatch the If-None-Match header
  */
-export function isKnown(
+export function isNotModified(
   ifNoneMatch: string | null | undefined,
-  { hash }: KeptDocument,
+  { hash }: CachedDocument,
   { encoding }: Representation,
 ): boolean {
   return Boolean(ifNoneMatch?.includes(encoding ? `"${hash}-${encoding}` : `"${hash}"`));
 }
 
-/** What every answer with the document says of it, whichever way it is sent. */
-export function headersOf(document: KeptDocument, representation: Representation) {
+/** The headers of every answer with the document. */
+export function documentHeaders(document: CachedDocument, representation: Representation) {
   const headers: [string, string][] = [
     ...document.headers,
-    // asked for anew each time, which costs next to nothing when it is unchanged
-    ["cache-control", "private, no-cache"],
+    ["cache-control", cacheControl.document],
     ["vary", "accept-encoding, cookie"],
     ["etag", representation.etag],
   ];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { keyOf, sharedAddress } from "./public-pages.ts";
+import { pageKeyOf, storeKey } from "./public-pages.ts";
 
 const addressOf = (path: string, closed = false) =>
-  sharedAddress(new URL(path, "http://site.test"), closed);
+  pageKeyOf(new URL(path, "http://site.test"), closed);
 
 test.each([
   "/",
@@ -15,7 +15,7 @@ test.each([
   "/sreinfo?type=15&sonType=&searchStr=&title=%E7%B2%BE%E9%80%89",
   "/sreach",
 ])("%s is the same for everybody, and kept under its own address", (path) => {
-  expect(addressOf(path)).toEqual({ key: keyOf(path, false), path, ageGateClosed: false });
+  expect(addressOf(path)).toEqual({ key: storeKey(path, false), path, ageGateClosed: false });
 });
 
 test.each([

@@ -1,79 +1,79 @@
 /** A page that is the same for everybody, by its path. */
 interface PublicPage {
-  /** The questions in its address that its bytes depend on. */
-  asks: readonly string[];
-  /** Questions that are for the host, not for the page. */
-  ignores?: readonly string[];
+  /** The query parameters that its bytes depend on. */
+  parameters: readonly string[];
+  /** Parameters that are for the host, not for the page. */
+  ignored?: readonly string[];
   /** Addresses of it that are not the same for everybody. */
-  except?: (questions: URLSearchParams) => boolean;
+  except?: (query: URLSearchParams) => boolean;
 }
 
 /** Type code of the hidden section: who may see lists of it depends on who is visiting. */
 const HIDDEN = "42";
 
 /**
- * The pages whose whole documents and data answers are kept. Pages that show something of their visitor are not
+ * The pages whose whole documents and data answers are cached. Pages that show something of their visitor are not
  * here, and neither are `/login`, whose loader notes that the visitor knows of an ended session, and `/videoinfo`,
  * whose streams are bound to their viewer by sealed tickets.
  */
 const publicPages: Record<string, PublicPage> = {
   // `id` is the inviter in a link (server/session/inviter.ts)
-  "/": { asks: ["tag", "page", "batch", "only"], ignores: ["id"] },
-  "/category": { asks: [] },
-  "/cateInfo": { asks: ["item", "page", "only"] },
-  "/taglist": { asks: ["type"] },
+  "/": { parameters: ["tag", "page", "batch", "only"], ignored: ["id"] },
+  "/category": { parameters: [] },
+  "/cateInfo": { parameters: ["item", "page", "only"] },
+  "/taglist": { parameters: ["type"] },
   "/sreinfo": {
-    asks: ["type", "sonType", "searchStr", "title", "page", "only"],
-    except: (questions) => questions.get("type")?.trim() === HIDDEN,
+    parameters: ["type", "sonType", "searchStr", "title", "page", "only"],
+    except: (query) => query.get("type")?.trim() === HIDDEN,
   },
-  "/sreach": { asks: [] },
+  "/sreach": { parameters: [] },
 };
 
 export const publicPaths = Object.keys(publicPages);
 
-/** A document as it is kept. */
-export interface SharedAddress {
+/** What a cached document is found by, and what it is rendered from. */
+export interface PageKey {
   key: string;
-  /** Path and query, as the document is made with. */
+  /** Path and query. */
   path: string;
   /** The page asks for the visitor's age before it shows anything. */
   ageGateClosed: boolean;
 }
 
-/** Longer addresses are made for one visitor at a time: nobody else asks for the same. */
-const LONGEST = 600;
+/** In characters. Longer addresses are rendered for one visitor at a time: nobody else asks for the same. */
+const MAX_LENGTH = 600;
 
-/** What Remix asks a page's data with. */
-const dataQuestions = ["_routes", "index"];
+/** Parameters of Remix's data requests. */
+const dataParameters = ["_routes", "index"];
 
-/** @param path path and query, as the key is built from */
-export const keyOf = (path: string, ageGateClosed: boolean): string =>
+/** @param path path and query */
+export const storeKey = (path: string, ageGateClosed: boolean): string =>
   ageGateClosed ? `closed ${path}` : `open ${path}`;
 
 /**
- * Where the document at an address is kept; undefined for what is not the same for everybody. An address with a
- * question that no page asks is not kept either, so that nobody fills the store with one page.
+ * The key of the document at an address; undefined for what is not the same for everybody. An address with a parameter
+ * that its page does not have is not cached either, so that nobody fills the store with copies of one page.
  */
-export function sharedAddress(url: URL, ageGateClosed: boolean): SharedAddress | undefined {
+export function pageKeyOf(url: URL, ageGateClosed: boolean): PageKey | undefined {
   const isData = url.pathname.endsWith(".data");
   const page = publicPages[isData ? (pageOfData(url.pathname) ?? "") : url.pathname];
-  if (!page || url.pathname.length + url.search.length > LONGEST) return undefined;
+  if (!page || url.pathname.length + url.search.length > MAX_LENGTH) return undefined;
 
-  const questions = url.search
+  const parts = url.search
     .slice(1)
     .split("&")
-    .filter((part) => part !== "" && !page.ignores?.includes(nameIn(part)));
-  const names = questions.map(nameIn);
-  const known = isData ? [...page.asks, ...dataQuestions] : page.asks;
-  if (!names.every((name) => known.includes(name)) || new Set(names).size < names.length) {
+    .filter((part) => part !== "" && !page.ignored?.includes(nameOf(part)));
+  const names = parts.map(nameOf);
+  const allowed = isData ? [...page.parameters, ...dataParameters] : page.parameters;
+  if (!names.every((name) => allowed.includes(name)) || new Set(names).size < names.length) {
     return undefined;
   }
   if (page.except?.(url.searchParams)) return undefined;
-  const path = url.pathname + (questions.length > 0 ? `?${questions.join("&")}` : "");
-  return { key: keyOf(path, ageGateClosed), path, ageGateClosed };
+  const path = url.pathname + (parts.length > 0 ? `?${parts.join("&")}` : "");
+  return { key: storeKey(path, ageGateClosed), path, ageGateClosed };
 }
 
-const nameIn = (question: string) => question.split("=", 1)[0] ?? "";
+const nameOf = (part: string) => part.split("=", 1)[0] ?? "";
 
 function pageOfData(pathname: string): string | undefined {
   if (pathname === "/_root.data") return "/";

@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import type { InlineHashes } from "../http/security.ts";
-import { type Cacheability, createCacheability } from "../session/document-note.ts";
+import { type Cacheability, createCacheability } from "../session/document-cacheability.ts";
 import { type Broadcast, createBroadcast } from "./broadcast.ts";
-import { createKeptDocument, type KeptDocument } from "./cached-document.ts";
-import type { SharedAddress } from "./public-pages.ts";
+import { type CachedDocument, createCachedDocument } from "./cached-document.ts";
+import type { PageKey } from "./public-pages.ts";
 
-/** Makes a document for nobody in particular; the note says what was learned on the way. */
-export type Render = (
-  address: SharedAddress,
-  about: { nonce: string; note: Cacheability },
+/** Renders a page for nobody in particular; records what it learned in `cacheability`. */
+export type RenderPage = (
+  pageKey: PageKey,
+  about: { nonce: string; cacheability: Cacheability },
 ) => Promise<Response>;
 
-/** The beginning of an answer that is being made for all who wait for it. */
-export interface Beginning {
+/** An answer that is still being rendered, for all who wait for it. */
+export interface RenderedHead {
   status: number;
   headers: Headers;
   nonce: string;
@@ -22,25 +22,28 @@ export interface Beginning {
 
 /** One render, shared. Neither promise rejects. */
 export interface Rendering {
-  /** Undefined where the document turns out to be one visitor's own. */
-  begun: Promise<Beginning | undefined>;
-  /** The document, where it is whole and may be kept. */
-  kept: Promise<KeptDocument | undefined>;
+  /** As soon as the body begins; undefined where the document turns out to be one visitor's own. */
+  head: Promise<RenderedHead | undefined>;
+  /** When all of it is there; undefined where it may not be cached. */
+  document: Promise<CachedDocument | undefined>;
 }
 
-/** What is said anew with every answer. */
+/** Headers that each answer has of its own. */
 const perAnswer = new Set(["cache-control", "content-length", "vary"]);
 
-export function startRendering(render: Render, address: SharedAddress, log: Logger): Rendering {
-  const note = createCacheability();
+export function startRender(render: RenderPage, pageKey: PageKey, log: Logger): Rendering {
+  const cacheability = createCacheability();
   const nonce = randomBytes(16).toString("base64");
   const body = createBroadcast();
 
-  async function begin(): Promise<Beginning | undefined> {
-    const response = await render(address, { nonce, note });
-    if (note.personal || response.headers.has("set-cookie")) {
-      log.error({ path: address.path }, "a shared document asked who is visiting: made for one");
-      note.personal = true;
+  async function renderHead(): Promise<RenderedHead | undefined> {
+    const response = await render(pageKey, { nonce, cacheability });
+    if (cacheability.personal || response.headers.has("set-cookie")) {
+      log.error(
+        { path: pageKey.path },
+        "a shared document asked who is visiting: rendered for one visitor",
+      );
+      cacheability.personal = true;
       await response.body?.cancel();
       return undefined;
     }
@@ -50,16 +53,16 @@ export function startRendering(render: Render, address: SharedAddress, log: Logg
   }
 
   let drained: Promise<boolean> | undefined;
-  const begun = begin().catch((error: unknown) => {
-    log.error({ err: error, path: address.path }, "a shared document failed");
+  const head = renderHead().catch((error: unknown) => {
+    log.error({ err: error, path: pageKey.path }, "a shared render failed");
     return undefined;
   });
-  const kept = begun.then(async (beginning) => {
+  const document = head.then(async (rendered) => {
     const whole = await drained;
-    if (!beginning || !whole || beginning.status !== 200) return undefined;
-    return note.incomplete || note.personal ? undefined : keep(beginning, log);
+    if (!rendered || !whole || rendered.status !== 200) return undefined;
+    return cacheability.incomplete || cacheability.personal ? undefined : toDocument(rendered, log);
   });
-  return { begun, kept };
+  return { head, document };
 }
 
 /** @returns whether it came to its end */
@@ -77,26 +80,29 @@ async function drain(response: Response, body: Broadcast): Promise<boolean> {
   }
 }
 
-function keep({ headers, body, nonce }: Beginning, log: Logger): KeptDocument | undefined {
+function toDocument(
+  { headers, body, nonce }: RenderedHead,
+  log: Logger,
+): CachedDocument | undefined {
   const about = [...headers].filter(([name]) => !perAnswer.has(name));
   const bytes = body.bytes();
   if (!headers.get("content-type")?.startsWith("text/html")) {
-    return createKeptDocument(bytes, { headers: about, hashes: { scripts: [], styles: [] } });
+    return createCachedDocument(bytes, { headers: about, hashes: { scripts: [], styles: [] } });
   }
   const html = bytes.toString("utf8");
   const nonceless = html.includes("</html>") ? withoutNonce(html, nonce) : undefined;
   if (!nonceless) {
-    log.error("a document has no end, or its nonce in an unknown place, and is not kept");
+    log.error("a document has no end, or its nonce in an unknown place, and is not cached");
     return undefined;
   }
-  return createKeptDocument(Buffer.from(nonceless.html), {
+  return createCachedDocument(Buffer.from(nonceless.html), {
     headers: about,
     hashes: nonceless.hashes,
   });
 }
 
-/** A document that can be sent again: its inline code is allowed by what it is, not by one answer's nonce. */
-export interface NoncelessDocument {
+/** A document that can be sent again: its inline code is allowed by hashes, not by one answer's nonce. */
+interface NoncelessDocument {
   html: string;
   hashes: InlineHashes;
 }
@@ -110,7 +116,7 @@ const inlineElement = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
  * Takes the nonce out of a document and finds the hashes of the scripts and styles that it allowed. Elements
  * without the nonce stay forbidden.
  *
- * @returns undefined where the nonce stands anywhere else: such a document cannot be kept
+ * @returns undefined where the nonce stands anywhere else: such a document cannot be cached
  */
 export function withoutNonce(html: string, nonce: string): NoncelessDocument | undefined {
   const attribute = ` nonce="${nonce}"`;

@@ -1,19 +1,19 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Cacheability } from "../session/document-note.ts";
-import { sharedAddress } from "./public-pages.ts";
+import type { Cacheability } from "../session/document-cacheability.ts";
+import { pageKeyOf } from "./public-pages.ts";
 import { createDocumentStore } from "./store.ts";
 
 const log = pino({ level: "silent" });
 
 const addressOf = (path: string) => {
-  const address = sharedAddress(new URL(path, "http://site.test"), false);
+  const address = pageKeyOf(new URL(path, "http://site.test"), false);
   if (!address) throw new Error(`${path} is not public`);
   return address;
 };
 const home = addressOf("/");
 
-type Answer = (note: Cacheability, path: string) => Response | Promise<Response>;
+type Answer = (cacheability: Cacheability, path: string) => Response | Promise<Response>;
 const page = (text: string, init?: ResponseInit) =>
   new Response(`<html>${text}</html>`, { headers: { "content-type": "text/html" }, ...init });
 
@@ -23,14 +23,14 @@ function storeOf(first: Answer, capacity?: number) {
   const store = createDocumentStore({
     log,
     capacity,
-    render: async ({ path }, { note }) => {
+    render: async ({ path }, { cacheability }) => {
       rendered.times += 1;
-      return rendered.answer(note, path);
+      return rendered.answer(cacheability, path);
     },
   });
   const shown = async (address = home) =>
-    (await store.current(address))?.document.plain.bytes.toString();
-  const make = (address = home) => store.rendering(address).kept;
+    (await store.get(address))?.document.plain.bytes.toString();
+  const make = (address = home) => store.render(address).document;
   return { store, rendered, shown, make };
 }
 
@@ -67,7 +67,7 @@ describe("a document", () => {
     await make();
     rendered.answer = () => page("new");
     later(15_001);
-    expect(store.atOnce(home.key)).toBeUndefined();
+    expect(store.ready(home.key)).toBeUndefined();
     expect(await shown()).toBe("<html>new</html>");
   });
 
@@ -86,7 +86,7 @@ describe("a document", () => {
     const first = await make();
     later(6_000);
     expect(await make()).toBe(first);
-    expect(store.atOnce(home.key)).toBe(first);
+    expect(store.ready(home.key)).toBe(first);
   });
 });
 
@@ -97,15 +97,15 @@ describe("what never takes a kept document's place:", () => {
     ["a redirect", () => new Response(null, { status: 302, headers: { location: "/" } })],
     [
       "a page with a part missing",
-      (note) => {
-        note.incomplete = true;
+      (cacheability) => {
+        cacheability.incomplete = true;
         return page("x");
       },
     ],
     [
       "a page that asked who is visiting",
-      (note) => {
-        note.personal = true;
+      (cacheability) => {
+        cacheability.personal = true;
         return page("x");
       },
     ],
@@ -141,13 +141,13 @@ test("after a day of failures there is nothing to show any more", async () => {
 });
 
 test("documents take no more room than they may; those asked for least leave first", async () => {
-  const { store, make } = storeOf((_note, path) => page(path.padEnd(10_000)), 60_000);
+  const { store, make } = storeOf((_cacheability, path) => page(path.padEnd(10_000)), 60_000);
   await make(addressOf("/?tag=1"));
   for (let tag = 2; tag < 20; tag += 1) {
-    store.atOnce(addressOf("/?tag=1").key);
+    store.ready(addressOf("/?tag=1").key);
     await make(addressOf(`/?tag=${tag}`));
   }
-  expect(store.atOnce(addressOf("/?tag=1").key)).toBeDefined();
-  expect(store.atOnce(addressOf("/?tag=2").key)).toBeUndefined();
-  expect(store.atOnce(addressOf("/?tag=19").key)).toBeDefined();
+  expect(store.ready(addressOf("/?tag=1").key)).toBeDefined();
+  expect(store.ready(addressOf("/?tag=2").key)).toBeUndefined();
+  expect(store.ready(addressOf("/?tag=19").key)).toBeDefined();
 });

@@ -1,45 +1,38 @@
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
+import { documents } from "../cache-times.ts";
 import { within } from "../domain/within.ts";
 import type { Encoding } from "../http/compress.ts";
-import { type KeptDocument, represent } from "./cached-document.ts";
-import type { SharedAddress } from "./public-pages.ts";
-import { type Render, type Rendering, startRendering } from "./shared-render.ts";
+import { type CachedDocument, represent } from "./cached-document.ts";
+import type { PageKey } from "./public-pages.ts";
+import { type Rendering, type RenderPage, startRender } from "./shared-render.ts";
 
-/** In bytes, of all kept documents with their compressed forms. */
+/** In bytes, of all cached documents with their compressed forms. */
 const CAPACITY = 64 * 1024 * 1024;
-/** In milliseconds. So long a document is sent without a thought, */
-const FRESH = 5_000;
-/** so long while a new one is made behind the visitor's back, */
-const RENEWED_BEHIND = 15_000;
-/** and so long when no new one can be had. */
-const KEPT = 24 * 60 * 60 * 1000;
-/** How long a visitor waits for a new document where there is an old one. */
-const PATIENCE_WITH_NEW = 300;
 
 interface Entry {
-  address: SharedAddress;
-  document: KeptDocument;
-  /** When a new one was last made, or tried. */
+  pageKey: PageKey;
+  document: CachedDocument;
+  /** When it was last rendered again, or that was tried. */
   checkedAt: number;
 }
 
-/** The kept documents, and the making of new ones: one at a time for each address. */
+/** The cached documents and their renewal: one render at a time for each key. How old they may be: `cache-times.ts`. */
 export interface DocumentStore {
-  /** What can be sent at once; looks after its renewal and its better compression. */
-  atOnce(key: string): KeptDocument | undefined;
-  /** The same for who may wait a moment: an old document (`late`) is only sent when no new one comes. */
-  current(address: SharedAddress): Promise<{ document: KeptDocument; late: boolean } | undefined>;
-  /** Joins, or starts, the making of a document. */
-  rendering(address: SharedAddress): Rendering;
+  /** What can be sent at once; renews it in the background where it is not fresh. */
+  ready(key: string): CachedDocument | undefined;
+  /** The same for who may wait a moment: an old document (`stale`) is only sent where no new one comes in time. */
+  get(pageKey: PageKey): Promise<{ document: CachedDocument; stale: boolean } | undefined>;
+  /** Joins the render that is under way, or starts one. */
+  render(pageKey: PageKey): Rendering;
 }
 
 export function createDocumentStore(options: {
-  render: Render;
+  render: RenderPage;
   log: Logger;
   capacity?: number;
-  /** Told how long each making of a document took, in milliseconds. */
+  /** Called with the duration of each render, in milliseconds. */
   onRendered?: ((ms: number) => void) | undefined;
 }): DocumentStore {
   const { onRendered = () => undefined } = options;
@@ -50,88 +43,88 @@ export function createDocumentStore(options: {
   });
   const underWay = new Map<string, Rendering>();
   // the best compression takes a tenth of a second of a thread: one at a time leaves others to the requests
-  const inTurn = pLimit(1);
+  const oneAtATime = pLimit(1);
 
-  function rendering(address: SharedAddress): Rendering {
-    const { key } = address;
-    const known = underWay.get(key);
-    if (known) return known;
-    const began = performance.now();
-    const started = startRendering(options.render, address, options.log);
-    const settled = {
-      begun: started.begun,
-      kept: started.kept
-        .then((document) => {
-          onRendered(performance.now() - began);
-          return place(address, document);
+  function render(pageKey: PageKey): Rendering {
+    const { key } = pageKey;
+    const joined = underWay.get(key);
+    if (joined) return joined;
+    const started = performance.now();
+    const { head, document } = startRender(options.render, pageKey, options.log);
+    const rendering = {
+      head,
+      document: document
+        .then((rendered) => {
+          onRendered(performance.now() - started);
+          return put(pageKey, rendered);
         })
         .finally(() => underWay.delete(key)),
     };
-    underWay.set(key, settled);
-    return settled;
+    underWay.set(key, rendering);
+    return rendering;
   }
 
-  /** A document that is the same as before keeps its compressed forms; one that is not gets the quick ones first. */
-  async function place(address: SharedAddress, document: KeptDocument | undefined) {
-    const before = entries.peek(address.key);
+  /** An unchanged document keeps its compressed forms; a changed one gets quick ones before it is sent. */
+  async function put(pageKey: PageKey, document: CachedDocument | undefined) {
+    const before = entries.peek(pageKey.key);
     if (before) before.checkedAt = Date.now();
     if (!document) return undefined;
-    if (before && sameDocument(before.document, document)) {
-      before.document.madeAt = document.madeAt;
+    if (before && isSame(before.document, document)) {
+      before.document.renderedAt = document.renderedAt;
       return before.document;
     }
-    const asked = Object.keys(before?.document.encoded ?? {}) as Encoding[];
-    await Promise.all(asked.map((encoding) => represent(document, encoding)));
-    entries.set(address.key, { address, document, checkedAt: Date.now() });
+    const inUse = Object.keys(before?.document.encoded ?? {}) as Encoding[];
+    await Promise.all(inUse.map((encoding) => represent(document, encoding)));
+    entries.set(pageKey.key, { pageKey, document, checkedAt: Date.now() });
     return document;
   }
 
-  function improve(entry: Entry) {
-    const { document } = entry;
-    document.improving = true;
-    const better = (encoding: Encoding) =>
-      inTurn(async () => {
-        // it may have been replaced while others were before it
-        if (entries.peek(entry.address.key) === entry) await represent(document, encoding, "best");
+  function recompress(entry: Entry) {
+    const { document, pageKey } = entry;
+    document.recompressing = true;
+    const best = (encoding: Encoding) =>
+      oneAtATime(async () => {
+        // it may have been replaced while it waited
+        if (entries.peek(pageKey.key) === entry) await represent(document, encoding, "best");
       });
-    Promise.all([better("gzip"), better("br")]).catch((error: unknown) =>
+    Promise.all([best("gzip"), best("br")]).catch((error: unknown) =>
       options.log.error({ err: error }, "a document could not be compressed"),
     );
   }
 
-  function known(key: string): Entry | undefined {
+  function entryOf(key: string): Entry | undefined {
     const entry = entries.get(key);
-    if (entry && Date.now() - entry.document.madeAt > KEPT) {
+    if (entry && Date.now() - entry.document.renderedAt > documents.expired) {
       entries.delete(key);
       return undefined;
     }
     return entry;
   }
 
-  function atOnce(key: string): KeptDocument | undefined {
-    const entry = known(key);
+  function ready(key: string): CachedDocument | undefined {
+    const entry = entryOf(key);
     if (!entry) return undefined;
     const age = Date.now() - entry.checkedAt;
-    if (age >= RENEWED_BEHIND) return undefined;
-    if (age >= FRESH) rendering(entry.address);
+    if (age >= documents.renewedInBackground) return undefined;
+    if (age >= documents.fresh) render(entry.pageKey);
     // only a document that is asked for again is worth it
-    if (!entry.document.improving) improve(entry);
+    if (!entry.document.recompressing) recompress(entry);
     return entry.document;
   }
 
   return {
-    atOnce,
-    async current(address) {
-      const ready = atOnce(address.key);
-      if (ready) return { document: ready, late: false };
-      if (!known(address.key)) return undefined;
-      const renewed = await within(rendering(address).kept, PATIENCE_WITH_NEW);
-      const document = renewed ?? known(address.key)?.document;
-      return document && { document, late: !renewed };
+    ready,
+    async get(pageKey) {
+      const document = ready(pageKey.key);
+      if (document) return { document, stale: false };
+      if (!entryOf(pageKey.key)) return undefined;
+      const renewed = await within(render(pageKey).document, documents.patience);
+      const found = renewed ?? entryOf(pageKey.key)?.document;
+      return found && { document: found, stale: !renewed };
     },
-    rendering,
+    render,
   };
 }
 
-const sameDocument = (one: KeptDocument, other: KeptDocument) =>
+const isSame = (one: CachedDocument, other: CachedDocument) =>
   one.hash === other.hash && JSON.stringify(one.headers) === JSON.stringify(other.headers);

@@ -8,7 +8,7 @@ const SECOND = 1_000;
 
 /**
  * This site says no before the upstream is asked. Whoever shows an upstream's refusal shows this one too, and the
- * host gives the answer its status (`server/remix/too-often.ts`).
+ * host gives the answer its status (`server/remix/error-mapping.ts`).
  */
 export class RateLimitError extends UpstreamRefusal {
   override name = "TooOften";

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { upstreamAnswers } from "../cache-times.ts";
 import type { Loaded, SharedLoads } from "./shared-loads.ts";
 
 /** How long an answer is fresh, and how long after that it may still stand in for one, in milliseconds. */
@@ -8,7 +9,7 @@ export interface CachePolicy {
 }
 
 /** For data that is the same for everybody: renewed in the background, kept for a day of upstream trouble. */
-export const sharedPolicy: CachePolicy = { fresh: 15_000, stale: 24 * 60 * 60 * 1000 };
+export const sharedPolicy: CachePolicy = upstreamAnswers;
 
 /** Fresh, stale or nothing there; `load` is told once for all who wait for it. */
 export type CacheObserver = (event: "hit" | "stale" | "miss" | "load") => void;

@@ -71,6 +71,7 @@ const rules: Rule[] = [
     may: [
       "own folder",
       /^server\/contract\/(endpoint|scalars)\.ts$/,
+      /^server\/cache-times\.ts$/,
       /^server\/shared-store\//,
       /^npm:/,
       /^node:/,
@@ -86,7 +87,7 @@ const rules: Rule[] = [
     files: /^server\/(session|media|domain|rate-limits)\//,
     may: [
       /^server\/(session|media|domain|rate-limits|upstream-client|contract|shared-store)\//,
-      /^server\/(env|seal|observers)\.ts$/,
+      /^server\/(env|seal|observers|cache-times)\.ts$/,
       /^server\/http\/web-stream\.ts$/,
       /^npm:/,
       /^node:/,
@@ -98,7 +99,7 @@ const rules: Rule[] = [
     files: /^server\/remix\//,
     may: [
       "own folder",
-      /^server\/upstream-client\/errors\.ts$/,
+      /^server\/(cache-times|http\/texts|upstream-client\/errors)\.ts$/,
       /^server\/rate-limits\//,
       /^npm:/,
       /^node:/,

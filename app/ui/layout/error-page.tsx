@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { Failure } from "../../../server/remix/failures.ts";
+import type { ErrorBody } from "../../../server/remix/error-mapping.ts";
 import { texts } from "../../texts/index.ts";
 import { Button, buttonClass } from "../form/button.tsx";
 import { StatusIcon } from "../media/icon.tsx";
@@ -54,7 +54,7 @@ export interface ErrorText {
 /** An error of the browser is most often a network that went away. */
 export function describeError(error: unknown): ErrorText {
   if (!isRouteErrorResponse(error)) return { ...texts.errors.down, requestId: "" };
-  const { message = "", requestId = "" }: Partial<Failure> = Object(error.data);
+  const { message = "", requestId = "" }: Partial<ErrorBody> = Object(error.data);
   const otherwise = error.status < 500 ? texts.errors.refused : texts.errors.down;
   const { title, hint } = byStatus[error.status] ?? otherwise;
   return { title: message || title, hint, requestId };

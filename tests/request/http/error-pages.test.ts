@@ -1,5 +1,5 @@
+import type { ServerBuild } from "@remix-run/server-runtime";
 import { describe, expect, test } from "vitest";
-import { eachHandler } from "../../../server/remix/each-handler.ts";
 import { UpstreamFault, UpstreamRefusal } from "../../../server/upstream-client/errors.ts";
 import { wordsOf } from "../../support/contract/fault-pages.ts";
 import { sendForm } from "../../support/members/forms.ts";
@@ -33,11 +33,18 @@ describe("what the host refuses", () => {
 
 describe("a page that cannot be made", () => {
   const failing = async (error: unknown) => {
-    const fail = () => () => Promise.reject(error);
+    const fail = () => Promise.reject(error);
+    const failingRoute = (route: ServerBuild["routes"][string]) => {
+      const { loader, action } = route.module;
+      const handlers = { ...(loader && { loader: fail }), ...(action && { action: fail }) };
+      return { ...route, module: { ...route.module, ...handlers } };
+    };
     const site = await startSite(running.upstream.forSite, {
       change: (build) => ({
         ...build,
-        routes: eachHandler(build.routes, { loader: fail, action: fail }),
+        routes: Object.fromEntries(
+          Object.entries(build.routes).map(([id, route]) => [id, failingRoute(route)]),
+        ),
       }),
     });
     const answer = await site.visit().request("/agent", { headers: html });

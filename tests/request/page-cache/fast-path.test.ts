@@ -28,7 +28,7 @@ async function wasInFront(requestId: string | string[] | undefined) {
     () => site.output.out.split("\n").find((one) => one.includes(`"${requestId}"`)),
     { timeout: 5_000 },
   );
-  return line.includes('"kept":true');
+  return line.includes('"fastPath":true');
 }
 
 test("it says the same as the host does, header by header", async () => {

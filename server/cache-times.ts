@@ -1,0 +1,49 @@
+/**
+ * How long things are cached, for everything that the server caches or lets others cache. What is shared between
+ * visitors is public data only; how long cookies live is in `server/session/`.
+ */
+
+const SECOND_MS = 1_000;
+const DAY_MS = 24 * 60 * 60 * SECOND_MS;
+
+/** Upstream answers that are the same for everybody (`server/upstream-client/cache.ts`), in milliseconds. */
+export const upstreamAnswers = {
+  /** Used without asking the upstream. */
+  fresh: 15 * SECOND_MS,
+  /** After that, used while one request renews it, or while the upstream is down. */
+  stale: DAY_MS,
+};
+
+/** Whole documents (`server/page-cache/`), by the age of the last render, in milliseconds. */
+export const documents = {
+  /** Up to this age a document is sent as it is; */
+  fresh: 5 * SECOND_MS,
+  /** up to this age it is sent while a new one is rendered in the background; */
+  renewedInBackground: 15 * SECOND_MS,
+  /** then a visitor waits so long for the new one before the old one is sent; */
+  patience: 300,
+  /** and after this age it is not sent at all. */
+  expired: DAY_MS,
+};
+
+/** What browsers and proxies may cache: values of Cache-Control, whose `max-age` is in seconds. */
+export const cacheControl = {
+  /** Answers of which no route has said anything else: they belong to one visitor. */
+  personal: "private, no-store",
+  /**
+   * The same for a prefetch: what a browser prefetches it may use once, which is what `no-cache` means there; a
+   * `max-age` would also answer the reload that follows an action.
+   */
+  prefetched: "private, no-cache",
+  /** Documents of the page cache: asked for again each time, which costs a 304 where nothing has changed. */
+  document: "private, no-cache",
+  /** Files whose names hold the hash of their content. */
+  immutable: "public, max-age=31536000, immutable",
+  /** Other files of `public/`. */
+  file: "public, max-age=3600",
+  /** The service worker: a browser compares it with a new version at each visit. */
+  serviceWorker: "no-cache",
+};
+
+/** For how many seconds a browser that came by TLS stays with TLS. */
+export const HSTS_SECONDS = 31_536_000;

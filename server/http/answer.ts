@@ -1,0 +1,116 @@
+import { cacheControl as caching } from "../cache-times.ts";
+import type { InlineHashes } from "./security.ts";
+
+/** The page cache sent a document, sent an old one because no new one came in time, or had none yet. */
+export type PageCacheOutcome = "hit" | "stale" | "miss";
+
+/** What an answer's inline scripts and styles are allowed by. */
+export type InlineCode = { nonce: string } | { hashes: InlineHashes };
+
+/** An answer whose status and own headers are known, whoever made it. */
+export interface Answer {
+  method: string;
+  /** Without the query, which carries searches and codes. */
+  pathname: string;
+  status: number;
+  requestId: string;
+  /** When the request's head was there, as `performance.now()` counts. */
+  started: number;
+  /** Whether the visitor's connection is TLS. */
+  secure: boolean;
+  /** The headers of these names, where it has them. */
+  contentType: string | null | undefined;
+  cacheControl: string | null | undefined;
+  /** The request's Sec-Purpose header. */
+  purpose?: string | undefined;
+  /** Length of the body as it is sent, where it is known. */
+  bytes: number | undefined;
+  inline?: InlineCode | undefined;
+  /** For answers with documents of the page cache. */
+  cache?: PageCacheOutcome | undefined;
+  fastPath?: boolean;
+  /** Makes the visitor's Set-Cookie header, where one is needed. */
+  sessionCookie?: (() => string | undefined) | undefined;
+}
+
+/** For the access log and the metrics. */
+export interface AnswerReport
+  extends Pick<
+    Answer,
+    "requestId" | "method" | "pathname" | "status" | "bytes" | "cache" | "fastPath"
+  > {
+  /** From the request's head to the answer's, in milliseconds. */
+  ms: number;
+}
+export type AnswerObserver = (report: AnswerReport) => void;
+
+/**
+ * Completes an answer: the headers that all answers have, and its report. `addHeader` is called once for each header;
+ * one of the same name is to be replaced, except Set-Cookie.
+ */
+export type CompleteAnswer = (
+  answer: Answer,
+  addHeader: (name: string, value: string) => void,
+) => void;
+
+/**
+ * The one place where an answer gets what every answer has, for the page cache's fast path, the host, errors and
+ * refusals alike.
+ *
+ * @param securityHeaders those of an answer with this inline code
+ */
+export function createCompleteAnswer(options: {
+  securityHeaders: (inline: InlineCode | undefined, secure: boolean) => Record<string, string>;
+  observers: readonly AnswerObserver[];
+}): CompleteAnswer {
+  const securityHeaders = cachedByHashes(options.securityHeaders);
+  return (answer, addHeader) => {
+    const { requestId, method, pathname, status, bytes, cache, fastPath, cacheControl } = answer;
+    for (const [name, value] of securityHeaders(answer.inline, answer.secure)) {
+      addHeader(name, value);
+    }
+    addHeader("x-request-id", requestId);
+    if (!cacheControl) {
+      const prefetched = answer.purpose?.startsWith("prefetch");
+      addHeader("cache-control", prefetched ? caching.prefetched : caching.personal);
+    }
+    const cookie = isShared(cacheControl) ? undefined : answer.sessionCookie?.();
+    if (cookie) addHeader("set-cookie", cookie);
+    const ms = performance.now() - answer.started;
+    if (isPage(answer)) addHeader("server-timing", serverTiming(ms, cache));
+    const report = { requestId, method, pathname, status, ms, cache, bytes, fastPath };
+    for (const observe of options.observers) observe(report);
+  };
+}
+
+/** Caches on the way may store the answer for others, so it carries nobody's cookie. */
+const isShared = (cacheControl: string | null | undefined) => /\bpublic\b/.test(cacheControl ?? "");
+
+/** What people wait for: documents, and the data of the next one. */
+const isPage = ({ contentType, pathname }: Answer) =>
+  pathname.endsWith(".data") || Boolean(contentType?.startsWith("text/html"));
+
+/** Names and milliseconds for a browser's developer tools. */
+const serverTiming = (ms: number, cache: PageCacheOutcome | undefined): string =>
+  `${cache ? `cache;desc=${cache}, ` : ""}total;dur=${ms.toFixed(1)}`;
+
+type HeaderList = [name: string, value: string][];
+
+/** The headers of a cached document are put together once, not for each answer with it. */
+function cachedByHashes(
+  securityHeaders: (inline: InlineCode | undefined, secure: boolean) => Record<string, string>,
+) {
+  const lists = {
+    plain: new WeakMap<object, HeaderList>(),
+    tls: new WeakMap<object, HeaderList>(),
+  };
+  return (inline: InlineCode | undefined, secure: boolean): HeaderList => {
+    const hashes = inline && "hashes" in inline ? inline.hashes : undefined;
+    const cached = lists[secure ? "tls" : "plain"];
+    const ready = hashes && cached.get(hashes);
+    if (ready) return ready;
+    const list = Object.entries(securityHeaders(inline, secure));
+    if (hashes) cached.set(hashes, list);
+    return list;
+  };
+}

@@ -1,0 +1,143 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  ServerBuild,
+} from "@remix-run/server-runtime";
+import type { Logger } from "pino";
+import { cacheControl } from "../cache-times.ts";
+import { serverTexts } from "../http/texts.ts";
+import { RateLimitError, type VisitorLimits } from "../rate-limits/visitor-limits.ts";
+import {
+  type Ending,
+  SessionEndedError,
+  UpstreamFault,
+  UpstreamRefusal,
+} from "../upstream-client/errors.ts";
+
+/** The body of an error answer, for the error boundary. */
+export interface ErrorBody {
+  /** The log's lines about this request carry it too. */
+  requestId: string;
+  /** Chinese, to be shown; '' where there is nothing more to say than the status. */
+  message: string;
+}
+
+/** The body of a 401. The browser's side of it: `app/session/session-ending.ts`. */
+interface SessionEndedBody {
+  ended: Ending;
+}
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
+
+/**
+ * The Remix build with loaders and actions whose thrown errors are error responses:
+ *
+ * | thrown | response |
+ * |---|---|
+ * | `SessionEndedError` | 401 with the reason; an action's answer, too, where the session ended meanwhile |
+ * | `RateLimitError` | 429 with its text |
+ * | `UpstreamRefusal` | 502 with the upstream's text |
+ * | `UpstreamFault` | 504 for a time-out, 503 where the upstream cannot be reached now, else 502 |
+ * | any other error | 500 |
+ * | a response without a body, 400 or above | the same status, with the request id |
+ * | any other response, or anything after the visitor has left | unchanged |
+ *
+ * A form sent to a route without an action, or a page asked of a route that only takes forms, is a 405; a body that
+ * an action cannot read as a form is a 400. Remix itself would answer with an English text that names our files.
+ *
+ * Route modules are wrapped because Remix's public hooks come too late: `handleError` (used for the log, in
+ * `app/entry.server.tsx`) cannot change the response, and `handleDataRequest` sees only data requests, after Remix
+ * has made a 500 without details of every thrown error.
+ */
+export function withErrorMapping(build: ServerBuild, log: Logger): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => [
+    id,
+    { ...route, module: wrapped(route.module, log) },
+  ]);
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+function wrapped(module: RouteModule, log: Logger): RouteModule {
+  const { action = notAllowed, default: component } = module;
+  const loader = module.loader ?? (component ? undefined : notAllowed);
+  return {
+    ...module,
+    ...(loader && {
+      async loader(args: LoaderFunctionArgs) {
+        try {
+          return await loader(args);
+        } catch (error) {
+          throw mapped(error, args, log);
+        }
+      },
+    }),
+    async action(args: ActionFunctionArgs) {
+      refuseUnreadableForm(args);
+      let result: unknown;
+      try {
+        result = await action(args);
+      } catch (error) {
+        if (!args.context.member.ended) throw mapped(error, args, log);
+      }
+      // an action may have turned a SessionEndedError into a result of its own
+      const { ended } = args.context.member;
+      if (ended) throw sessionEnded(ended);
+      return result;
+    },
+  };
+}
+
+/** What is thrown in place of an error. */
+function mapped(error: unknown, { context, request }: Args, log: Logger): unknown {
+  const { requestId } = context;
+  if (error instanceof Response) {
+    const bare = error.status >= 400 && error.body === null;
+    return bare ? errorResponse({ requestId, message: "" }, error.status) : error;
+  }
+  if (error instanceof SessionEndedError) return sessionEnded(error.reason);
+  if (error instanceof RateLimitError)
+    return errorResponse({ requestId, message: error.message }, 429);
+  if (!(error instanceof Error) || request.signal.aborted) return error;
+  const status = statusOf(error);
+  log[status === 500 ? "error" : "warn"]({ err: error, requestId, status }, "a page failed");
+  const message = error instanceof UpstreamRefusal ? error.message : "";
+  return errorResponse({ requestId, message }, status);
+}
+
+function statusOf(error: Error): number {
+  if (error instanceof UpstreamRefusal) return 502;
+  if (!(error instanceof UpstreamFault)) return 500;
+  if (error.kind === "timeout") return 504;
+  return /^(unreachable|paused|busy)$/.test(error.kind) ? 503 : 502;
+}
+
+const errorResponse = (body: ErrorBody, status: number) => Response.json(body, { status });
+
+const sessionEnded = (ended: Ending) =>
+  Response.json({ ended } satisfies SessionEndedBody, { status: 401 });
+
+function notAllowed({ context: { requestId } }: Args): never {
+  throw errorResponse({ requestId, message: serverTexts.notAllowed }, 405);
+}
+
+function refuseUnreadableForm({ context: { requestId }, request }: ActionFunctionArgs) {
+  const read = request.formData.bind(request);
+  request.formData = () =>
+    read().catch(() => {
+      throw errorResponse({ requestId, message: serverTexts.unreadableForm }, 400);
+    });
+}
+
+/**
+ * Whatever a page made of it, the answer to a visitor who was over a rate limit has status 429 and says when to come
+ * back. A redirect stays: it leads to a page that says so.
+ */
+export function withRateLimitStatus(response: Response, { rejected }: VisitorLimits): Response {
+  const redirects = response.status >= 300 && response.status < 400;
+  if (!rejected || redirects) return response;
+  const headers = new Headers(response.headers);
+  headers.set("retry-after", String(Math.max(1, Math.ceil(rejected.waitMs / 1_000))));
+  headers.set("cache-control", cacheControl.personal);
+  return new Response(response.body, { status: 429, headers });
+}

@@ -1,0 +1,92 @@
+import type { Cookies } from "cookie";
+import type { Logger } from "pino";
+import type { Counters } from "../rate-limits/tallies.ts";
+import { createVisitorLimits, type VisitorLimits } from "../rate-limits/visitor-limits.ts";
+import type { Sealer } from "../seal.ts";
+import { type AgeGateState, readAgeGate } from "./age-gate.ts";
+import { type Cacheability, createCacheability } from "./document-cacheability.ts";
+import { inviterOf } from "./inviter.ts";
+import { anonymousSession } from "./nobody.ts";
+import { openSession, type Session } from "./session.ts";
+
+/** What the host reads of a request. */
+export interface VisitRequest {
+  log: Logger;
+  requestId: string;
+  cookies: Cookies;
+  /** The Accept header. */
+  accept: string;
+  /** The address that the visitor's browser shows, as far as proxies are trusted. */
+  url: URL;
+  /** The visitor's network address, as far as proxies are trusted; '' where it is not known. */
+  address: string;
+  /** For inline scripts of this answer, by the content security policy. */
+  nonce: string;
+}
+
+/** One request and who makes it, before anything is asked of the upstream. */
+export interface Visit extends VisitRequest {
+  session: Session;
+  limits: VisitorLimits;
+  ageGate: AgeGateState;
+  /** Filled in while the answer is made: whether others may get it too. */
+  cacheability: Cacheability;
+  /** The answer is rendered once for everybody: nobody is visiting, and `url` is the document's own address. */
+  anonymous: boolean;
+}
+
+/** What all visits of a site have in common. */
+export interface VisitOptions {
+  sealer: Sealer;
+  tallies: Counters;
+  onRefused: Parameters<typeof createVisitorLimits>[0]["onRefused"];
+  /** Whether first visits are asked for their age. */
+  ageGate: boolean;
+}
+
+/** The visit of whoever sent the request. */
+export function openVisit(request: VisitRequest, options: VisitOptions): Visit {
+  const { cookies, url } = request;
+  const secure = url.protocol === "https:";
+  const session = openSession(cookies, { sealer: options.sealer, secure });
+  const inviter = session.credentials ? undefined : inviterOf(url);
+  if (inviter) session.update({ inviter });
+  return visitWith(session, createCacheability(), false, request, options);
+}
+
+/** A visit by nobody in particular, for a document that many get. Asking it who is visiting throws. */
+export function openAnonymousVisit(
+  request: Pick<VisitRequest, "log" | "requestId" | "url" | "nonce">,
+  cacheability: Cacheability,
+  options: VisitOptions,
+): Visit {
+  const session = anonymousSession(cacheability, request.url.pathname);
+  const nobody = { ...request, cookies: {}, accept: "", address: "" };
+  return visitWith(session, cacheability, true, nobody, options);
+}
+
+function visitWith(
+  session: Session,
+  cacheability: Cacheability,
+  anonymous: boolean,
+  request: VisitRequest,
+  { tallies, onRefused, ageGate }: VisitOptions,
+): Visit {
+  const { cookies, url, log, address } = request;
+  const limits = createVisitorLimits({
+    tallies,
+    visitor: () => session.device,
+    address,
+    log,
+    ...(onRefused && { onRefused }),
+  });
+  const secure = url.protocol === "https:";
+  return {
+    ...request,
+    session,
+    limits,
+    ageGate: readAgeGate(cookies, { asked: ageGate, secure }),
+    cacheability,
+    anonymous,
+  };
+}
