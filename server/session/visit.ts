@@ -4,7 +4,7 @@ import type { Counters } from "../rate-limits/tallies.ts";
 import { createVisitorLimits, type VisitorLimits } from "../rate-limits/visitor-limits.ts";
 import type { Sealer } from "../seal.ts";
 import { type AgeGateState, readAgeGate } from "./age-gate.ts";
-import { type Cacheability, createCacheability } from "./document-cacheability.ts";
+import { type Cacheability, createCacheability } from "./document-note.ts";
 import { inviterOf } from "./inviter.ts";
 import { anonymousSession } from "./nobody.ts";
 import { openSession, type Session } from "./session.ts";
