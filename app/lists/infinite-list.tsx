@@ -11,7 +11,7 @@ interface InfiniteListProps<Row> {
   identity: string;
   first: ListPage<Row>;
   /** Codes that are shown above the list already. */
-  exclude?: string[];
+  excluded?: string[];
   /** The page of the site that shows page `page` of this list. */
   address: (page: number) => string;
   /** How far from the end the next page is asked for, in pixels. */
@@ -60,7 +60,7 @@ interface ListFootProps {
 }
 
 /** Under a list: more is coming, there is no more, or it failed. */
-export function ListFoot({ end, ...state }: ListFootProps) {
+function ListFoot({ end, ...state }: ListFootProps) {
   const grows = useHydrated();
   return (
     <div className={styles.news} aria-live="polite">
@@ -104,7 +104,7 @@ const Next = ({ address }: { address: string }) => (
  * Calls `onNear` while the element is within `margin` pixels of what is seen. A new `onNear` looks again, so a list
  * that did not grow out of sight goes on.
  */
-export function useNearEnd(
+function useNearEnd(
   element: RefObject<Element>,
   { margin, active, onNear }: { margin: number; active: boolean; onNear: () => void },
 ) {

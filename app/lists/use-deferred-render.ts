@@ -21,7 +21,7 @@ export function useDeferredRender(part: RefObject<Element>, later: boolean): boo
 const waiting = new Set<() => void>();
 
 /** One piece of work at a time, in the order of asking, each when the browser is idle; the answer stops the waiting. */
-export function whenIdle(work: () => void): () => void {
+function whenIdle(work: () => void): () => void {
   if (waiting.size === 0) soon();
   waiting.add(work);
   return () => void waiting.delete(work);

@@ -7,7 +7,7 @@ import { notifySessionEnded, useSessionEnding } from "./session-ending.ts";
 import { tabStorage } from "./storage.ts";
 
 /** The one place where the answers of the member resource are kept. */
-export const MEMBER_FETCHER = { key: "member" };
+const MEMBER_FETCHER = { key: "member" };
 
 /** Who is visiting, kept fresh by the shell; undefined until that is known. */
 export function useMember(): PublicMember | undefined {

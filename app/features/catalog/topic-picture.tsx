@@ -3,7 +3,7 @@ import { type Eager, early, Picture } from "../../ui/media/picture.tsx";
 import styles from "./topic-picture.module.css";
 
 /** A topic's picture; one without gets a sun of ours. */
-export function TopicPicture({ picture, eager }: { picture: string; eager: Eager }) {
+function TopicPicture({ picture, eager }: { picture: string; eager: Eager }) {
   if (picture.startsWith("/image/")) return <Picture src={picture} size="wide" eager={eager} />;
   return picture ? (
     <img {...early(eager)} decoding="async" src={picture} alt="" className={styles.art} />
@@ -28,7 +28,7 @@ interface TopicTileProps {
   eager: Eager;
 }
 
-export function TopicTile({ title, picture, address, eager }: TopicTileProps) {
+export function TopicLink({ title, picture, address, eager }: TopicTileProps) {
   return (
     <Link to={address} className={styles.tile}>
       <TopicPicture picture={picture} eager={eager} />

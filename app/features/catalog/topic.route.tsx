@@ -60,7 +60,7 @@ export default function TopicPage() {
 }
 
 /** For an address whose topic cannot be read. */
-export function UnknownTopic({ requestId }: { requestId: string }) {
+function UnknownTopic({ requestId }: { requestId: string }) {
   return (
     <div className="page">
       <PageHeader title={texts.topics.title} />

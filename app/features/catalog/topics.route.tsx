@@ -5,7 +5,7 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { preloadPicture } from "../../ui/media/picture-source.ts";
 import { topicTiles } from "./catalog.server.ts";
-import { TopicTile } from "./topic-picture.tsx";
+import { TopicLink } from "./topic-picture.tsx";
 import styles from "./topics.module.css";
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -29,7 +29,7 @@ export default function Topics() {
         <ul className={styles.tiles}>
           {topics.map((topic, index) => (
             <li key={topic.address}>
-              <TopicTile {...topic} eager={index < 10 && (index > 0 || "first")} />
+              <TopicLink {...topic} eager={index < 10 && (index > 0 || "first")} />
             </li>
           ))}
         </ul>

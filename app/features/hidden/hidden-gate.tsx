@@ -7,7 +7,7 @@ import night from "./hidden-gate.svg";
 /** Stands over the whole screen for members who may not enter. There is nothing behind it. */
 export function HiddenGate() {
   return (
-    <section data-over-all className={styles.gate} aria-labelledby="gate">
+    <section className={`full-screen ${styles.gate}`} aria-labelledby="gate">
       <img src={night} alt="" />
       <div className={styles.inside}>
         <span className={styles.lock}>

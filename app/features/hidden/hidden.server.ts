@@ -4,7 +4,7 @@ import type { Shelf as UpstreamShelf } from "../../../server/contract/index.ts";
 import type { AdCardData, VideoCardData } from "../../../server/domain/cards.ts";
 
 /** A sub-category with a few of its videos. */
-export interface HiddenShelf {
+export interface ShelfOfCards {
   code: string;
   name: string;
   /** Type code of the whole section's lists. */
@@ -42,7 +42,7 @@ export async function anotherBatch(
   return context.cards(await context.api.catalogue.batch(shelf));
 }
 
-async function shelves(context: Context, { shelf, batch }: HiddenQuery): Promise<HiddenShelf[]> {
+async function shelves(context: Context, { shelf, batch }: HiddenQuery): Promise<ShelfOfCards[]> {
   const [all, videos] = await Promise.all([
     context.api.catalogue.hidden(),
     shelf && batch > 1 ? context.api.catalogue.batch(shelf).catch(() => []) : [],

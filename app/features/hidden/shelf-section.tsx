@@ -5,7 +5,7 @@ import { BatchSection, useReloadPart } from "../../lists/batch-section.tsx";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
 import { listAddress } from "../../navigation/addresses.ts";
 import { texts } from "../../texts/index.ts";
-import type { HiddenShelf as ShelfData } from "./hidden.server.ts";
+import type { ShelfOfCards as ShelfData } from "./hidden.server.ts";
 import styles from "./shelf-section.module.css";
 
 interface ShelfProps {

@@ -54,7 +54,7 @@ export interface Tag {
 
 const homeTag: Tag = { code: HOME_TAG, name: texts.tabs.home };
 
-export function TagStrip({ tags }: { tags: DeferredOutcome<Tag[]> }) {
+function TagStrip({ tags }: { tags: DeferredOutcome<Tag[]> }) {
   return (
     <div className={styles.strip}>
       <OptionalDeferred

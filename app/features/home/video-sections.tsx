@@ -83,7 +83,7 @@ export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: A
       <InfiniteList
         identity={HOME_TAG}
         first={{ page: 1, rows: [] as Video[], last: false }}
-        exclude={videos.map(({ code }) => code)}
+        excluded={videos.map(({ code }) => code)}
         address={page}
       >
         {(rows, growing) => (

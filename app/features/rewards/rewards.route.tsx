@@ -9,7 +9,7 @@ import { offlineClientAction, partsOrOffline } from "../../navigation/or-offline
 import { texts } from "../../texts/index.ts";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
 import { FormMessage } from "../../ui/form/form-message.tsx";
-import { Amount } from "../../ui/layout/amount.tsx";
+import { AmountLabel } from "../../ui/layout/amount.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { PanelRowsSkeleton, Skeleton } from "../../ui/layout/skeleton.tsx";
@@ -79,7 +79,7 @@ export default function RewardsPage() {
 const Balance = ({ coins }: { coins: number }) => (
   <section className={styles.balance}>
     <h2>{texts.rewards.balance}</h2>
-    <Amount value={coins} size={36} />
+    <AmountLabel value={coins} size={36} />
   </section>
 );
 

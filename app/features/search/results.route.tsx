@@ -46,7 +46,7 @@ export default function Results() {
   const { title, term } = parseResultsQuery(params);
   const address = pageAddress(pathname + search);
   const list = useRef<HTMLElement>(null);
-  useRemembered(term);
+  useRememberedTerm(term);
   useHighlight(list, term);
   if (!("videos" in data)) return null;
   return (
@@ -67,7 +67,7 @@ export default function Results() {
 }
 
 /** Puts a term in front of this device's search history. */
-export function useRemembered(term: string) {
+function useRememberedTerm(term: string) {
   useEffect(() => {
     if (term) deviceStorage.update("searchHistory", (terms) => [term, ...terms]);
   }, [term]);

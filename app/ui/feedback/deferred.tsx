@@ -83,7 +83,7 @@ interface PartProps<Data> {
  * the skeleton. What is there has no boundary: one that is still to be hydrated would lose what the server drew
  * whenever anything above it changes.
  */
-export function DeferredPart<Data>({ value, show, fallback, cutOff }: PartProps<Data>) {
+function DeferredPart<Data>({ value, show, fallback, cutOff }: PartProps<Data>) {
   const late = value instanceof Promise;
   const [before, setBefore] = useState({ late, streamed: late, turn: 0 });
   if (before.late !== late) {

@@ -43,7 +43,7 @@ export function useUpload(use: PictureUse) {
       return () => {};
     }
     setUpload({ state: "sending", preview, percent: 0 });
-    return sendPicture(file, use, {
+    return sendFile(file, use, {
       sent: (percent) => setUpload({ state: "sending", preview, percent }),
       kept: (reference) => setUpload({ state: "kept", preview, reference }),
       failed,
@@ -79,7 +79,7 @@ interface Listener {
 }
 
 /** Sends a picture and tells how far it is, which fetch cannot. The answer stops it. */
-export function sendPicture(file: File, use: PictureUse, listener: Listener): () => void {
+function sendFile(file: File, use: PictureUse, listener: Listener): () => void {
   const form = new FormData();
   form.set("use", use);
   form.set("file", file);

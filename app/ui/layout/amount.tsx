@@ -10,7 +10,7 @@ interface AmountProps {
 }
 
 /** An amount of money or coins. */
-export const Amount = ({ value, size = 24, price = false }: AmountProps) => (
+export const AmountLabel = ({ value, size = 24, price = false }: AmountProps) => (
   <b className={`${styles.figure} ${styles[`size${size}`]}`}>
     {price && <small>¥</small>}
     {typeof value === "number" ? formatNumber(value) : value}

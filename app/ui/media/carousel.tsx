@@ -36,7 +36,7 @@ const SLIDE_MS = 3000;
  * Turns a horizontally scrolling rail's slides, and says which one is seen. It rests while the rail is touched,
  * pointed at, focused, out of view or in a hidden tab, and for visitors who want less motion.
  */
-export function useAutoplay(rail: RefObject<HTMLElement>, count: number): number {
+function useAutoplay(rail: RefObject<HTMLElement>, count: number): number {
   const [at, setAt] = useState(0);
 
   useEffect(() => {

@@ -79,7 +79,7 @@ interface LikeMarkProps {
 }
 
 /** Whether this device liked the video. */
-export function LikeMark({ code, onlyLiked = false }: LikeMarkProps) {
+function LikeMark({ code, onlyLiked = false }: LikeMarkProps) {
   const liked = useLiked(code);
   if (liked) {
     return (
@@ -96,13 +96,7 @@ export function LikeMark({ code, onlyLiked = false }: LikeMarkProps) {
 }
 
 /** What lies along a cover's lower edge: how hot it is, how long it runs. Rows show the running time alone. */
-export function CoverStats({
-  video,
-  size = "half",
-}: {
-  video: Video;
-  size?: "wide" | "half" | "row";
-}) {
+function CoverStats({ video, size = "half" }: { video: Video; size?: "wide" | "half" | "row" }) {
   return (
     <span className={`${stats.onCover} ${size === "wide" ? stats.wide : ""}`}>
       {size !== "row" && (
@@ -117,7 +111,7 @@ export function CoverStats({
 }
 
 /** The same numbers beside a cover. */
-export function MetaStats({ video, duration = false }: { video: Video; duration?: boolean }) {
+function MetaStats({ video, duration = false }: { video: Video; duration?: boolean }) {
   return (
     <span className={stats.meta}>
       <span className={stats.hot}>

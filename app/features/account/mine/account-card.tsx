@@ -6,7 +6,7 @@ import { Link } from "../../../navigation/link.tsx";
 import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { ButtonLink } from "../../../ui/form/button.tsx";
-import { Amount } from "../../../ui/layout/amount.tsx";
+import { AmountLabel } from "../../../ui/layout/amount.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./account-card.module.css";
 import coinsStyles from "./coins.module.css";
@@ -98,7 +98,7 @@ function Coins({ coins, waiting }: CoinsProps) {
           <span className={coinsStyles.bone} />
         ) : (
           <p className={coinsStyles.amount}>
-            <Amount value={coins ?? "--"} /> {texts.mine.unit}
+            <AmountLabel value={coins ?? "--"} /> {texts.mine.unit}
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { MemberAccount } from "../../../../server/session/member.ts";
 import { texts } from "../../../texts/index.ts";
-import { Amount } from "../../../ui/layout/amount.tsx";
+import { AmountLabel } from "../../../ui/layout/amount.tsx";
 import { Skeleton } from "../../../ui/layout/skeleton.tsx";
 import { Avatar } from "../../../ui/media/avatar.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
@@ -29,7 +29,7 @@ export function AccountHead({ member }: { member: MemberAccount }) {
       <p className={styles.coins}>
         <Icon name="coin" size={20} />
         <span>{texts.pay.coins}</span>
-        <Amount value={coins} />
+        <AmountLabel value={coins} />
       </p>
     </section>
   );

@@ -5,7 +5,7 @@ import { texts } from "../../../texts/index.ts";
 import { OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { Button, buttonClass } from "../../../ui/form/button.tsx";
 import { RadioRow, RadioRows } from "../../../ui/form/radio-rows.tsx";
-import { Amount } from "../../../ui/layout/amount.tsx";
+import { AmountLabel } from "../../../ui/layout/amount.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./channels.module.css";
 import payBarStyles from "./pay-bar.module.css";
@@ -69,7 +69,7 @@ export function PayBar({ goods, kind, label, paying, children }: PayBarProps) {
 export function Sum({ price, note }: { price: number; note: string }) {
   return (
     <p className={payBarStyles.sum} aria-live="polite">
-      <Amount value={price} price />
+      <AmountLabel value={price} price />
       <span>{note}</span>
     </p>
   );

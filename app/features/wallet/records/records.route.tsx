@@ -4,7 +4,7 @@ import type { LedgerRow } from "../../../../server/contract/index.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
-import { Amount } from "../../../ui/layout/amount.tsx";
+import { AmountLabel } from "../../../ui/layout/amount.tsx";
 import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
@@ -79,7 +79,7 @@ const RecordList = ({ rows }: { rows: LedgerRow[] }) => (
           <p className={styles.source}>{source}</p>
         </div>
         <p className={amount.startsWith("+") ? styles.plus : undefined}>
-          <Amount value={amount} size={16} />
+          <AmountLabel value={amount} size={16} />
         </p>
       </li>
     ))}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { texts } from "../../../texts/index.ts";
-import { Amount } from "../../../ui/layout/amount.tsx";
+import { AmountLabel } from "../../../ui/layout/amount.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { early } from "../../../ui/media/picture.tsx";
 import styles from "./plan-carousel.module.css";
@@ -40,7 +40,7 @@ export function PlanCarousel({ form, chosen, onChoose }: PlanCarouselProps) {
                   {texts.vip.days(days)}
                 </span>
                 <span className={styles.price}>
-                  <Amount value={price} size={36} price />
+                  <AmountLabel value={price} size={36} price />
                 </span>
               </span>
             </span>
