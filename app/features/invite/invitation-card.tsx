@@ -7,8 +7,8 @@ import { Button } from "../../ui/form/button.tsx";
 import { Skeleton } from "../../ui/layout/skeleton.tsx";
 import { Icon } from "../../ui/media/icon.tsx";
 import { QrCode } from "../../ui/media/qr-code.tsx";
+import { saveInvitation } from "./invitation-poster.ts";
 import type { Invitation } from "./invite.server.ts";
-import { saveInvitation } from "./save-invitation.ts";
 import styles from "./share.module.css";
 
 const SITE_LOGO = "/favicon.svg";

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { followPicture } from "./follow-picture.ts";
+import { drawingHref } from "./icon.tsx";
 import styles from "./picture.module.css";
 import { type PictureSize, pictureSource } from "./picture-source.ts";
-import { Placeholder } from "./placeholder.tsx";
 
 /**
  * For what the visitor sees first. `first`: the largest of it, asked for before everything else; the others follow
@@ -68,6 +68,18 @@ function Image(props: PictureProps) {
           <img className={styles.picture} alt={alt} loading="lazy" {...source} />
         </noscript>
       )}
+    </>
+  );
+}
+
+/** Stands in for a picture that does not exist or cannot be loaded. */
+function Placeholder({ alt }: { alt?: string }) {
+  return (
+    <>
+      <svg className={styles.placeholder} aria-hidden="true">
+        <use href={drawingHref("landscape")} />
+      </svg>
+      {alt && <span className="visually-hidden">{alt}</span>}
     </>
   );
 }

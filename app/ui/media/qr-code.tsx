@@ -30,19 +30,19 @@ async function drawLogo(canvas: HTMLCanvasElement, address: string) {
   const image = new Image();
   image.src = address;
   await image.decode();
-  const pen = canvas.getContext("2d");
-  if (!pen) return;
+  const context = canvas.getContext("2d");
+  if (!context) return;
   const side = canvas.width * 0.22;
   const at = (canvas.width - side) / 2;
   const frame = side * 0.1;
-  pen.fillStyle = "#ffffff";
-  pen.beginPath();
-  pen.roundRect(at - frame, at - frame, side + 2 * frame, side + 2 * frame, side * 0.28);
-  pen.fill();
-  pen.beginPath();
-  pen.roundRect(at, at, side, side, side * 0.22);
-  pen.clip();
-  pen.drawImage(image, at, at, side, side);
+  context.fillStyle = "#ffffff";
+  context.beginPath();
+  context.roundRect(at - frame, at - frame, side + 2 * frame, side + 2 * frame, side * 0.28);
+  context.fill();
+  context.beginPath();
+  context.roundRect(at, at, side, side, side * 0.22);
+  context.clip();
+  context.drawImage(image, at, at, side, side);
 }
 
 interface QrCodeProps {

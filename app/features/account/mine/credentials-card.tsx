@@ -5,10 +5,9 @@ import { showToast } from "../../../ui/feedback/toast.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { QrCode } from "../../../ui/media/qr-code.tsx";
-import { savePicture } from "../../../ui/media/save-picture.ts";
 import type { GuestCredentials } from "../password/password.server.ts";
 import styles from "./credentials-card.module.css";
-import { drawCredentials } from "./draw-credentials.ts";
+import { saveCredentials } from "./credentials-poster.ts";
 
 const words = texts.credentials;
 
@@ -17,8 +16,7 @@ export function CredentialsCard({ username, password, address }: GuestCredential
   const site = useSite();
   const save = async () => {
     try {
-      const picture = await drawCredentials({ username, password, address }, site?.name ?? "");
-      await savePicture(picture, words.fileName(username));
+      await saveCredentials({ username, password, address }, site?.name ?? "");
       showToast(words.saved, { kind: "done" });
     } catch {
       showToast(words.saveFailed, { kind: "failed" });

@@ -8,10 +8,8 @@ import { formatCountInWan } from "../../../ui/format.ts";
 import { Cover } from "../../../ui/media/cover.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { QrCode } from "../../../ui/media/qr-code.tsx";
-import { savePicture } from "../../../ui/media/save-picture.ts";
 import { VipBadge } from "../../../ui/video/badge.tsx";
 import type { WatchPageVideo } from "../page/watch.server.ts";
-import { pictureName } from "./picture-name.ts";
 import styles from "./share-contents.module.css";
 import type { VideoInvitation } from "./share-poster.ts";
 
@@ -84,8 +82,8 @@ function ShareActions({ video, invitation }: ShareActionsProps) {
   const save = async (shown: VideoInvitation) => {
     setSaving(true);
     try {
-      const { drawShareCard } = await import("./share-poster.ts");
-      await savePicture(await drawShareCard(video, shown, site), pictureName(title, site));
+      const { saveShareCard } = await import("./share-poster.ts");
+      await saveShareCard(video, shown, site);
     } catch {
       showToast(words.saveFailed, { kind: "failed" });
     }

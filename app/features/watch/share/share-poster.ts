@@ -1,9 +1,8 @@
 import { texts } from "../../../texts/index.ts";
 import { formatCountInWan } from "../../../ui/format.ts";
-import { drawQrCode } from "../../../ui/media/qr-code.tsx";
-import { lines } from "../page/lines.ts";
+import { createPoster, loadImage, type Poster, savePoster } from "../../../ui/media/poster.ts";
+import { breakLines, pictureFileName } from "../../../ui/media/poster-text.ts";
 import type { WatchPageVideo } from "../page/watch.server.ts";
-import { createPen, type Pen } from "./pen.ts";
 
 /** What is shared with a video. */
 export interface VideoInvitation {
@@ -16,86 +15,96 @@ export interface VideoInvitation {
 const WIDTH = 363;
 const SCALE = 3;
 const COVER = { x: 0, y: 0, width: WIDTH, height: 204 };
-const COVER_FILE = 1080;
+const COVER_FILE_WIDTH = 1080;
 const TITLE_LINE = 24;
 const TILE = 174;
-const CODE = 150;
+const QR_CODE = 150;
 
-const flame = new Path2D(
-  "M13 2.8c.5 3.3 2 4.6 3.5 6.3 1.4 1.6 2.5 3.2 2.5 5.5a7 7 0 0 1-14 0c0-2.5 1.1-4.3 2.3-5.7.5 1.4 1.3 2.3 2.5 2.7-.5-3.5.7-6.6 3.2-8.8z",
-);
+/** As the style sheets have them on the page. */
+const fonts = {
+  title: "600 16px",
+  numbers: "500 13px",
+  badge: "700 12px",
+  body: "400 14px",
+  code: "600 14px",
+  reward: "500 13px",
+  site: "400 12px",
+};
 
-/** The share card as one picture, drawn on the device in the look that the page has there. */
-export async function drawShareCard(
+const FLAME =
+  "M13 2.8c.5 3.3 2 4.6 3.5 6.3 1.4 1.6 2.5 3.2 2.5 5.5a7 7 0 0 1-14 0c0-2.5 1.1-4.3 2.3-5.7.5 1.4 1.3 2.3 2.5 2.7-.5-3.5.7-6.6 3.2-8.8z";
+
+/** The share card as one picture, in the colours that the page has on this device. */
+export async function saveShareCard(
   video: WatchPageVideo,
   invitation: VideoInvitation,
   site: string,
 ) {
-  const canvas = document.createElement("canvas");
-  canvas.width = WIDTH * SCALE;
-  const measuring = createPen(canvas, SCALE);
-  const title = lines(video.title, 2, (line) => measuring.width(line, "title") <= WIDTH - 32);
+  const poster = createPoster({
+    width: WIDTH,
+    scale: SCALE,
+    scheme: "page",
+    baseline: "middle",
+  });
+  const fits = (line: string) => poster.widthOf(line, fonts.title) <= WIDTH - 32;
+  const title = breakLines(video.title, 2, fits);
   const tileTop = COVER.height + 16 + title.length * TITLE_LINE + 14;
   const inviteTop = tileTop + TILE + 12;
   const siteTop = inviteTop + (invitation.inviteCode ? 66 : 4);
-  canvas.height = (siteTop + 34) * SCALE;
+  const height = siteTop + 34;
 
-  // a new size has made the canvas blank
-  const pen = createPen(canvas, SCALE);
-  pen.fill("--surface", 0, 0, WIDTH, canvas.height);
-  await drawCover(pen, video);
+  poster.setHeight(height);
+  poster.fill("--surface", { x: 0, y: 0, width: WIDTH, height });
+  await drawCover(poster, video);
+  const centred = { x: WIDTH / 2, align: "center" } as const;
   title.forEach((line, index) => {
-    pen.text(line, "title", "--text", WIDTH / 2, COVER.height + 28 + index * TITLE_LINE, "center");
+    const y = COVER.height + 28 + index * TITLE_LINE;
+    poster.text(line, { ...centred, font: fonts.title, colour: "--text", y });
   });
-  await drawCode(pen, invitation.link, tileTop);
-  if (invitation.inviteCode) drawInvite(pen, invitation.inviteCode, inviteTop);
-  pen.text(site, "small", "--text-3", WIDTH / 2, siteTop + 11, "center");
-  return canvas;
+  await drawQrTile(poster, invitation.link, tileTop);
+  if (invitation.inviteCode) drawInvite(poster, invitation.inviteCode, inviteTop);
+  poster.text(site, { ...centred, font: fonts.site, colour: "--text-3", y: siteTop + 11 });
+  await savePoster(poster, pictureFileName(video.title, site));
 }
 
-async function drawCover(pen: Pen, { poster, vip, hot, duration }: WatchPageVideo) {
-  const { x, y, width, height } = COVER;
-  pen.gradient("--brand-fill", x, y, width, height, "across");
-  const cover = poster && (await loaded(`${poster}?w=${COVER_FILE}`));
-  if (cover) pen.picture(cover, x, y, width, height);
-  pen.gradient("--scrim-cover", x, height - 56, width, 56, "up");
+async function drawCover(poster: Poster, { poster: address, vip, hot, duration }: WatchPageVideo) {
+  const { width, height } = COVER;
+  poster.gradient("--brand-fill", "diagonal", COVER);
+  const cover = address && (await loadImage(`${address}?w=${COVER_FILE_WIDTH}`));
+  if (cover) poster.picture(cover, COVER);
+  poster.gradient("--scrim-cover", "up", { x: 0, y: height - 56, width, height: 56 });
   if (vip) {
-    pen.gradient("--vip-fill", 10, 10, 38, 20, "across", 4);
-    pen.text("VIP", "badge", "--on-vip", 29, 20.5, "center");
+    const badge = { x: 10, y: 10, width: 38, height: 20, radius: 4 };
+    const text = { font: fonts.badge, colour: "--on-vip", x: 29, y: 20.5 };
+    poster.gradient("--vip-fill", "diagonal", badge);
+    poster.text("VIP", { ...text, align: "center" });
   }
-  pen.path(flame, "--on-stage", 14, height - 26, 14 / 24);
-  pen.text(formatCountInWan(hot), "numbers", "--on-stage", 31, height - 19);
-  pen.text(duration, "numbers", "--on-stage", width - 14, height - 19, "right");
+  const numbers = { font: fonts.numbers, colour: "--on-stage", y: height - 19 };
+  poster.path(new Path2D(FLAME), "--on-stage", 14, height - 26, 14 / 24);
+  poster.text(formatCountInWan(hot), { ...numbers, x: 31 });
+  poster.text(duration, { ...numbers, x: width - 14, align: "right" });
 }
 
-async function drawCode(pen: Pen, link: string, top: number) {
-  const left = (WIDTH - TILE) / 2;
-  const inset = (TILE - CODE) / 2;
-  const code = document.createElement("canvas");
-  await drawQrCode(code, link, CODE * SCALE);
-  pen.fill("--line", left - 1, top - 1, TILE + 2, TILE + 2, 15);
-  pen.fill("#ffffff", left, top, TILE, TILE, 14);
-  pen.picture(code, left + inset, top + inset, CODE, CODE);
+async function drawQrTile(poster: Poster, link: string, y: number) {
+  const x = (WIDTH - TILE) / 2;
+  const inset = (TILE - QR_CODE) / 2;
+  const border = { x: x - 1, y: y - 1, width: TILE + 2, height: TILE + 2, radius: 15 };
+  poster.fill("--line", border);
+  poster.fill("--paper", { x, y, width: TILE, height: TILE, radius: 14 });
+  await poster.qrCode(link, { x: x + inset, y: y + inset, width: QR_CODE, height: QR_CODE });
 }
 
-function drawInvite(pen: Pen, code: string, top: number) {
+function drawInvite(poster: Poster, code: string, top: number) {
   const { inviteCode, reward } = texts.shareCard;
   const label = `${inviteCode} `;
-  const [labelWidth, codeWidth] = [pen.width(label, "body"), pen.width(code, "code")];
-  const left = (WIDTH - labelWidth - codeWidth) / 2;
-  pen.text(label, "body", "--text-2", left, top + 10);
-  pen.text(code, "code", "--text", left + labelWidth, top + 10);
-  const pill = pen.width(reward, "pill") + 24;
-  pen.fill("--vip-soft", (WIDTH - pill) / 2, top + 28, pill, 28, 14);
-  pen.text(reward, "pill", "--vip-text", WIDTH / 2, top + 42, "center");
-}
-
-/** A picture of this site; undefined where it cannot be had, which leaves what was drawn in its place. */
-async function loaded(address: string): Promise<HTMLImageElement | undefined> {
-  const image = new Image();
-  image.src = address;
-  return image.decode().then(
-    () => image,
-    () => undefined,
-  );
+  const labelWidth = poster.widthOf(label, fonts.body);
+  const left = (WIDTH - labelWidth - poster.widthOf(code, fonts.code)) / 2;
+  const line = { y: top + 10 };
+  poster.text(label, { ...line, font: fonts.body, colour: "--text-2", x: left });
+  poster.text(code, { ...line, font: fonts.code, colour: "--text", x: left + labelWidth });
+  const width = poster.widthOf(reward, fonts.reward) + 24;
+  const pill = { x: (WIDTH - width) / 2, y: top + 28, width, height: 28, radius: 14 };
+  const text = { font: fonts.reward, colour: "--vip-text", x: WIDTH / 2, y: top + 42 };
+  poster.fill("--vip-soft", pill);
+  poster.text(reward, { ...text, align: "center" });
 }

@@ -1,0 +1,171 @@
+import { drawQrCode } from "./qr-code.tsx";
+
+/** Tokens of `styles/tokens.css` in the light scheme, for pictures that leave the site and look the same in both. */
+export const lightTokens = {
+  "--bg": "#f6f4f1",
+  "--text": "#1b1714",
+  "--text-2": "#57504a",
+  "--paper": "#ffffff",
+  "--brand": "#ff7a1a",
+  "--on-brand": "#2b1300",
+  "--brand-fill": "linear-gradient(135deg, #ff9a45, #ff7a1a)",
+  "--brand-glow": "rgb(255 244 224 / 0.3)",
+} as const;
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  radius?: number;
+}
+
+interface TextStyle {
+  /** Weight and size, as in `600 16px`. */
+  font: string;
+  colour: string;
+  x: number;
+  y: number;
+  align?: CanvasTextAlign;
+  maxWidth?: number;
+}
+
+interface PosterOptions {
+  width: number;
+  /** 1 where `setHeight` follows. */
+  height?: number;
+  /** Pixels of the picture for each unit of its measures. */
+  scale?: number;
+  /** Whether colours are those that the page has now, or the light ones. */
+  scheme?: "page" | "light";
+  baseline?: CanvasTextBaseline;
+}
+
+export type Poster = ReturnType<typeof createPoster>;
+
+const colourStop = /(#[\da-f]{3,8}|rgba?\([^)]*\))\s*(?:([\d.]+)%)?/gi;
+
+/** Draws pictures that visitors save. Colours are names of tokens; texts have the page's font. */
+export function createPoster(options: PosterOptions) {
+  const { width, height = 1, scale = 1, scheme = "light", baseline = "alphabetic" } = options;
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("no canvas to draw on");
+  const page = getComputedStyle(document.documentElement);
+  const family = getComputedStyle(document.body).fontFamily;
+  const colourOf = (token: string): string =>
+    scheme === "page"
+      ? page.getPropertyValue(token).trim()
+      : (lightTokens[token as keyof typeof lightTokens] ?? "");
+
+  const setSize = (newHeight: number) => {
+    canvas.width = width * scale;
+    canvas.height = newHeight * scale;
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    context.textBaseline = baseline;
+    context.imageSmoothingQuality = "high";
+  };
+  setSize(height);
+
+  const fillBox = ({ x, y, width, height, radius = 0 }: Box) => {
+    context.beginPath();
+    context.roundRect(x, y, width, height, radius);
+    context.fill();
+  };
+  const picture = (source: HTMLImageElement | HTMLCanvasElement, box: Box) => {
+    const [sourceWidth, sourceHeight] =
+      source instanceof HTMLImageElement
+        ? [source.naturalWidth, source.naturalHeight]
+        : [source.width, source.height];
+    const shown = Math.min(sourceWidth / box.width, sourceHeight / box.height);
+    const [cutWidth, cutHeight] = [box.width * shown, box.height * shown];
+    const [cutX, cutY] = [(sourceWidth - cutWidth) / 2, (sourceHeight - cutHeight) / 2];
+    context.drawImage(
+      ...([source, cutX, cutY, cutWidth, cutHeight] as const),
+      ...([box.x, box.y, box.width, box.height] as const),
+    );
+  };
+
+  return {
+    canvas,
+    /** Clears what was drawn. */
+    setHeight: setSize,
+    widthOf(text: string, font: string) {
+      context.font = `${font} ${family}`;
+      return context.measureText(text).width;
+    },
+    text(text: string, { font, colour, x, y, align = "left", maxWidth }: TextStyle) {
+      context.font = `${font} ${family}`;
+      context.textAlign = align;
+      context.fillStyle = colourOf(colour);
+      context.fillText(text, x, y, maxWidth);
+    },
+    fill(token: string, box: Box) {
+      context.fillStyle = colourOf(token);
+      fillBox(box);
+    },
+    /** A token that is a gradient in the style sheets, from corner to corner or from the lower edge up. */
+    gradient(token: string, direction: "diagonal" | "up", box: Box) {
+      const { x, y, width, height } = box;
+      const gradient =
+        direction === "up"
+          ? context.createLinearGradient(0, y + height, 0, y)
+          : context.createLinearGradient(x, y, x + width, y + height);
+      const stops = [...colourOf(token).matchAll(colourStop)];
+      stops.forEach(([, colour = "", percent], index) => {
+        const evenly = index / Math.max(1, stops.length - 1);
+        gradient.addColorStop(percent === undefined ? evenly : Number(percent) / 100, colour);
+      });
+      context.fillStyle = gradient;
+      fillBox(box);
+    },
+    circle(token: string, x: number, y: number, radius: number) {
+      context.fillStyle = colourOf(token);
+      context.beginPath();
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+      context.fill();
+    },
+    path(shape: Path2D, token: string, x: number, y: number, size: number) {
+      context.save();
+      context.translate(x, y);
+      context.scale(size, size);
+      context.fillStyle = colourOf(token);
+      context.fill(shape);
+      context.restore();
+    },
+    /** Covers the box and keeps the picture's proportions: what is too much is cut off. */
+    picture,
+    /** @param logo a picture of this site, for the middle of the code */
+    async qrCode(text: string, box: Box, logo?: string) {
+      const code = document.createElement("canvas");
+      await drawQrCode(code, text, box.width * scale, logo);
+      picture(code, box);
+    },
+  };
+}
+
+/** A picture of this site; undefined where it cannot be loaded. */
+export async function loadImage(address: string): Promise<HTMLImageElement | undefined> {
+  const image = new Image();
+  image.src = address;
+  return image.decode().then(
+    () => image,
+    () => undefined,
+  );
+}
+
+/** Downloads what was drawn as a PNG file. */
+export async function savePoster({ canvas }: Poster, fileName: string): Promise<void> {
+  const blob = await new Promise<Blob>((resolve, reject) =>
+    canvas.toBlob(
+      (drawn) => (drawn ? resolve(drawn) : reject(new Error("nothing drawn"))),
+      "image/png",
+    ),
+  );
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = fileName;
+  link.click();
+  // by then the download has its own reference to the data
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
