@@ -19,7 +19,7 @@ const drawn = (size: number) =>
     .png({ compressionLevel: 9 });
 
 /** The mark alone, on nothing. */
-const bare = (name: string, size: number) => drawn(size).toFile(`public/icons/${name}.png`);
+const withoutPaper = (name: string, size: number) => drawn(size).toFile(`public/icons/${name}.png`);
 
 /** The mark on paper, for systems that cut icons to a shape of their own. */
 async function onPaper(name: string, size: number) {
@@ -32,8 +32,8 @@ async function onPaper(name: string, size: number) {
 }
 
 await Promise.all([
-  bare("icon-192", 192),
-  bare("icon-512", 512),
+  withoutPaper("icon-192", 192),
+  withoutPaper("icon-512", 512),
   onPaper("maskable-512", 512),
   onPaper("apple-touch-icon", 180),
 ]);

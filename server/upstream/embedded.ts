@@ -6,7 +6,7 @@ import { z } from "zod/v4";
 import { keyBytes, upstreamKeys } from "./keys.ts";
 
 /** The message of the upstream's process to the one that started it, sent once. */
-export const startMessage = z.discriminatedUnion("type", [
+const startMessage = z.discriminatedUnion("type", [
   upstreamKeys.extend({ type: z.literal("ready"), url: z.url() }),
   z.object({ type: z.literal("failed"), message: z.string() }),
 ]);

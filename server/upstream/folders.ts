@@ -2,25 +2,25 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const OWN = join("server", "upstream");
+const UPSTREAM = join("server", "upstream");
 
 /**
  * The folder of the upstream's own files (media, migrations): searched upwards, so that it is found from the
  * sources and from a bundle in `build/` alike.
  */
-function findOwnFolder(): string {
+function findUpstreamFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {
-    const candidate = join(folder, OWN);
+    const candidate = join(folder, UPSTREAM);
     if (existsSync(join(candidate, "db", "migrations"))) return candidate;
     const parent = dirname(folder);
-    if (parent === folder) throw new Error(`找不到 ${OWN}：请在完整的项目目录中运行参考上游`);
+    if (parent === folder) throw new Error(`找不到 ${UPSTREAM}：请在完整的项目目录中运行参考上游`);
     folder = parent;
   }
 }
 
-const own = findOwnFolder();
-export const mediaFolder = join(own, "media");
-export const migrationsFolder = join(own, "db", "migrations");
+const upstreamFolder = findUpstreamFolder();
+export const mediaFolder = join(upstreamFolder, "media");
+export const migrationsFolder = join(upstreamFolder, "db", "migrations");
 /** Where the build leaves what a new store starts from. */
-export const snapshotsFolder = join(own, "..", "..", "build", "snapshots");
+export const snapshotsFolder = join(upstreamFolder, "..", "..", "build", "snapshots");

@@ -30,7 +30,7 @@ function report(message: StartMessage, keysFromSettings = false) {
 
 function stopOnRequest(upstream: Upstream) {
   const stop = () => {
-    // a step that hangs must not keep the process: the lock goes with it, and PGlite survives a hard end
+    // a step that hangs must not hold the process: its end releases the lock, and PGlite survives being killed
     setTimeout(() => process.exit(1), 3000).unref();
     upstream.stop().then(
       () => process.exit(0),

@@ -48,7 +48,7 @@ export const ledger = pgTable(
 export const orders = pgTable(
   "orders",
   {
-    /** Unguessable: whoever knows it may pay or give up. */
+    /** Unguessable: whoever has it may pay or give up. */
     id: text("id").primaryKey(),
     number: text("number").notNull().unique(),
     memberId: ofMember(),
@@ -72,7 +72,7 @@ export const orders = pgTable(
   ],
 );
 
-/** Episodes that members own: by their place in the video, so that a purchase holds on every source. */
+/** Episodes that members own: by their number in the video, so that a purchase holds on every source. */
 export const purchases = pgTable(
   "purchases",
   {

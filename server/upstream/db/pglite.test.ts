@@ -16,8 +16,11 @@ it("a folder keeps what was written, and is filled once", async () => {
 
   const second = await openStore(folder);
   await seedWhenEmpty(second.db);
-  const [kept] = await second.db.select().from(siteSettings).where(eq(siteSettings.key, "shikan"));
-  expect(kept?.value).toBe(77);
+  const [stored] = await second.db
+    .select()
+    .from(siteSettings)
+    .where(eq(siteSettings.key, "shikan"));
+  expect(stored?.value).toBe(77);
   await second.close();
 }, 60_000);
 

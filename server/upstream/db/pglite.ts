@@ -15,7 +15,7 @@ import { copyFolder, findSnapshot } from "./snapshot.ts";
 const startParams = [
   ...PGlite.defaultStartParams,
   ...["-c", "shared_buffers=16MB", "-c", "max_connections=5"],
-  // how much of its log is kept for reuse after a checkpoint
+  // how much of its log stays for reuse after a checkpoint
   ...["-c", "max_wal_size=64MB", "-c", "min_wal_size=32MB"],
 ];
 
@@ -36,7 +36,7 @@ export async function openPglite(folder?: string) {
   const db = drizzle({ client, schema: tables });
   await migrate(db, { migrationsFolder });
   const timers = upkeep.map(({ statement, every }) =>
-    // one that fails is due again soon, and a store that is broken shows it elsewhere
+    // a failure is repeated at the next interval, and a broken store fails its queries, too
     setInterval(() => client.exec(statement).catch(() => undefined), every).unref(),
   );
   return {

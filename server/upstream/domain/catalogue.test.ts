@@ -54,7 +54,7 @@ it("takes the title for the term where nothing else is asked for", async () => {
   expect(await search({ title: "纪录片", cartoonType: "101" })).toHaveLength(10);
 });
 
-it("keeps to a category, with or without a term", async () => {
+it("stays within a category, with or without a term", async () => {
   for (const { dictCode } of await search({ cartoonType: "104", cartoonSonType: "10401" })) {
     expect(dictCode).toBe("10401");
   }

@@ -177,7 +177,7 @@ export function searchVideos(db: Database, { term, type, subtypes, page }: Video
 const title = sql`${videos.title}`;
 const place = (term: string) => sql`strpos(lower(${title}), lower(${term}))`;
 
-/** The index knows which titles have all the characters; among those, the place tells if they stand together. */
+/** The index knows which titles have all the characters; their place in the title says whether they stand together. */
 const holds = (term: string) =>
   sql`${charactersOf(title)} @> ${charactersOf(sql`${term}::text`)} and ${place(term)} > 0`;
 

@@ -79,7 +79,7 @@ export function serialNumber(prefix: string, now: Date): string {
 }
 
 /** A member's latest movements of one unit, newest first. */
-export function movements(db: Database, memberId: number, unit: Unit, limit = 200) {
+function movements(db: Database, memberId: number, unit: Unit, limit = 200) {
   return db
     .select()
     .from(ledger)

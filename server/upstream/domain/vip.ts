@@ -1,5 +1,5 @@
 /**
- * VIP status. The contract's three rules read three fields, which this file keeps in step:
+ * VIP status. The contract's three rules read three fields, which this file updates together:
  *
  * | status | memberVip | vipPeriod | vipDate | hidden section | plays in full | account status |
  * |---|---|---|---|---|---|---|

@@ -31,23 +31,23 @@ const record = (type: number, code: string, more: object = {}) => ({
   type,
   ...more,
 });
-const keep = (visitor: RegisteredDevice, kind: string, body: object) =>
+const save = (visitor: RegisteredDevice, kind: string, body: object) =>
   visitor.send(`${base}/${kind}`, body);
 const favourites = async (visitor: RegisteredDevice) =>
   (await visitor.send<Kept[]>(`${base}/getCollectList`)).data;
 const history = async (visitor: RegisteredDevice, currentPage = 1) =>
   (await visitor.send<Kept[]>(`${base}/getBrowseHistory`, { currentPage })).data;
 
-it("a favourite is kept once and brought up to date by the next", async () => {
+it("a favourite is saved once and brought up to date by the next", async () => {
   const visitor = await registerDevice(upstream, "collecting-visitor");
   await Promise.all(
-    Array.from({ length: 20 }, () => keep(visitor, "collect", record(1, "100001"))),
+    Array.from({ length: 20 }, () => save(visitor, "collect", record(1, "100001"))),
   );
-  await keep(visitor, "collect", record(1, "100001", { collectName: "新名字" }));
-  await keep(visitor, "like", record(2, "100001"));
-  const kept = await favourites(visitor);
-  expect(kept).toHaveLength(1);
-  expect(kept[0]).toMatchObject({
+  await save(visitor, "collect", record(1, "100001", { collectName: "新名字" }));
+  await save(visitor, "like", record(2, "100001"));
+  const saved = await favourites(visitor);
+  expect(saved).toHaveLength(1);
+  expect(saved[0]).toMatchObject({
     collectName: "新名字",
     collectImage: `${upstream.url}/covers/aurora-1.svg`,
   });
@@ -59,7 +59,7 @@ it("a record is removed by its id, and by nobody else", async () => {
     await registerDevice(upstream, "other-one"),
   ];
   for (const code of ["100001", "100002", "100003"]) {
-    await keep(visitor, "collect", record(1, code));
+    await save(visitor, "collect", record(1, code));
   }
   const ids = (await favourites(visitor)).map(({ id }) => id);
   expect(await other.send(base, { ids })).toMatchObject({ code: 0 });
@@ -71,9 +71,9 @@ it("a record is removed by its id, and by nobody else", async () => {
 it("the history comes newest first, ten a page, and a video seen again moves to the front", async () => {
   const visitor = await registerDevice(upstream, "browsing-visitor");
   for (let code = 100_001; code <= 100_023; code += 1) {
-    await keep(visitor, "browseHistory", record(4, String(code)));
+    await save(visitor, "browseHistory", record(4, String(code)));
   }
-  await keep(visitor, "browseHistory", record(4, "100005"));
+  await save(visitor, "browseHistory", record(4, "100005"));
   const pages = [await history(visitor), await history(visitor, 2), await history(visitor, 3)];
   expect(pages.map((page) => page.length)).toEqual([10, 10, 3]);
   const codes = pages.flat().map(({ collectCode }) => collectCode);
@@ -89,10 +89,10 @@ it("playback positions count as watched time, no faster than the clock", async (
   const after = async (seconds: number, position: number) => {
     vi.setSystemTime(Date.now() + seconds * 1000);
     const body = record(3, "100001", { collectDuration: position });
-    expect(await keep(visitor, "moviesPlayback", body)).toMatchObject({ code: 0 });
+    expect(await save(visitor, "moviesPlayback", body)).toMatchObject({ code: 0 });
     return secondsWatched(upstream.db, await visitor.stored(), shanghaiDate(new Date()));
   };
-  await keep(visitor, "browseHistory", record(4, "100001"));
+  await save(visitor, "browseHistory", record(4, "100001"));
   expect(await after(60, 50)).toBe(50);
   expect(await after(30, 900)).toBe(80);
   expect(await after(30, 20)).toBe(100);

@@ -71,11 +71,11 @@ describe("a new password", () => {
     const again = { oldPwd: "橙影abc123", newPwd: "secret7" };
     expect(await change(guest, again)).toMatchObject({ code: 0 });
     expect(await login(guest.name, "secret7")).toMatchObject({ code: 0 });
-    const [kept] = await upstream.db.select().from(members).where(eq(members.code, guest.code));
-    expect(JSON.stringify(kept)).not.toContain("secret7");
+    const [stored] = await upstream.db.select().from(members).where(eq(members.code, guest.code));
+    expect(JSON.stringify(stored)).not.toContain("secret7");
   });
 
-  it("is one of those that were asked for at once; the others are told that the old one is wrong", async () => {
+  it("is one of those that were asked for at once; the others are refused, because the old one is wrong", async () => {
     const guest = await registerDevice(upstream, "hasty-device");
     const oldPwd = guest.temporaryPassword;
     const wanted = ["secret1", "secret2", "secret3"];
@@ -135,7 +135,7 @@ describe("the profile", () => {
     expect(await update(guest, body)).toMatchObject({ code });
   });
 
-  it("a picture is uploaded, kept, and served again", async () => {
+  it("a picture is uploaded, stored, and served again", async () => {
     const guest = await registerDevice(upstream, "picture-device");
     const art = await fetch(`${upstream.url}/art/banner-sea.webp`);
     const raw = new FormData();

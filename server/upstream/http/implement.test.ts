@@ -109,7 +109,7 @@ describe("around the calls", () => {
     }
   });
 
-  it("a member is never told the device's uuid, which would do to register as the member", async () => {
+  it("no answer contains the device's uuid, which would do to register as the member", async () => {
     expect(JSON.stringify(await register("secret-device"))).not.toContain("secret-device");
   });
 

@@ -25,7 +25,7 @@ async function readCapped(request: Request, limit: number): Promise<Uint8Array<A
 }
 
 /**
- * Reads on to the end of a refused request, up to 32 MB, and keeps nothing: callers that send a whole body before
+ * Reads on to the end of a refused request, up to 32 MB, and drops it: callers that send a whole body before
  * they look at the answer would otherwise find the connection closed instead of the answer.
  */
 export async function discardBody(request: Request): Promise<void> {

@@ -51,14 +51,14 @@ it.each(["bytes=1-2,4-5", "bytes=-", "pages=1-2", "bytes=5-3x"])(
   },
 );
 
-it("a known version is not sent again, and a range of an older version is sent whole", async () => {
+it("a version that the caller has is not sent again, and a range of an older version is sent whole", async () => {
   const etag = (await ask()).headers.get("etag") ?? "";
   expect((await ask({ "if-none-match": etag })).status).toBe(304);
   expect((await ask({ range: "bytes=0-1", "if-range": etag })).status).toBe(206);
   expect((await ask({ range: "bytes=0-1", "if-range": '"older"' })).status).toBe(200);
 });
 
-it("HEAD tells the length and sends nothing; a missing file is 404", async () => {
+it("HEAD answers with the length and no body; a missing file is 404", async () => {
   const head = await ask({}, "HEAD");
   expect([head.headers.get("content-length"), await head.text()]).toEqual(["10", ""]);
   expect((await sendFile(new Request("http://upstream/"), `${file}x`, "")).status).toBe(404);

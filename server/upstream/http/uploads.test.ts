@@ -15,7 +15,7 @@ const drawn = (width: number, height: number) =>
 const fileOf = (bytes: Buffer, name = "a.bin") => new File([new Uint8Array(bytes)], name);
 
 it.each(["jpeg", "png", "gif", "webp"] as const)(
-  "a %s is kept whatever its name",
+  "a %s is stored whatever its name",
   async (format) => {
     const path = await saveUpload(folder, fileOf(await drawn(40, 30).toFormat(format).toBuffer()));
     expect(path).toMatch(/^\/uploads\/[\w-]{24}\.webp$/);
@@ -27,15 +27,15 @@ it.each(["jpeg", "png", "gif", "webp"] as const)(
   },
 );
 
-it("what a camera wrote into a picture is gone, its turning is kept, and its size is bounded", async () => {
+it("what a camera wrote into a picture is gone, its turning is stored, and its size is bounded", async () => {
   const photo = await drawn(3000, 1500)
     .withExif({ IFD0: { Artist: "someone", Orientation: "6" } })
     .jpeg()
     .toBuffer();
   const path = await saveUpload(folder, fileOf(photo));
-  const kept = await sharp(await readFile(join(folder, "..", path))).metadata();
-  expect(kept.exif).toBeUndefined();
-  expect(Math.max(kept.width, kept.height)).toBe(2048);
+  const stored = await sharp(await readFile(join(folder, "..", path))).metadata();
+  expect(stored.exif).toBeUndefined();
+  expect(Math.max(stored.width, stored.height)).toBe(2048);
 });
 
 it.each<[string, () => Promise<Buffer>]>([

@@ -7,9 +7,9 @@ import { badRequest } from "./api-error.ts";
 import { sendFile } from "./send-file.ts";
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Width times height, also for animations, of which the first picture is kept. */
+/** Width times height, also for animations, of which the first picture is stored. */
 const MAX_PIXELS = 40_000_000;
-/** No side of a kept picture is longer. */
+/** No side of a stored picture is longer. */
 const MAX_SIDE = 2048;
 const MONTH = "public, max-age=2592000, immutable";
 
@@ -20,7 +20,7 @@ const pictures = [/^ffd8ff/, /^89504e470d0a1a0a/, /^474946383[79]61/, /^52494646
  * Keeps an uploaded picture under an unguessable name, drawn anew: without its metadata and whatever else was
  * hidden in the file.
  *
- * @param folder where uploads are kept
+ * @param folder of the uploads
  * @returns its path on the upstream, `/uploads/….webp`
  * @throws {ApiError} 400 when it is no picture or too large
  */
@@ -52,7 +52,7 @@ async function redraw(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** Serves what `saveUpload` kept. A browser that is led there directly gets a picture and nothing that runs. */
+/** Serves what `saveUpload` stored. A browser that opens one directly gets a picture and nothing that runs. */
 export function uploadRoutes(folder: string): Hono {
   const app = new Hono();
   app.get("/uploads/:file{[A-Za-z0-9_-]{24}\\.webp}", async (c) => {

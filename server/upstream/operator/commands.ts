@@ -40,7 +40,7 @@ const usage = () =>
 export async function runCommand(db: Database, argv: string[]): Promise<string> {
   const [group, name, ...args] = argv;
   const title = `${group} ${name}`;
-  const known = Object.hasOwn(commands, title) ? commands[title] : undefined;
-  if (!known) throw new Error(`没有这个命令，可用的有：\n${usage()}`);
-  return known[1](db, args);
+  const command = Object.hasOwn(commands, title) ? commands[title] : undefined;
+  if (!command) throw new Error(`没有这个命令，可用的有：\n${usage()}`);
+  return command[1](db, args);
 }

@@ -12,7 +12,7 @@ const LARGEST_GRANT = 100_000;
 const NOTE = "客服赠送";
 
 /** @throws {Error} one Chinese line */
-export async function findMember(db: Database, code = ""): Promise<Member> {
+async function findMember(db: Database, code = ""): Promise<Member> {
   const [member] = await db.select().from(members).where(eq(members.code, code));
   if (!member) throw new Error(`没有会员 ${code || "（未填会员编号）"}`);
   return member;

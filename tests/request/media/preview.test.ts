@@ -69,6 +69,25 @@ describe("a guest", () => {
     expect(seen.size).toBe(1 + 3 * (1 + 1 + 4));
   });
 
+  test("gets no byte of a quality's file behind the preview's last segment", async () => {
+    const visitor = running.site.visit();
+    const [first] = await open(visitor);
+    for (const playlist of await qualities(visitor, first?.address ?? "")) {
+      const segments = Array.from(
+        playlist.matchAll(/^#EXT-X-BYTERANGE:(\d+)@(\d+)\n(\S+)$/gm),
+        ([, length, offset, address = ""]) => ({ end: Number(offset) + Number(length), address }),
+      );
+      expect(segments).toHaveLength(4);
+      const behind = `bytes=${segments.at(-1)?.end}-${Number(segments.at(-1)?.end) + 99}`;
+      for (const { address, end } of segments) {
+        const headers = { range: `bytes=${end - 10}-` };
+        const rest = await visitor.request(address, { headers });
+        expect((await rest.arrayBuffer()).byteLength).toBe(10);
+        expect((await visitor.request(address, { headers: { range: behind } })).status).toBe(416);
+      }
+    }
+  });
+
   test("who has just come is registered by asking for the stream, and gets the cookie with it", async () => {
     const visitor = running.site.visit();
     const [first] = await open(visitor);

@@ -42,7 +42,7 @@ describe("the demo catalogue", () => {
     expect(videos.filter(({ featured }) => featured !== null)).toHaveLength(30);
   });
 
-  it("tells of each video the true length of its first episode", () => {
+  it("gives each video the true length of its first episode", () => {
     for (const { code, duration } of videos) {
       const first = episodes.find(({ videoCode, sort }) => videoCode === code && sort === 0);
       const [, clip, loops] = /loop\/([^/]+)\/(\d+)\//.exec(first?.url ?? "") ?? [];

@@ -1,6 +1,6 @@
 import type { Leaf, Subject } from "./subject.ts";
 
-export const natureTrips: Leaf = {
+const natureTrips: Leaf = {
   code: "10101",
   name: "自然纪行",
   videos: 75,
@@ -57,7 +57,7 @@ export const natureTrips: Leaf = {
   ],
 };
 
-export const everydayLife: Leaf = {
+const everydayLife: Leaf = {
   code: "10102",
   name: "人间烟火",
   videos: 75,
@@ -114,7 +114,7 @@ export const everydayLife: Leaf = {
   ],
 };
 
-export const popularScience: Leaf = {
+const popularScience: Leaf = {
   code: "10103",
   name: "科学漫游",
   videos: 75,
@@ -171,7 +171,7 @@ export const popularScience: Leaf = {
   ],
 };
 
-export const oldPlaces: Leaf = {
+const oldPlaces: Leaf = {
   code: "10104",
   name: "文明遗迹",
   videos: 75,
