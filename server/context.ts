@@ -1,24 +1,28 @@
 import type {} from "@remix-run/server-runtime";
 import type { Contract, RecordInput } from "./contract/index.ts";
 import { type Access, createAccess } from "./domain/access.ts";
-import { type Ads, visibleAds } from "./domain/ads.ts";
-import { createAttempt } from "./domain/attempt.ts";
-import { type Depicted, toVideoCard, type VideoCardData } from "./domain/cards.ts";
-import { createLists } from "./domain/lists.ts";
-import { safeRedirectPath } from "./domain/own-path.ts";
+import { createAttempt } from "./domain/actions.ts";
+import {
+  type Ads,
+  createLists,
+  type Depicted,
+  toVideoCard,
+  type VideoCardData,
+  visibleAds,
+} from "./domain/cards.ts";
+import { createSoon } from "./domain/deferred.ts";
 import { createPayments, type Payments } from "./domain/payments.ts";
-import { recordOf } from "./domain/records.ts";
 import type { Site } from "./domain/site.ts";
-import { createSoon } from "./domain/soon.ts";
+import { recordOf } from "./domain/videos.ts";
 import type { Streams } from "./media/streams.ts";
 import { createUploads, type Uploads } from "./media/uploads.ts";
 import type { WatchReport } from "./observers.ts";
 import { limitCalls, type VisitorLimits } from "./rate-limits/visitor-limits.ts";
 import type { Services } from "./services.ts";
 import type { AgeGateState } from "./session/age-gate.ts";
-import { createFlash, type Flash } from "./session/flash.ts";
+import { createFlash, type Flash } from "./session/redirects.ts";
 import { createMemberSession, type MemberSession } from "./session/member.ts";
-import { refuseVisitorData } from "./session/nobody.ts";
+import { refuseVisitorData } from "./session/anonymous-session.ts";
 import type { Session } from "./session/session.ts";
 import type { Visit } from "./session/visit.ts";
 import type { Client } from "./upstream-client/client.ts";

@@ -1,6 +1,6 @@
-import type { RateLimitName } from "./rate-limits/allowances.ts";
+import type { RateLimitName } from "./rate-limits/limits.ts";
 import type { CacheObserver } from "./upstream-client/cache.ts";
-import type { CallObserver } from "./upstream-client/observer.ts";
+import type { CallObserver } from "./upstream-client/transport.ts";
 
 /** Kept in memory or on disk, drawn, turned away because too many waited, or not to be had. */
 export type PictureOutcome = "memory" | "disk" | "drawn" | "refused" | "failed";

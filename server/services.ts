@@ -6,18 +6,17 @@ import { createFlights } from "./domain/shared-flight.ts";
 import { createImages, type PictureStore } from "./media/images.ts";
 import { createStreams } from "./media/streams.ts";
 import type { Observers } from "./observers.ts";
+import { createCounters, createSharedCounters } from "./rate-limits/counters.ts";
 import { createLoginLimits } from "./rate-limits/login-limits.ts";
-import { createCounters, createSharedCounters } from "./rate-limits/tallies.ts";
 import { createSealer, type Sealer } from "./seal.ts";
 import { createGuests, createServiceAccount } from "./session/guests.ts";
 import type { SharedStore } from "./shared-store/shared-store.ts";
-import { createCache, sharedPolicy } from "./upstream-client/cache.ts";
+import { createCache, createSharedLoads, sharedPolicy } from "./upstream-client/cache.ts";
 import { type Credentials, callOf, createClient } from "./upstream-client/client.ts";
 import { createCodec } from "./upstream-client/codec.ts";
 import { createDownloader } from "./upstream-client/download.ts";
 import { readEnvelope } from "./upstream-client/envelope.ts";
-import { createUpstreamOrigins } from "./upstream-client/places.ts";
-import { createSharedLoads } from "./upstream-client/shared-loads.ts";
+import { createUpstreamOrigins } from "./upstream-client/origins.ts";
 import { createTransport } from "./upstream-client/transport.ts";
 
 /** How to reach and understand the upstream. */

@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import type { ActionFailure, ActionResult } from "../../server/domain/action-result.ts";
+import type { ActionFailure, ActionResult } from "../../server/domain/actions.ts";
 import { fallBackTo } from "../session/session-ending.ts";
 import { texts } from "../texts/index.ts";
 

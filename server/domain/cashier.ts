@@ -1,7 +1,7 @@
 import { webStream } from "../http/web-stream.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
-import type { UpstreamOrigins } from "../upstream-client/places.ts";
+import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 
 /** Where a visitor goes on who has paid or given up. */
 const AFTERWARDS = "/mine";

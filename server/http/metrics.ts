@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Observers } from "../observers.ts";
-import type { ServerHealth } from "../upstream-client/observer.ts";
+import type { ServerHealth } from "../upstream-client/transport.ts";
 import type { AnswerObserver, AnswerReport } from "./answer.ts";
 
 /** In seconds. */

@@ -4,7 +4,7 @@ import type { PictureOutcome } from "../observers.ts";
 import type { Sealer } from "../seal.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { createLimiter, QueueFullError } from "../upstream-client/limiter.ts";
-import type { UpstreamOrigins } from "../upstream-client/places.ts";
+import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 import { pictureAnswer } from "./pictures/answer.ts";
 import { createDiskCache } from "./pictures/disk-cache.ts";
 import { draw, type Format, formats } from "./pictures/draw.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Grant } from "../domain/access.ts";
 import { createSealer } from "../seal.ts";
 import { createDownloader } from "../upstream-client/download.ts";
-import { createUpstreamOrigins } from "../upstream-client/places.ts";
+import { createUpstreamOrigins } from "../upstream-client/origins.ts";
 import { createStreams, type Viewer } from "./streams.ts";
 
 const HOUR = 3_600_000;

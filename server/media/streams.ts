@@ -3,10 +3,9 @@ import type { Access, Grant } from "../domain/access.ts";
 import type { Sealer } from "../seal.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
-import type { UpstreamOrigins } from "../upstream-client/places.ts";
+import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 import { mediaAnswer } from "./media-answer.ts";
-import { rewritePlaylist } from "./playlist.ts";
-import { previewPlaylist } from "./preview-playlist.ts";
+import { previewPlaylist, rewritePlaylist } from "./playlists.ts";
 import { createTickets, type Holder, type Ticket } from "./tickets.ts";
 
 const LIFE = 6 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import type { Sealer } from "../seal.ts";
-import type { UpstreamOrigins } from "../upstream-client/places.ts";
+import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 
 const grant = z.object({
   preview: z.number().positive().nullable(),

@@ -17,7 +17,7 @@ const HIDDEN = "42";
  * whose streams are bound to their viewer by sealed tickets.
  */
 const publicPages: Record<string, PublicPage> = {
-  // `id` is the inviter in a link (server/session/inviter.ts)
+  // `id` is the inviter in a link (server/session/guests.ts)
   "/": { parameters: ["tag", "page", "batch", "only"], ignored: ["id"] },
   "/category": { parameters: [] },
   "/cateInfo": { parameters: ["item", "page", "only"] },

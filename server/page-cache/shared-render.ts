@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import type { InlineHashes } from "../http/security.ts";
-import { type Cacheability, createCacheability } from "../session/document-note.ts";
+import { type Cacheability, createCacheability } from "../session/anonymous-session.ts";
 import { type Broadcast, createBroadcast } from "./broadcast.ts";
 import { type CachedDocument, createCachedDocument } from "./cached-document.ts";
 import type { PageKey } from "./public-pages.ts";

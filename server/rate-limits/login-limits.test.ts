@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createCounters } from "./counters.ts";
 import { createLoginLimits } from "./login-limits.ts";
-import { createCounters } from "./tallies.ts";
 
 function limitsAt(start = 0) {
   const clock = { now: start };

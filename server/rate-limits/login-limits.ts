@@ -1,5 +1,4 @@
-import { isPublicAddress, networkOf } from "./network.ts";
-import { type Counters, countIn, createCounters } from "./tallies.ts";
+import { type Counters, countIn, createCounters, isPublicAddress, networkOf } from "./counters.ts";
 
 const WINDOW_MS = 15 * 60_000;
 /** An address may stand for a whole household or a mobile network's customers. */

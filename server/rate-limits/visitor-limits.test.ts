@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { rateLimits } from "./allowances.ts";
-import { createCounters } from "./tallies.ts";
+import { createCounters } from "./counters.ts";
+import { rateLimits } from "./limits.ts";
 import { createVisitorLimits, limitCalls, RateLimitError } from "./visitor-limits.ts";
 
 const log = pino({ level: "silent" });

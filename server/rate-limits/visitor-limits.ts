@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
 import { UpstreamRefusal } from "../upstream-client/errors.ts";
-import { limitOfCall, type RateLimit, type RateLimitName, rateLimits } from "./allowances.ts";
-import { isPublicAddress, networkOf } from "./network.ts";
-import { type Counters, countIn } from "./tallies.ts";
+import { type Counters, countIn, isPublicAddress, networkOf } from "./counters.ts";
+import { limitOfCall, type RateLimit, type RateLimitName, rateLimits } from "./limits.ts";
 
 const SECOND = 1_000;
 

@@ -4,7 +4,7 @@ import { memberEndpoints } from "../contract/member.ts";
 import { createFlights } from "../domain/shared-flight.ts";
 import { createSealer } from "../seal.ts";
 import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
-import { createGuests, createServiceAccount, credentialsOf } from "./guests.ts";
+import { createGuests, createServiceAccount, credentialsOf, inviterOf } from "./guests.ts";
 
 const identity = (token: string): Identity =>
   memberEndpoints.registerGuest.data.parse({ memberCode: "83920174", token });
@@ -86,4 +86,20 @@ test("the house guest is registered once for everybody who needs it, and again w
   await guest.renew();
   expect(calls).toHaveLength(2);
   expect(new Set(calls).size).toBe(1);
+});
+
+test.each([
+  ["/?id=83920174", "83920174"],
+  ["/?tag=101&id=Ab12", "Ab12"],
+  ["/videoinfo?id=100001&share=83920174", "83920174"],
+  ["/videoinfo?id=100001", undefined],
+  ["/category?id=83920174", undefined],
+  ["/?id=", undefined],
+  ["/?id=1%202", undefined],
+  ["/?id=%3Cscript%3E", undefined],
+  [`/?id=${"1".repeat(40)}`, "1".repeat(40)],
+  [`/?id=${"1".repeat(41)}`, undefined],
+  ["/constructor?=1", undefined],
+])("%s was handed on by %s", (address, inviter) => {
+  expect(inviterOf(new URL(address, "http://site.test"))).toBe(inviter);
 });

@@ -1,5 +1,5 @@
 import type { Contract, Profile } from "../contract/index.ts";
-import type { createAttempt } from "../domain/attempt.ts";
+import type { createAttempt } from "../domain/actions.ts";
 import {
   type AccountStatus,
   accountStatus,
@@ -11,7 +11,6 @@ import type { LoginAttempt } from "../rate-limits/login-limits.ts";
 import type { VisitorLimits } from "../rate-limits/visitor-limits.ts";
 import type { CallerSession, Client, Credentials } from "../upstream-client/client.ts";
 import { type Ending, SessionEndedError } from "../upstream-client/errors.ts";
-import { analyticsScript } from "./analytics.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
 import type { Session } from "./session.ts";
 
@@ -213,3 +212,14 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
     },
   };
 }
+
+/**
+ * The address of the operator's analytics script for one member.
+ *
+ * @param template an http(s) address; every `{h5Uuid}` in it becomes the member's id
+ * @returns undefined where the operator has no script or the member no id
+ */
+export const analyticsScript = (template: string | undefined, analyticsId: string) =>
+  template && analyticsId
+    ? template.replaceAll("{h5Uuid}", encodeURIComponent(analyticsId))
+    : undefined;

@@ -1,6 +1,6 @@
 import type { Cookies } from "cookie";
 import type { Logger } from "pino";
-import type { Counters } from "../rate-limits/tallies.ts";
+import type { Counters } from "../rate-limits/counters.ts";
 import { createVisitorLimits, type VisitorLimits } from "../rate-limits/visitor-limits.ts";
 import type { Sealer } from "../seal.ts";
 import { type AgeGateState, readAgeGate } from "./age-gate.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { createClient } from "@redis/client";
 import type { Logger } from "pino";
-import { connectRedis } from "./connection.ts";
-import type { SharedStore } from "./shared-store.ts";
+import { type SharedStore, StoreUnavailableError } from "./shared-store.ts";
 
 /** One step on the server, so that a tally without an end can never be left behind. */
 const ADD = `
@@ -50,3 +50,120 @@ export function createRedisStore(url: string, log: Logger): SharedStore {
     close: () => connection.close(),
   };
 }
+
+/** The longest that a command is waited for, in milliseconds. */
+const DEADLINE_MS = 100;
+/** A server that has not answered for so long is left for a new connection, in milliseconds. */
+const HUNG_MS = 1_000;
+/** Between two tries to connect, in milliseconds: the first, doubled each time, and the longest. */
+const BACK_OFF = { first: 100, longest: 2_000 };
+
+/** One connection to a Redis or Valkey server, made anew by itself whenever it is lost. */
+export interface Connection {
+  /**
+   * Runs a command, unless the server is known to be away or has kept somebody waiting and not answered since.
+   * @throws {StoreUnavailableError} at once in these cases, else after 100 ms without an answer
+   */
+  run<Answer>(command: (client: RedisClient) => Promise<Answer>): Promise<Answer>;
+  close(): void;
+}
+type RedisClient = ReturnType<typeof newClient>;
+
+const newClient = (url: string) =>
+  createClient({
+    url,
+    RESP: 2,
+    maintNotifications: "disabled",
+    disableOfflineQueue: true,
+    // lost connections are replaced here: the client's own way would keep commands of a hung server
+    socket: { connectTimeout: HUNG_MS, reconnectStrategy: false },
+  });
+
+/** @param url redis://, rediss:// or unix: */
+export function connectRedis(url: string, log: Logger): Connection {
+  let client: RedisClient | undefined;
+  /** Commands that were given up and may be answered yet. */
+  let owed = 0;
+  let failures = 0;
+  let told = false;
+  let closed = false;
+
+  function connect() {
+    const next = newClient(url);
+    const lost = (error: unknown) => {
+      if (next !== connecting) return;
+      connecting = undefined;
+      client = undefined;
+      next.destroy();
+      if (closed) return;
+      if (!told) log.warn({ reason: reasonOf(error) }, "the shared store is away");
+      told = true;
+      const backOff = Math.min(BACK_OFF.longest, BACK_OFF.first * 2 ** failures);
+      failures += 1;
+      setTimeout(() => !closed && connect(), backOff).unref();
+    };
+    connecting = next;
+    leave = lost;
+    next.on("error", lost);
+    next.on("end", () => lost(new Error("the connection ended")));
+    const answered = next.connect().then(() => next.ping());
+    within(answered, HUNG_MS).then(() => {
+      if (next !== connecting) return;
+      [client, owed, failures] = [next, 0, 0];
+      log.info("the shared store is there");
+      told = false;
+    }, lost);
+  }
+  let connecting: RedisClient | undefined;
+  let leave: (error: unknown) => void = () => undefined;
+  connect();
+
+  return {
+    async run(command) {
+      const used = client;
+      if (!used || owed > 0) throw new StoreUnavailableError();
+      const answer = command(used);
+      try {
+        return await within(answer, DEADLINE_MS);
+      } catch (error) {
+        if (used === client && error instanceof Late) {
+          owed += 1;
+          const settled = () => {
+            if (used === client) owed -= 1;
+          };
+          const hung = (reason: unknown) => used === client && leave(reason);
+          within(answer.then(settled, settled), HUNG_MS).catch(hung);
+        }
+        throw new StoreUnavailableError("", { cause: error });
+      }
+    },
+    close() {
+      closed = true;
+      leave(new Error("closed"));
+    },
+  };
+}
+
+class Late extends Error {}
+
+const TICKS = 10;
+
+/**
+ * Rejects with `Late` after `ms`, in which this process has looked ten times at what has come in: the time for which
+ * it was busy itself is not held against the server.
+ */
+async function within<Answer>(answer: Promise<Answer>, ms: number): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    let ticks = 0;
+    timer = setInterval(() => {
+      ticks += 1;
+      if (ticks === TICKS) reject(new Late(`no answer within ${ms} ms`));
+    }, ms / TICKS).unref();
+  });
+  return Promise.race([answer, late]).finally(() => clearInterval(timer));
+}
+
+/** Never the address, which may hold a password. */
+const reasonOf = (error: unknown) =>
+  error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : "unknown";

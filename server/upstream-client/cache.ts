@@ -1,6 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import { z } from "zod/v4";
 import { upstreamAnswers } from "../cache-times.ts";
-import type { Loaded, SharedLoads } from "./shared-loads.ts";
+import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";
 
 /** How long an answer is fresh, and how long after that it may still stand in for one, in milliseconds. */
 export interface CachePolicy {
@@ -23,7 +25,7 @@ export interface Cache {
 }
 
 /** A stale answer that another instance is renewing is looked at again after this time, in milliseconds. */
-const GLANCE_MS = 100;
+const STALE_AGAIN_MS = 100;
 
 /**
  * @param options.entries how many answers are kept, the least recently used leave first
@@ -53,7 +55,7 @@ export function createCache(options: {
       if (!shared) return { value: await load(), loadedAt: Date.now() };
       const loaded = await shared.load(key, known, load);
       // fresh for as long as it is for the instance that loaded it
-      kept.ttl = Math.max(GLANCE_MS, loaded.loadedAt + policy.fresh - Date.now());
+      kept.ttl = Math.max(STALE_AGAIN_MS, loaded.loadedAt + policy.fresh - Date.now());
       return loaded;
     },
   });
@@ -66,6 +68,105 @@ export function createCache(options: {
       onCached(age > policy.stale ? "miss" : age > policy.fresh ? "stale" : "hit");
       const entry = await entries.forceFetch(key, { context: load });
       return entry.value as Value;
+    },
+  };
+}
+
+/** How long somebody waits for what another instance loads, and how often it looks, in milliseconds. */
+const MAX_WAIT_MS = 3_000;
+const POLL_MS = 25;
+
+/** An answer and when it was loaded, in milliseconds since 1970. */
+export interface Loaded {
+  value: object;
+  loadedAt: number;
+}
+
+/** Makes what one instance loads good for all of them. */
+export interface SharedLoads {
+  /**
+   * What any instance has loaded under `key` while it was fresh, else what `load` gives; only one instance loads at a
+   * time. Meanwhile, and when that fails, `known` stands in, else what the store has kept; both may be stale.
+   */
+  load(key: string, known: Loaded | undefined, load: () => Promise<object>): Promise<Loaded>;
+}
+
+export interface SharedLoadsOptions {
+  store: SharedStore;
+  /** What is put into the store is sealed, so that nobody else can put answers there. */
+  seal(text: string): string;
+  /** Undefined for what was not sealed here. */
+  open(sealed: string): string | undefined;
+  /** Of the running program: another one may know other shapes. */
+  version: string;
+  policy: CachePolicy;
+  /** Longer than any load takes: who dies in one holds the others up for this time, in milliseconds. */
+  leaseMs: number;
+}
+
+const entry = z.object({ key: z.string(), value: z.looseObject({}), loadedAt: z.number() });
+
+export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
+  const { store, version, policy } = options;
+  const nameOf = (key: string) => `answer:${version}:${key}`;
+  const lockOf = (key: string) => `loading:${version}:${key}`;
+  const isFresh = ({ loadedAt }: Loaded) => Date.now() - loadedAt < policy.fresh;
+
+  /** What is stored under another key, is broken or foreign does not count. */
+  async function stored(key: string): Promise<Loaded | undefined> {
+    const text = options.open((await store.get(nameOf(key))) ?? "");
+    const parsed = entry.safeParse(text === undefined ? undefined : JSON.parse(text));
+    if (!parsed.success || parsed.data.key !== key) return undefined;
+    // another machine's clock may be ahead
+    return { ...parsed.data, loadedAt: Math.min(parsed.data.loadedAt, Date.now()) };
+  }
+
+  const letGo = (key: string) => store.remove(lockOf(key)).catch(() => undefined);
+
+  async function loadAndStore(key: string, load: () => Promise<object>): Promise<Loaded> {
+    const loaded = await load().then(
+      (value) => ({ value, loadedAt: Date.now() }),
+      async (error: unknown) => {
+        await letGo(key);
+        throw error;
+      },
+    );
+    const sealed = options.seal(JSON.stringify({ key, ...loaded }));
+    await store.set(nameOf(key), sealed, policy.stale).catch(() => undefined);
+    await letGo(key);
+    return loaded;
+  }
+
+  /** By another instance, between the look for it and the claim. */
+  async function finishedMeanwhile(key: string): Promise<Loaded | undefined> {
+    const kept = await stored(key);
+    if (!kept || !isFresh(kept)) return undefined;
+    await letGo(key);
+    return kept;
+  }
+
+  /** Undefined where this instance is to load it. */
+  async function fromOthers(key: string, known: Loaded | undefined): Promise<Loaded | undefined> {
+    const until = Date.now() + MAX_WAIT_MS;
+    do {
+      const kept = await stored(key);
+      if (kept && isFresh(kept)) return kept;
+      // a stale one at once; who asks next has it renewed
+      if (kept && !known) return kept;
+      if (await store.claim(lockOf(key), "", options.leaseMs)) return finishedMeanwhile(key);
+      if (known) return known;
+      await wait(POLL_MS);
+    } while (Date.now() < until);
+    return undefined;
+  }
+
+  return {
+    async load(key, known, load) {
+      const others = await withLocalFallback(
+        () => fromOthers(key, known),
+        () => undefined,
+      );
+      return others ?? loadAndStore(key, load);
     },
   };
 }

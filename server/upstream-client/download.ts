@@ -1,8 +1,14 @@
 import { Agent, type Dispatcher, request } from "undici";
-import { UpstreamFault } from "./errors.ts";
-import { isServerFault, networkFault, queueFault, timeoutFault, wasNeverSent } from "./faults.ts";
+import {
+  isServerFault,
+  networkFault,
+  queueFault,
+  timeoutFault,
+  UpstreamFault,
+  wasNeverSent,
+} from "./errors.ts";
+import { wholeBody } from "./exchange.ts";
 import { createLimiter, QueueFullError } from "./limiter.ts";
-import { wholeBody } from "./whole-body.ts";
 
 /** Whole files at once, and how many more may wait for their turn. */
 const LIMITS = { running: 32, waiting: 512 };

@@ -1,7 +1,5 @@
 import { type Dispatcher, type FormData, request } from "undici";
-import { UpstreamFault } from "./errors.ts";
-import { statusFault } from "./faults.ts";
-import { wholeBody } from "./whole-body.ts";
+import { statusFault, UpstreamFault } from "./errors.ts";
 
 /** The largest answer that is read, in bytes. */
 const MAX_ANSWER = 8 * 1024 * 1024;
@@ -49,4 +47,25 @@ export async function exchange(
     return new UpstreamFault(message, { kind: "unexpected" });
   });
   return body.toString("utf8");
+}
+
+/**
+ * The body of an answer, read to its end.
+ *
+ * @param limit in bytes
+ * @throws what `tooLarge` makes, as soon as there is more than that
+ */
+export async function wholeBody(
+  body: Dispatcher.ResponseData["body"],
+  limit: number,
+  tooLarge: () => UpstreamFault,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

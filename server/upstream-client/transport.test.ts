@@ -3,8 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { UpstreamFault } from "./errors.ts";
 import type { Call } from "./exchange.ts";
-import type { CallReport } from "./observer.ts";
-import { createTransport } from "./transport.ts";
+import { type CallReport, createTransport } from "./transport.ts";
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import type { AdCardData as Ad, VideoCardData as Video } from "../../../server/domain/cards.ts";
-import type { VideoListData as List } from "../../../server/domain/lists.ts";
-import type { DeferredOutcome } from "../../../server/domain/soon.ts";
+import type { VideoListData as List } from "../../../server/domain/cards.ts";
+import type { DeferredOutcome } from "../../../server/domain/deferred.ts";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
 import { VideoList } from "../../lists/video-list.tsx";
 import { texts } from "../../texts/index.ts";

@@ -1,6 +1,6 @@
 import { useActionData, useFetcher, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { ActionResult } from "../../../server/domain/action-result.ts";
+import type { ActionResult } from "../../../server/domain/actions.ts";
 import { texts } from "../../texts/index.ts";
 import { ConfirmDialog, ConfirmStep } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";

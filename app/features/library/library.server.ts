@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../server/context.ts";
 import type { LibraryRecord } from "../../../server/contract/index.ts";
-import type { ActionResult } from "../../../server/domain/action-result.ts";
+import type { ActionResult } from "../../../server/domain/actions.ts";
 import { actionDone, actionFailed, handleIntent } from "../../ui/form/action-result.ts";
 import { shanghaiDay, shanghaiInstant } from "./history/days.ts";
 import { favouriteIntents, type Kept } from "./library-videos.ts";

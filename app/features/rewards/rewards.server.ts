@@ -1,6 +1,5 @@
 import type { Context } from "../../../server/context.ts";
-import type { ActionResult } from "../../../server/domain/action-result.ts";
-import type { Attempt } from "../../../server/domain/attempt.ts";
+import type { ActionResult, Attempt } from "../../../server/domain/actions.ts";
 import { texts } from "../../texts/index.ts";
 import { actionDone, actionFailed, handleIntent } from "../../ui/form/action-result.ts";
 import { checkInsAt, rewardAfter, rewardText } from "./streak.ts";

@@ -3,7 +3,7 @@ import type {
   ActionResult,
   FailureReason,
   FieldErrors,
-} from "../../../server/domain/action-result.ts";
+} from "../../../server/domain/actions.ts";
 import { texts } from "../../texts/index.ts";
 
 export function actionDone(): { ok: true; data: null };

@@ -1,10 +1,6 @@
 import { useActionData, useFetcher } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type {
-  ActionFailure,
-  ActionResult,
-  FieldErrors,
-} from "../../../server/domain/action-result.ts";
+import type { ActionFailure, ActionResult, FieldErrors } from "../../../server/domain/actions.ts";
 import { fieldErrors } from "./action-result.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { catalogueEndpoints } from "../../contract/catalogue.ts";
-import type { categoryEndpoints } from "../../contract/category.ts";
+import type { categoryEndpoints } from "../../contract/catalogue.ts";
 import type { videoEndpoints } from "../../contract/video.ts";
 import type { Database } from "../db/client.ts";
 import { danmu, episodes, videoCategories, videos } from "../db/schema.ts";

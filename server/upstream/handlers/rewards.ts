@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import type { inviteEndpoints } from "../../contract/invite.ts";
+import type { inviteEndpoints } from "../../contract/member.ts";
 import type { rewardsEndpoints } from "../../contract/rewards.ts";
 import { invites } from "../db/ledger-schema.ts";
 import { members } from "../db/schema.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { purchaseEndpoints } from "../../contract/purchase.ts";
+import type { purchaseEndpoints } from "../../contract/wallet.ts";
 import type { walletEndpoints } from "../../contract/wallet.ts";
 import type { Database } from "../db/client.ts";
 import { purchases, withdrawals } from "../db/ledger-schema.ts";

@@ -3,7 +3,7 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCounters } from "../../../server/rate-limits/tallies.ts";
+import { createCounters } from "../../../server/rate-limits/counters.ts";
 import { type OddRequest, oddRequests } from "../../support/fuzz/random-requests.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { memberOf } from "../../support/members/members.ts";

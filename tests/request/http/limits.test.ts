@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rateLimits } from "../../../server/rate-limits/allowances.ts";
+import { rateLimits } from "../../../server/rate-limits/limits.ts";
 
 import { alertIn, sendForm } from "../../support/members/forms.ts";
 import { openVideo } from "../../support/members/playback.ts";

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createServices } from "../../../server/services.ts";
 import { createRedisStore } from "../../../server/shared-store/redis-store.ts";
 import type { SharedStore } from "../../../server/shared-store/shared-store.ts";
-import { sharedPolicy } from "../../../server/upstream-client/cache.ts";
-import { createSharedLoads } from "../../../server/upstream-client/shared-loads.ts";
+import { createSharedLoads, sharedPolicy } from "../../../server/upstream-client/cache.ts";
 import { startRedis } from "../../setup/redis.ts";
 
 let redis: Awaited<ReturnType<typeof startRedis>>;

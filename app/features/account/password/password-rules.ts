@@ -1,4 +1,4 @@
-import type { FieldErrors } from "../../../../server/domain/action-result.ts";
+import type { FieldErrors } from "../../../../server/domain/actions.ts";
 import { texts } from "../../../texts/index.ts";
 import { textOf } from "../login/login-rules.ts";
 

@@ -13,7 +13,7 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { useRef } from "react";
-import type { ActionResult } from "../../../../server/domain/action-result.ts";
+import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { forgetKept } from "../../../navigation/history-entry.ts";
 import { inTurn } from "../../../navigation/in-turn.ts";
 import { orOffline } from "../../../navigation/or-offline.ts";

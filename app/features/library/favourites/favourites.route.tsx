@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useFetcher, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { ActionResult } from "../../../../server/domain/action-result.ts";
+import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { BackToTop } from "../../../lists/back-to-top.tsx";
 import { offlineClientAction } from "../../../navigation/or-offline.ts";
 import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";

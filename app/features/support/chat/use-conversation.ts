@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Attempt } from "../../../../server/domain/attempt.ts";
+import type { Attempt } from "../../../../server/domain/actions.ts";
 import type { Conversation } from "./chat.server.ts";
 
 /**

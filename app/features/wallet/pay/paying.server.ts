@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
 import type { Payment } from "../../../../server/contract/index.ts";
-import type { ActionResult } from "../../../../server/domain/action-result.ts";
+import type { ActionResult } from "../../../../server/domain/actions.ts";
 import type {
   Goods,
   OrderResult,

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
-import type { ActionResult } from "../../../../server/domain/action-result.ts";
+import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
 import {

@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import type { ActionResult } from "../../../../server/domain/action-result.ts";
+import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { videoAddress } from "../../../navigation/addresses.ts";
 import { texts } from "../../../texts/index.ts";
 import { formatCount } from "../../../ui/format.ts";

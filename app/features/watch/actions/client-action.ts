@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import type { ActionResult } from "../../../../server/domain/action-result.ts";
+import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { notifySessionEnded, sessionEndingOf } from "../../../session/session-ending.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionFailed } from "../../../ui/form/action-result.ts";

@@ -1,4 +1,4 @@
-import type { ActionResult } from "../../../../server/domain/action-result.ts";
+import type { ActionResult } from "../../../../server/domain/actions.ts";
 import type { VideoCardData } from "../../../../server/domain/cards.ts";
 import { deviceStorage, useDeviceStorage, useLiked } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";

@@ -1,6 +1,6 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { ActionResult } from "../../../../server/domain/action-result.ts";
+import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";

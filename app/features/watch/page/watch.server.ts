@@ -1,7 +1,7 @@
 import type { Context } from "../../../../server/context.ts";
 import type { Danmu } from "../../../../server/contract/index.ts";
 import type { AdCardData } from "../../../../server/domain/cards.ts";
-import type { DeferredOutcome } from "../../../../server/domain/soon.ts";
+import type { DeferredOutcome } from "../../../../server/domain/deferred.ts";
 import { texts } from "../../../texts/index.ts";
 import { findVideo, type VideoDetail } from "./find-video.server.ts";
 

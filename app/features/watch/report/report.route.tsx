@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import type { ActionResult } from "../../../../server/domain/action-result.ts";
+import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { videoAddress } from "../../../navigation/addresses.ts";
 import { offlineClientAction } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";

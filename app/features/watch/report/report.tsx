@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { ActionResult } from "../../../../server/domain/action-result.ts";
+import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { texts } from "../../../texts/index.ts";
 import { Sheet } from "../../../ui/feedback/sheet.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";

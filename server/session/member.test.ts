@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { analyticsScript } from "./analytics.ts";
+import { analyticsScript } from "./member.ts";
 
 test("the member's id takes its place in the address, whatever it holds", () => {
   expect(analyticsScript("https://stats.example/s.js?u={h5Uuid}", "a b&c")).toBe(

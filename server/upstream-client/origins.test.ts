@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createUpstreamOrigins } from "./places.ts";
+import { createUpstreamOrigins } from "./origins.ts";
 
 const [first, second] = ["http://a.example:4000", "https://b.example"];
 const placesWithout = (...down: string[]) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createUpstreamOrigins } from "../upstream-client/places.ts";
-import { payAddress } from "./pay-address.ts";
+import { createUpstreamOrigins } from "../upstream-client/origins.ts";
+import { payAddress } from "./payments.ts";
 
 const id = "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4";
 const upstream = createUpstreamOrigins(

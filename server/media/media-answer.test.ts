@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedOf, cut } from "./byte-window.ts";
+import { askedOf, cut } from "./media-answer.ts";
 
 const window = { start: 100, end: 200 };
 

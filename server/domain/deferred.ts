@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Cacheability } from "../session/document-note.ts";
+import type { Cacheability } from "../session/anonymous-session.ts";
 import { type Ending, SessionEndedError, UpstreamRefusal } from "../upstream-client/errors.ts";
 import { within } from "./within.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublicAddress, networkOf } from "./network.ts";
+import { isPublicAddress, networkOf } from "./counters.ts";
 
 test.each([
   ["192.0.2.1", "192.0.2.1"],
