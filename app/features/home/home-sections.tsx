@@ -1,5 +1,8 @@
-import type { AdCardData as Ad, VideoCardData as Video } from "../../../server/domain/cards.ts";
-import type { VideoListData as List } from "../../../server/domain/cards.ts";
+import type {
+  AdCardData as Ad,
+  VideoListData as List,
+  VideoCardData as Video,
+} from "../../../server/domain/cards.ts";
 import type { DeferredOutcome } from "../../../server/domain/deferred.ts";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
 import { VideoList } from "../../lists/video-list.tsx";
