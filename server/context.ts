@@ -1,15 +1,8 @@
-import type {} from "@remix-run/server-runtime";
+import type {  } from "@remix-run/server-runtime";
 import type { Contract, RecordInput } from "./contract/index.ts";
 import { type Access, createAccess } from "./domain/access.ts";
 import { createAttempt } from "./domain/actions.ts";
-import {
-  type Ads,
-  createLists,
-  type Depicted,
-  toVideoCard,
-  type VideoCardData,
-  visibleAds,
-} from "./domain/cards.ts";
+import { type Ads, createLists, type Depicted, toVideoCard, type VideoCardData, visibleAds } from "./domain/cards.ts";
 import { createSoon } from "./domain/deferred.ts";
 import { createPayments, type Payments } from "./domain/payments.ts";
 import type { Site } from "./domain/site.ts";

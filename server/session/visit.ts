@@ -4,9 +4,8 @@ import type { Counters } from "../rate-limits/counters.ts";
 import { createVisitorLimits, type VisitorLimits } from "../rate-limits/visitor-limits.ts";
 import type { Sealer } from "../seal.ts";
 import { type AgeGateState, readAgeGate } from "./age-gate.ts";
-import { type Cacheability, createCacheability } from "./document-note.ts";
-import { inviterOf } from "./inviter.ts";
-import { anonymousSession } from "./nobody.ts";
+import { type Cacheability, createCacheability, anonymousSession } from "./anonymous-session.ts";
+import { inviterOf } from "./guests.ts";
 import { openSession, type Session } from "./session.ts";
 
 /** What the host reads of a request. */
