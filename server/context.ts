@@ -1,8 +1,15 @@
-import type {  } from "@remix-run/server-runtime";
+import type {} from "@remix-run/server-runtime";
 import type { Contract, RecordInput } from "./contract/index.ts";
 import { type Access, createAccess } from "./domain/access.ts";
 import { createAttempt } from "./domain/actions.ts";
-import { type Ads, createLists, type Depicted, toVideoCard, type VideoCardData, visibleAds } from "./domain/cards.ts";
+import {
+  type Ads,
+  createLists,
+  type Depicted,
+  toVideoCard,
+  type VideoCardData,
+  visibleAds,
+} from "./domain/cards.ts";
 import { createSoon } from "./domain/deferred.ts";
 import { createPayments, type Payments } from "./domain/payments.ts";
 import type { Site } from "./domain/site.ts";
@@ -13,9 +20,9 @@ import type { WatchReport } from "./observers.ts";
 import { limitCalls, type VisitorLimits } from "./rate-limits/visitor-limits.ts";
 import type { Services } from "./services.ts";
 import type { AgeGateState } from "./session/age-gate.ts";
-import { createFlash, type Flash } from "./session/redirects.ts";
-import { createMemberSession, type MemberSession } from "./session/member.ts";
 import { refuseVisitorData } from "./session/anonymous-session.ts";
+import { createMemberSession, type MemberSession } from "./session/member.ts";
+import { createFlash, type Flash, safeRedirectPath } from "./session/redirects.ts";
 import type { Session } from "./session/session.ts";
 import type { Visit } from "./session/visit.ts";
 import type { Client } from "./upstream-client/client.ts";

@@ -4,7 +4,7 @@ import type { Counters } from "../rate-limits/counters.ts";
 import { createVisitorLimits, type VisitorLimits } from "../rate-limits/visitor-limits.ts";
 import type { Sealer } from "../seal.ts";
 import { type AgeGateState, readAgeGate } from "./age-gate.ts";
-import { type Cacheability, createCacheability, anonymousSession } from "./anonymous-session.ts";
+import { anonymousSession, type Cacheability, createCacheability } from "./anonymous-session.ts";
 import { inviterOf } from "./guests.ts";
 import { openSession, type Session } from "./session.ts";
 

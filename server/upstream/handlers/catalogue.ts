@@ -3,7 +3,18 @@ import type { catalogueEndpoints, categoryEndpoints } from "../../contract/catal
 import type { videoEndpoints } from "../../contract/video.ts";
 import type { Database } from "../db/client.ts";
 import { danmu, episodes, videoCategories, videos } from "../db/schema.ts";
-import { categoryScope, featured, hiddenCategories, hottest, newest, newestHidden, nextBatch, recommended, type StoredVideo, searchVideos } from "../domain/catalogue.ts";
+import {
+  categoryScope,
+  featured,
+  hiddenCategories,
+  hottest,
+  newest,
+  newestHidden,
+  nextBatch,
+  recommended,
+  type StoredVideo,
+  searchVideos,
+} from "../domain/catalogue.ts";
 import { formatShanghaiTime } from "../domain/shanghai-time.ts";
 import { absolute } from "../http/addresses.ts";
 import { notFound } from "../http/api-error.ts";

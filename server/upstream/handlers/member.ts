@@ -1,7 +1,16 @@
 import { eq } from "drizzle-orm";
 import type { memberEndpoints } from "../../contract/member.ts";
 import { members } from "../db/schema.ts";
-import { hashPassword, isPasswordOf, issueToken, memberOfDevice, memberToWire, profileChange, replacePassword, revokeTokens } from "../domain/members.ts";
+import {
+  hashPassword,
+  isPasswordOf,
+  issueToken,
+  memberOfDevice,
+  memberToWire,
+  profileChange,
+  replacePassword,
+  revokeTokens,
+} from "../domain/members.ts";
 import { absolute } from "../http/addresses.ts";
 import { ApiError, badRequest, forbidden } from "../http/api-error.ts";
 import type { Handlers } from "../http/implement.ts";

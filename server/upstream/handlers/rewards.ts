@@ -4,7 +4,16 @@ import type { rewardsEndpoints } from "../../contract/rewards.ts";
 import { invites } from "../db/ledger-schema.ts";
 import { members } from "../db/schema.ts";
 import { withLockedAccount } from "../domain/ledger.ts";
-import { checkedDates, checkIn, claim, currentStreak, isClaimed, ONCE, secondsWatched, WATCH_SECONDS } from "../domain/rewards.ts";
+import {
+  checkedDates,
+  checkIn,
+  claim,
+  currentStreak,
+  isClaimed,
+  ONCE,
+  secondsWatched,
+  WATCH_SECONDS,
+} from "../domain/rewards.ts";
 import { formatShanghaiTime, shanghaiDate } from "../domain/shanghai-time.ts";
 import { absolute } from "../http/addresses.ts";
 import { ApiError, badRequest, forbidden, notFound } from "../http/api-error.ts";

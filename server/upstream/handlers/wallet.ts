@@ -3,8 +3,21 @@ import type { purchaseEndpoints, walletEndpoints } from "../../contract/wallet.t
 import type { Database } from "../db/client.ts";
 import { purchases, withdrawals } from "../db/ledger-schema.ts";
 import { episodes, videos } from "../db/schema.ts";
-import { coinRecords, rechargeRecords, serialNumber, withdrawalRecords, withLockedAccount } from "../domain/ledger.ts";
-import { channels, chosenChannel, chosenCoins, chosenPlan, coinOptions, createOrder } from "../domain/orders.ts";
+import {
+  coinRecords,
+  rechargeRecords,
+  serialNumber,
+  withdrawalRecords,
+  withLockedAccount,
+} from "../domain/ledger.ts";
+import {
+  channels,
+  chosenChannel,
+  chosenCoins,
+  chosenPlan,
+  coinOptions,
+  createOrder,
+} from "../domain/orders.ts";
 import { ApiError, badRequest, forbidden, notFound } from "../http/api-error.ts";
 import type { Handlers } from "../http/implement.ts";
 
