@@ -64,7 +64,7 @@ for (const address of ["/", "/videoinfo?id=100301"]) {
     page.on("requestfailed", (request) => givenUp.push(request.url()));
     await page.request.get(address);
     await page.goto(address, { waitUntil: "commit" });
-    await expect(page.locator("html[data-running]")).toBeAttached();
+    await expect(page.locator("html[data-hydrated]")).toBeAttached();
     letGo();
     const picture = page.locator("main li img").first();
     await expect(picture).toHaveJSProperty("complete", true);

@@ -1,0 +1,93 @@
+import type { Page } from "playwright/test";
+import { expect, hydrated, test } from "../fixtures/site.ts";
+
+test.use({ early: true });
+
+// the page cache has the home page whole by then, pictures and all
+test.beforeEach(async ({ request }) => {
+  await (await request.get("/")).text();
+});
+
+/** Every address that the page asks for, in order. */
+function asked(page: Page) {
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  return addresses;
+}
+
+const scriptsRun = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByName("hydrated").length > 0);
+
+test("the largest picture of the first screen is the first thing that the page asks for, and asked for once", async ({
+  page,
+}) => {
+  const addresses = asked(page);
+  await page.goto("/");
+  const largest = await page
+    .locator("#featured img")
+    .first()
+    .evaluate((image: HTMLImageElement) => image.currentSrc);
+  expect(addresses[1]).toBe(largest);
+  expect(addresses.filter((address) => address === largest)).toHaveLength(1);
+});
+
+test.describe("before the scripts run", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.route(
+      (url) => /\/assets\/.*\.js$/.test(url.pathname),
+      () => {},
+    );
+  });
+
+  test("links lead on", async ({ page }) => {
+    await page.goto("/", { waitUntil: "commit" });
+    await page.getByRole("link", { name: "影视搜索" }).tap();
+    await expect(page).toHaveURL(/\/sreach$/);
+    expect(await scriptsRun(page)).toBe(false);
+  });
+
+  test("forms are sent", async ({ page }) => {
+    await page.goto("/sreach", { waitUntil: "commit" });
+    const box = page.getByRole("searchbox").first();
+    await box.fill("星空");
+    await box.press("Enter");
+    await expect(page).toHaveURL(/\/sreinfo\?.*=%E6%98%9F%E7%A9%BA/);
+    expect(await scriptsRun(page)).toBe(false);
+  });
+
+  test("the styles are there without having been asked for", async ({ page }) => {
+    const addresses = asked(page);
+    await page.goto("/", { waitUntil: "commit" });
+    await expect(page.locator("main a").first()).toBeVisible();
+    expect(addresses.filter((url) => url.endsWith(".css"))).toEqual([]);
+    const background = () => getComputedStyle(document.body).backgroundColor;
+    expect(await page.evaluate(background)).not.toBe("rgba(0, 0, 0, 0)");
+  });
+});
+
+test("going to another page and back keeps every style, and links to none twice", async ({
+  page,
+}) => {
+  const addresses = asked(page);
+  await page.goto("/");
+  await hydrated(page);
+  const looks = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("header, header *, main > *, nav, nav *")].map((element) => {
+        const { display, color, backgroundColor, fontSize, padding } = getComputedStyle(element);
+        return [display, color, backgroundColor, fontSize, padding].join();
+      }),
+    );
+  const before = await looks();
+  await page.getByRole("link", { name: "影视搜索" }).tap();
+  await expect(page).toHaveURL(/\/sreach$/);
+  await expect(page.getByRole("searchbox").first()).toBeVisible();
+  const linked = await page.evaluate(() =>
+    [...document.querySelectorAll("link[rel=stylesheet]")].map((link) => link.getAttribute("href")),
+  );
+  expect(new Set(linked).size).toBe(linked.length);
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "影视搜索" })).toBeVisible();
+  await expect.poll(looks).toEqual(before);
+  expect(addresses.filter((url) => url.endsWith(".css")).length).toBeGreaterThan(0);
+});
