@@ -20,7 +20,7 @@ export default {
     "tools/demo-media/**/*.ts",
     // found by their names: tests/e2e/playwright.config.ts, tests/bench/run.ts
     "tests/e2e/*/*.spec.ts",
-    "tests/bench/*.{ts,tsx,js}",
+    "tests/bench/{*,measures/*,setup/*}.ts",
     "tests/lighthouse/run.ts",
   ],
   project: ["{app,server,tests,tools}/**/*.{ts,tsx,js}", "*.js"],

@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { machine } from "./machine.ts";
-import { type Measured, meetsGoal } from "./report.ts";
-import { asText } from "./table.ts";
-import { LAST_RESULTS, type Results, writeIntoReadme } from "./to-readme.ts";
+import { machine } from "./report/machine.ts";
+import { type Measured, meetsGoal } from "./report/report.ts";
+import { asText } from "./report/table.ts";
+import { LAST_RESULTS, type Results, writeResults } from "./report/write-results.ts";
 
 /**
- * Every benchmark of this folder, or the named ones, one after another:
+ * Every benchmark of `measures`, or the named ones, one after another:
  * `npm run bench [-- name …] [--quick] [--markdown]`. A missed goal is marked; only a benchmark that breaks is an error.
  */
 
-const folder = new URL(".", import.meta.url).pathname;
+const folder = new URL("./measures/", import.meta.url).pathname;
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
@@ -71,5 +71,5 @@ const missed = results.rows.filter((row) => !meetsGoal(row)).length;
 console.log(`\n${asText(results.rows)}\n`);
 console.log(`${results.rows.filter(({ goal }) => goal).length} goals, ${missed} missed`);
 if (results.broken.length > 0) console.log(`broken: ${results.broken.join(", ")}`);
-if (values.markdown) writeIntoReadme(results);
+if (values.markdown) writeResults(results);
 process.exitCode = results.broken.length > 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { compare, type Measured, median, meetsGoal } from "../bench/report.ts";
-import { asMarkdown, asText, inDigits } from "../bench/table.ts";
-import { betweenMarkers } from "../bench/to-readme.ts";
+import { compare, type Measured, median, meetsGoal } from "../bench/report/report.ts";
+import { asMarkdown, asText, inDigits } from "../bench/report/table.ts";
+import { betweenMarkers } from "../bench/report/write-results.ts";
 
 const hit = compare(
   { group: "throughput", what: "home", value: 9_000, unit: "req/s", goal: { atLeast: 0.5 } },

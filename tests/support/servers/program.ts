@@ -20,9 +20,19 @@ export async function temporaryFolder() {
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Runs a program of the build with exactly these settings, as an operator would. */
-export function runProgram(file: string, args: string[], settings: Record<string, string>) {
+/**
+ * Runs a program of the build with exactly these settings, as an operator would.
+ *
+ * @param cwd another checkout than this one
+ */
+export function runProgram(
+  file: string,
+  args: string[],
+  settings: Record<string, string>,
+  cwd = process.cwd(),
+) {
   const child = spawn(process.execPath, [file, ...args], {
+    cwd,
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", HOST: "127.0.0.1", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

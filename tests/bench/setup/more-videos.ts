@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../server/upstream/db/client.ts";
+import type { Database } from "../../../server/upstream/db/client.ts";
 
 /** Adds so many videos to a seeded catalogue: the seed's own, with a number behind their titles. */
 export async function addVideos(db: Database, count: number) {

@@ -1,14 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { Agent, request } from "undici";
-import { listen } from "../support/servers/listen.ts";
-import { freePort, runProgram, temporaryFolder, untilReady } from "../support/servers/program.ts";
-import { phone } from "../support/servers/site.ts";
-import { compare, type Measured, median } from "./report.ts";
+import { listen } from "../../support/servers/listen.ts";
+import {
+  freePort,
+  runProgram,
+  temporaryFolder,
+  untilReady,
+} from "../../support/servers/program.ts";
+import { phone } from "../../support/servers/site.ts";
+import { compare, type Measured, median } from "../report/report.ts";
 
 /**
  * What pictures cost: a page while a thousand of them are drawn, beside a bare Node server with the page's bytes, asked
  * in turn with it; a picture that is there already, beside a bare server with the picture's; a picture that is not.
- * `npm run build && npx tsx tests/bench/pictures.ts`.
+ * `npm run build && npx tsx tests/bench/measures/pictures.ts`.
  */
 
 const PICTURES = 1_000;

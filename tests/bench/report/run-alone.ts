@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Measured, MeasureOptions } from "./report.ts";
 import { asText } from "./table.ts";
 
-/** Measures and prints when the file is the program that was started: `npx tsx tests/bench/<name>.ts [--quick]`. */
+/** Measures and prints when the file is the program that was started: `npx tsx tests/bench/measures/<name>.ts [--quick]`. */
 export function runAlone(file: string, measure: (options: MeasureOptions) => Promise<Measured[]>) {
   if (process.argv[1] !== fileURLToPath(file)) return;
   measure({ quick: process.argv.includes("--quick") }).then(

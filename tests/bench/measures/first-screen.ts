@@ -1,16 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright/test";
-import { settle } from "../e2e/fixtures/site.ts";
-import { settingsFor } from "../e2e/fixtures/upstream-site.ts";
-import { startSiteProgram } from "../support/servers/program.ts";
-import { startTestUpstream } from "../support/servers/upstream.ts";
-import { startWithPhotographs } from "./photographs.ts";
-import { type Measured, median } from "./report.ts";
-import { launchOptions, phone, slowDown } from "./slow-phone.ts";
+import { settle } from "../../e2e/fixtures/site.ts";
+import { settingsFor } from "../../e2e/fixtures/upstream-site.ts";
+import { startSiteProgram } from "../../support/servers/program.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
+import { type Measured, median } from "../report/report.ts";
+import { startWithPhotographs } from "../setup/photographs.ts";
+import { launchOptions, phone, slowDown } from "../setup/slow-phone.ts";
 
 /**
  * The home page's first screen, with covers as heavy as photographs, on a slow phone with nothing in its cache:
- * `npm run build && npx tsx tests/bench/first-screen.ts [rounds]`.
+ * `npm run build && npx tsx tests/bench/measures/first-screen.ts [rounds]`.
  */
 
 const group = "first screen";

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { cpus } from "node:os";
 
 /** One request of a visitor. `{n}` in its path becomes a text that no other request has. */
 export interface Visit {
@@ -38,11 +39,12 @@ export interface Answered {
   p99: number;
 }
 
-const GENERATORS = 2;
+/** A server that only sends bytes is as quick as one of them; on two cores a second one would only take its time. */
+const GENERATORS = cpus().length > 2 ? 2 : 1;
 /** A generator that is at work for more of the time measures itself. */
 const TOO_BUSY = 0.97;
 
-/** Processes that send load. Two, because a server that only sends bytes is as quick as one of them. */
+/** Processes that send load. */
 export function startGenerators() {
   const file = new URL("./load-worker.ts", import.meta.url);
   const generators = Array.from({ length: GENERATORS }, () => {

@@ -1,15 +1,15 @@
-import { codeOf } from "../support/members/accounts.ts";
-import { memberOf } from "../support/members/members.ts";
-import { createVisitor } from "../support/servers/site.ts";
-import { addVideos } from "./more-videos.ts";
-import { compare, type Measured, type MeasureOptions, median } from "./report.ts";
-import { runAlone } from "./run-alone.ts";
-import { capture, startSiteToMeasure } from "./servers.ts";
-import { withCookies } from "./visitors.ts";
+import { codeOf } from "../../support/members/accounts.ts";
+import { memberOf } from "../../support/members/members.ts";
+import { createVisitor } from "../../support/servers/site.ts";
+import { compare, type Measured, type MeasureOptions, median } from "../report/report.ts";
+import { runAlone } from "../report/run-alone.ts";
+import { addVideos } from "../setup/more-videos.ts";
+import { capture, startSiteToMeasure } from "../setup/servers.ts";
+import { withCookies } from "../setup/visitors.ts";
 
 /**
  * What a member's lists cost when there is more in them. Favourites come all at once, the history ten by ten:
- * `npm run build && npx tsx tests/bench/growth-lists.ts`.
+ * `npm run build && npx tsx tests/bench/measures/growth-lists.ts`.
  */
 
 type Site = Awaited<ReturnType<typeof startSiteToMeasure>>;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { settingsFor } from "../e2e/fixtures/upstream-site.ts";
-import { startSiteProgram } from "../support/servers/program.ts";
-import { startTestUpstream } from "../support/servers/upstream.ts";
+import { settingsFor } from "../../e2e/fixtures/upstream-site.ts";
+import { startSiteProgram } from "../../support/servers/program.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 /** A built site in front of a reference upstream with so many more videos. */
 export async function startBigSite(videos: number) {

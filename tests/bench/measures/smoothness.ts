@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright/test";
-import { startBigSite } from "./big-site.ts";
-import { compare, type Measured, median, meetsGoal } from "./report.ts";
+import { compare, type Measured, median, meetsGoal } from "../report/report.ts";
+import { startBigSite } from "../setup/big-site.ts";
 import {
   busy,
   held,
@@ -11,11 +11,11 @@ import {
   type SlowPhone,
   tap,
   withSlowPhone,
-} from "./slow-phone.ts";
+} from "../setup/slow-phone.ts";
 
 /**
  * How smooth pages are on a slow phone: the home page's longest task, how long taps wait for their first frame, and
- * what the 2,000th row of a list costs beside the 20th. `npm run build && npx tsx tests/bench/smoothness.ts`.
+ * what the 2,000th row of a list costs beside the 20th. `npm run build && npx tsx tests/bench/measures/smoothness.ts`.
  */
 
 const ROUNDS = 5;
@@ -43,7 +43,7 @@ async function settled(page: Page, address: string) {
 
 type Taps = (phone: SlowPhone) => Promise<Record<string, number>>;
 
-const onHome: Taps = async (phone) => {
+export const onHome: Taps = async (phone) => {
   const { page, slow } = phone;
   await settled(page, "/");
   await slow(SLOWER);
@@ -56,7 +56,7 @@ const onHome: Taps = async (phone) => {
   return { "tag change": tag, "back to the home tag": back, "tab change": tab };
 };
 
-const onWatchPage: Taps = async (phone) => {
+export const onWatchPage: Taps = async (phone) => {
   const { page, slow } = phone;
   await settled(page, "/");
   const address = await page.locator(cards).first().getAttribute("href");

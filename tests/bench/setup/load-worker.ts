@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "undici";
 import { BROKEN, type Load, type LoadResult, type Visit } from "./load.ts";
 
-/** Half of the load, in a process of its own: `connections` visitors who each ask again as soon as they are answered. */
+/** A part of the load, in a process of its own: `connections` visitors who each ask again as soon as they are answered. */
 
 /** Visitors arrive within this time. */
 const ARRIVAL_MS = 200;

@@ -1,4 +1,4 @@
-import { createVisitor, phone } from "../support/servers/site.ts";
+import { createVisitor, phone } from "../../support/servers/site.ts";
 import type { Visit } from "./load.ts";
 
 /**

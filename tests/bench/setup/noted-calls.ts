@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { contract } from "../../server/contract/index.ts";
-import { listen } from "../support/servers/listen.ts";
+import { contract } from "../../../server/contract/index.ts";
+import { listen } from "../../support/servers/listen.ts";
 
 export interface NotedCall {
   /** What is asked: the path and the body. */

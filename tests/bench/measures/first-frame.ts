@@ -1,14 +1,14 @@
 import { type BrowserContext, chromium } from "playwright/test";
-import { settle } from "../e2e/fixtures/site.ts";
-import { startSiteProgram } from "../support/servers/program.ts";
-import { startBesideBarePage } from "./bare-page.ts";
-import { compare, type Measured, type MeasureOptions, median } from "./report.ts";
-import { runAlone } from "./run-alone.ts";
-import { launchOptions, phone, slowDown } from "./slow-phone.ts";
+import { settle } from "../../e2e/fixtures/site.ts";
+import { startSiteProgram } from "../../support/servers/program.ts";
+import { compare, type Measured, type MeasureOptions, median } from "../report/report.ts";
+import { runAlone } from "../report/run-alone.ts";
+import { startBesideBarePage } from "../setup/bare-page.ts";
+import { launchOptions, phone, slowDown } from "../setup/slow-phone.ts";
 
 /**
  * From the tap to the first frame, on a phone with a slow line: a card of the home page, against a link to a bare page
- * with `<video>` and hls.js on the same stream. `npm run build && npx tsx tests/bench/first-frame.ts`.
+ * with `<video>` and hls.js on the same stream. `npm run build && npx tsx tests/bench/measures/first-frame.ts`.
  */
 
 const AT_MOST = 1.3;

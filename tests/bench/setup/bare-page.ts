@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { listen } from "../support/servers/listen.ts";
-import { asKept, passOn } from "../support/servers/proxy.ts";
+import { listen } from "../../support/servers/listen.ts";
+import { asKept, passOn } from "../../support/servers/proxy.ts";
 
 const html = (body: string) =>
   `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">${body}`;

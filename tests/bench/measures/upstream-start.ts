@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { temporaryFolder } from "../support/servers/program.ts";
-import { megabytes } from "./cores.ts";
-import type { Measured } from "./report.ts";
-import { runAlone } from "./run-alone.ts";
+import { temporaryFolder } from "../../support/servers/program.ts";
+import type { Measured } from "../report/report.ts";
+import { runAlone } from "../report/run-alone.ts";
+import { megabytes } from "../setup/cores.ts";
 
-/** First and later starts of the built upstream, and its memory: `npx tsx tests/bench/upstream-start.ts`. */
+/** First and later starts of the built upstream, and its memory: `npx tsx tests/bench/measures/upstream-start.ts`. */
 
 const SETTLED_MS = 2_000;
 

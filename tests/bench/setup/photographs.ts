@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import sharp from "sharp";
-import { listen } from "../support/servers/listen.ts";
+import { listen } from "../../support/servers/listen.ts";
 
 /**
  * Pictures as heavy as photographs, which real covers are: the demo's drawings compress to a fifth of that. Noise

@@ -1,12 +1,12 @@
-import { type Answered, type Load, startGenerators, type Visit } from "./load.ts";
-import { compare, type Measured, type MeasureOptions, median } from "./report.ts";
-import { runAlone } from "./run-alone.ts";
-import { type Answer, capture, startBare, startSiteToMeasure } from "./servers.ts";
-import { firstVisit, RENDERED_ANEW, returningVisits } from "./visitors.ts";
+import { compare, type Measured, type MeasureOptions, median } from "../report/report.ts";
+import { runAlone } from "../report/run-alone.ts";
+import { type Answered, type Load, startGenerators, type Visit } from "../setup/load.ts";
+import { type Answer, capture, startBare, startSiteToMeasure } from "../setup/servers.ts";
+import { firstVisit, RENDERED_ANEW, returningVisits } from "../setup/visitors.ts";
 
 /**
  * What one core serves, cached pages beside a bare node server that sends the same bytes. They take turns on the core:
- * `npm run build && npx tsx tests/bench/throughput.ts`.
+ * `npm run build && npx tsx tests/bench/measures/throughput.ts`.
  */
 
 const group = "throughput";

@@ -5,9 +5,9 @@ import {
   type Locator,
   type Page,
 } from "playwright/test";
-import { settle } from "../e2e/fixtures/site.ts";
-import { fingerOn } from "../e2e/fixtures/touch.ts";
-import playwrightConfig from "../e2e/playwright.config.ts";
+import { settle } from "../../e2e/fixtures/site.ts";
+import { fingerOn } from "../../e2e/fixtures/touch.ts";
+import playwrightConfig from "../../e2e/playwright.config.ts";
 
 const { launchOptions: forTests, trace: _, ...phone } = playwrightConfig.use ?? {};
 

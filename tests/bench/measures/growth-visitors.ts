@@ -1,14 +1,14 @@
-import { createVisitor } from "../support/servers/site.ts";
-import { computedMs, megabytes } from "./cores.ts";
-import { startGenerators, type Visit } from "./load.ts";
-import { compare, type Measured, type MeasureOptions } from "./report.ts";
-import { runAlone } from "./run-alone.ts";
-import { startSiteToMeasure } from "./servers.ts";
-import { RENDERED_ANEW, withCookies } from "./visitors.ts";
+import { createVisitor } from "../../support/servers/site.ts";
+import { compare, type Measured, type MeasureOptions } from "../report/report.ts";
+import { runAlone } from "../report/run-alone.ts";
+import { computedMs, megabytes } from "../setup/cores.ts";
+import { startGenerators, type Visit } from "../setup/load.ts";
+import { startSiteToMeasure } from "../setup/servers.ts";
+import { RENDERED_ANEW, withCookies } from "../setup/visitors.ts";
 
 /**
  * What a request costs, and what the site's process holds, when more visitors come at the same time:
- * `npm run build && npx tsx tests/bench/growth-visitors.ts`.
+ * `npm run build && npx tsx tests/bench/measures/growth-visitors.ts`.
  */
 
 const group = "growth of visitors";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import CryptoJS from "crypto-js";
-import { createCodec } from "../../server/upstream-client/codec.ts";
-import { compare, type Measured, type MeasureOptions, median } from "./report.ts";
-import { runAlone } from "./run-alone.ts";
+import { createCodec } from "../../../server/upstream-client/codec.ts";
+import { compare, type Measured, type MeasureOptions, median } from "../report/report.ts";
+import { runAlone } from "../report/run-alone.ts";
 
-/** Opening the upstream's encrypted answers, beside crypto-js: `npx tsx tests/bench/decrypt.ts`. */
+/** Opening the upstream's encrypted answers, beside crypto-js: `npx tsx tests/bench/measures/decrypt.ts`. */
 
 const [key, iv] = [randomBytes(16), randomBytes(16)];
 const codec = createCodec({ key, iv });

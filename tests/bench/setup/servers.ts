@@ -1,9 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { request } from "undici";
-import { settingsFor } from "../e2e/fixtures/upstream-site.ts";
-import { freePort, runProgram, temporaryFolder, untilReady } from "../support/servers/program.ts";
-import { startTestUpstream } from "../support/servers/upstream.ts";
+import { settingsFor } from "../../e2e/fixtures/upstream-site.ts";
+import {
+  freePort,
+  runProgram,
+  temporaryFolder,
+  untilReady,
+} from "../../support/servers/program.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
 import { giveServerCore, leaveServerCore } from "./cores.ts";
 import type { Visit } from "./load.ts";
 
@@ -57,7 +62,7 @@ export async function startBare(answers: Answer[]) {
   const folder = await temporaryFolder();
   const file = join(folder.path, "answers.json");
   await writeFile(file, JSON.stringify(answers));
-  return startMeasured("--import", ["tsx", "tests/bench/bare-server.ts", file], {}, folder);
+  return startMeasured("--import", ["tsx", "tests/bench/setup/bare-server.ts", file], {}, folder);
 }
 
 const ofConnection = new Set(["connection", "keep-alive", "transfer-encoding", "date"]);

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sharedPolicy } from "../../server/upstream-client/cache.ts";
-import { settingsFor } from "../e2e/fixtures/upstream-site.ts";
-import { startSiteProgram } from "../support/servers/program.ts";
-import { createVisitor } from "../support/servers/site.ts";
-import { startTestUpstream } from "../support/servers/upstream.ts";
-import { type NotedCall, startNotingUpstream } from "./noted-calls.ts";
-import type { Measured, MeasureOptions } from "./report.ts";
-import { runAlone } from "./run-alone.ts";
+import { sharedPolicy } from "../../../server/upstream-client/cache.ts";
+import { settingsFor } from "../../e2e/fixtures/upstream-site.ts";
+import { startSiteProgram } from "../../support/servers/program.ts";
+import { createVisitor } from "../../support/servers/site.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
+import type { Measured, MeasureOptions } from "../report/report.ts";
+import { runAlone } from "../report/run-alone.ts";
+import { type NotedCall, startNotingUpstream } from "../setup/noted-calls.ts";
 
 /**
  * What a thousand visitors of the home page within a minute cost the upstream. Every third one runs the page's own
- * request for the member, too: `npm run build && npx tsx tests/bench/upstream-calls.ts`.
+ * request for the member, too: `npm run build && npx tsx tests/bench/measures/upstream-calls.ts`.
  */
 
 const group = "upstream calls";

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../server/upstream/db/client.ts";
-import { openStore } from "../../server/upstream/db/open-store.ts";
-import { seedWhenEmpty } from "../../server/upstream/db/seed/seed.ts";
-import { categoryScope, newest, searchVideos } from "../../server/upstream/domain/catalogue.ts";
-import { addVideos } from "./more-videos.ts";
-import { type Measured, type MeasureOptions, median } from "./report.ts";
-import { runAlone } from "./run-alone.ts";
+import type { Database } from "../../../server/upstream/db/client.ts";
+import { openStore } from "../../../server/upstream/db/open-store.ts";
+import { seedWhenEmpty } from "../../../server/upstream/db/seed/seed.ts";
+import { categoryScope, newest, searchVideos } from "../../../server/upstream/domain/catalogue.ts";
+import { type Measured, type MeasureOptions, median } from "../report/report.ts";
+import { runAlone } from "../report/run-alone.ts";
+import { addVideos } from "../setup/more-videos.ts";
 
 /**
- * Searching 12,000 videos: `npx tsx tests/bench/upstream-search.ts`. With `BENCH_DATABASE=postgres://…` in that
+ * Searching 12,000 videos: `npx tsx tests/bench/measures/upstream-search.ts`. With `BENCH_DATABASE=postgres://…` in that
  * database, which is filled, else in PGlite.
  */
 
