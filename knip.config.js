@@ -11,7 +11,7 @@ export default {
     // named by server/lean-remix.js
     "app/navigation/fetch-route.ts",
     // named by server/build.js
-    "app/offline/{worker,main}.ts",
+    "app/offline/{worker,page}.ts",
     "server/main.ts",
     "tools/make-icons.ts",
     "server/upstream/main.ts",

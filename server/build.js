@@ -92,11 +92,15 @@ export async function build() {
  * @param {string} version makes another build's worker another file, so that browsers take it up
  */
 function buildOfflineParts(version) {
+  const files = readdirSync(join(root, "build/client/assets"))
+    .filter((file) => /\.(js|css)$/.test(file) && !file.startsWith("server-build"))
+    .map((file) => `/assets/${file}`);
   run(
     "esbuild",
     "sw=app/offline/worker.ts",
-    "offline=app/offline/main.ts",
+    "offline=app/offline/page.ts",
     `--define:BUILD=${JSON.stringify(version.slice(0, 12))}`,
+    `--define:BUILD_FILES=${JSON.stringify(files)}`,
     "--bundle",
     "--minify",
     "--format=esm",

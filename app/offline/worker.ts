@@ -1,21 +1,63 @@
+import {
+  cacheAsset,
+  cacheBuild,
+  cacheCover,
+  cacheOfflineFiles,
+  deleteOldBuilds,
+  findCached,
+  findInBuild,
+} from "./build-cache.ts";
 import { OFFLINE_FILES, OFFLINE_PAGE, type Policy, policyFor } from "./policy.ts";
-import { found, keepAsset, keepCover, stock, stocked, tidy } from "./shelves.ts";
-import type { WorkerEvents, WorkerScope } from "./worker-types.ts";
+
+/** What this worker uses of a service worker's world; TypeScript's own description of it clashes with the page's. */
+interface Lasting {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface WorkerEvents {
+  install: Lasting;
+  activate: Lasting;
+  message: Lasting & { readonly data: unknown };
+  fetch: Lasting & {
+    readonly request: Request;
+    readonly preloadResponse: Promise<Response | undefined>;
+    respondWith(answer: Promise<Response>): void;
+  };
+}
+
+interface WorkerScope {
+  readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener<Name extends keyof WorkerEvents>(
+    name: Name,
+    listener: (event: WorkerEvents[Name]) => void,
+  ): void;
+}
 
 /** Which build this worker came with; put in by the build. */
 declare const BUILD: string;
+/** The addresses of that build's scripts and styles; put in by the build. */
+declare const BUILD_FILES: string[];
 
 const worker = self as unknown as WorkerScope;
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(stock(BUILD, OFFLINE_FILES).then(() => worker.skipWaiting()));
+  event.waitUntil(cacheOfflineFiles(BUILD, OFFLINE_FILES).then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener("activate", (event) => {
   const { navigationPreload } = worker.registration;
   // pages are asked for while the worker wakes up, so that it costs them nothing
   const preload = navigationPreload?.enable();
-  event.waitUntil(Promise.all([tidy(), preload, worker.clients.claim()]));
+  event.waitUntil(Promise.all([deleteOldBuilds(), preload, worker.clients.claim()]));
+});
+
+// Remix reloads the page when it cannot fetch a route's code: with all of it here, that does not happen for want of a
+// network
+worker.addEventListener("message", (event) => {
+  if (event.data === "cache-build") event.waitUntil(cacheBuild(BUILD, BUILD_FILES).catch(() => {}));
 });
 
 worker.addEventListener("fetch", (event) => {
@@ -29,24 +71,27 @@ type Fetch = WorkerEvents["fetch"];
 const answers: Record<Policy, ((event: Fetch) => Promise<Response>) | undefined> = {
   network: undefined,
   page,
-  offline: async ({ request }) => (await stocked(BUILD, request)) ?? fetch(request),
-  asset: (event) => kept(event, (answer) => keepAsset(BUILD, event.request, answer)),
-  cover: (event) => kept(event, (answer) => keepCover(event.request, answer)),
+  offline: async ({ request }) => (await findInBuild(BUILD, request)) ?? fetch(request),
+  asset: (event) => cachedFirst(event, (answer) => cacheAsset(BUILD, event.request, answer)),
+  cover: (event) => cachedFirst(event, (answer) => cacheCover(event.request, answer)),
 };
 
 async function page({ request, preloadResponse }: Fetch): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
-    return (await stocked(BUILD, OFFLINE_PAGE)) ?? Response.error();
+    return (await findInBuild(BUILD, OFFLINE_PAGE)) ?? Response.error();
   }
 }
 
-/** From this device, else from the network and kept. What cannot be kept is answered all the same. */
-async function kept(event: Fetch, keep: (answer: Response) => Promise<void>): Promise<Response> {
-  const known = await found(event.request).catch(() => undefined);
-  if (known) return known;
+/** From this device, else from the network and cached. What cannot be cached is answered all the same. */
+async function cachedFirst(
+  event: Fetch,
+  cache: (answer: Response) => Promise<void>,
+): Promise<Response> {
+  const cached = await findCached(event.request).catch(() => undefined);
+  if (cached) return cached;
   const answer = await fetch(event.request);
-  if (answer.status === 200) event.waitUntil(keep(answer.clone()).catch(() => undefined));
+  if (answer.status === 200) event.waitUntil(cache(answer.clone()).catch(() => undefined));
   return answer;
 }

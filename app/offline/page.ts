@@ -1,9 +1,18 @@
+import "../styles/tokens.css";
+import "../styles/base.css";
 import { videoAddress } from "../navigation/addresses.ts";
+import { serverAnswers, whenServerAnswers } from "../navigation/server-answers.ts";
 import type { OpenedVideo } from "../session/storage-schema.ts";
 import { texts } from "../texts/index.ts";
-import styles from "./offline.module.css";
-import type { Remembered } from "./remembered.ts";
+import styles from "./page.module.css";
+import { type StoredLists, storedLists } from "./stored-lists.ts";
 
+/**
+ * The page that stands in for all others while there is no network. It is a program of its own, because the app's
+ * pages need the server. It keeps the address of the page that was wanted, and shows that page as soon as it can.
+ */
+
+const OWN_ADDRESS = "/offline.html";
 const COVER_WIDTH = 360;
 const MAX_ROWS = 30;
 
@@ -17,8 +26,8 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Says that there is no network, and shows the lists that this device remembers. */
-export function drawPage(into: Element, lists: Remembered, retry: () => void) {
+/** Says that there is no network, and shows the lists that this device has stored. */
+function drawPage(into: Element, lists: StoredLists, retry: () => void) {
   const words = texts.offline;
   const named: [string, OpenedVideo[]][] = [
     [words.favourites, lists.favourites],
@@ -57,3 +66,16 @@ function row({ code, title, cover, duration }: OpenedVideo): HTMLElement {
   const text = element("span", {}, title, element("small", {}, duration));
   return element("a", { href: videoAddress(code), className: styles.row }, box, text);
 }
+
+function goOn() {
+  if (window.location.pathname === OWN_ADDRESS) window.location.replace("/");
+  else window.location.reload();
+}
+
+const retry = async () => {
+  if (await serverAnswers()) goOn();
+};
+
+document.title = texts.offline.title;
+drawPage(document.querySelector(".page") ?? document.body, storedLists(window.localStorage), retry);
+whenServerAnswers().then(goOn);

@@ -1,14 +1,14 @@
 import { createStore, type Storage } from "../session/create-store.ts";
 import { deviceSchema, type OpenedVideo } from "../session/storage-schema.ts";
 
-export interface Remembered {
+export interface StoredLists {
   favourites: OpenedVideo[];
   liked: OpenedVideo[];
   history: OpenedVideo[];
 }
 
 /** What this device can say of the visitor's lists by itself. A video whose name it does not know is left out. */
-export function remembered(storage: Storage): Remembered {
+export function storedLists(storage: Storage): StoredLists {
   const device = createStore(deviceSchema, () => storage);
   const saved = device.read("savedVideos");
   const known = new Map(

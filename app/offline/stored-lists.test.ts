@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { remembered } from "./remembered.ts";
+import { storedLists } from "./stored-lists.ts";
 
 function storageWith(contents: Record<string, unknown>) {
   const values = new Map(
@@ -16,7 +16,7 @@ const video = (code: string, title: string) => ({ code, title, cover: `/image/${
 const titles = (videos: { title: string }[]) => videos.map(({ title }) => title);
 
 test("lists of codes get their names from what was seen or saved here", () => {
-  const lists = remembered(
+  const lists = storedLists(
     storageWith({
       savedVideos: [video("1", "海边日落")],
       knownVideos: [video("2", "极光之夜"), video("3", "山间清晨")],
@@ -29,6 +29,6 @@ test("lists of codes get their names from what was seen or saved here", () => {
   expect(titles(lists.history)).toEqual(["极光之夜"]);
 });
 
-test("a device that remembers nothing has three empty lists", () => {
-  expect(remembered(storageWith({}))).toEqual({ favourites: [], liked: [], history: [] });
+test("a device that has stored nothing has three empty lists", () => {
+  expect(storedLists(storageWith({}))).toEqual({ favourites: [], liked: [], history: [] });
 });

@@ -1,0 +1,67 @@
+import * as undici from "undici";
+import { beforeEach, expect, test, vi } from "vitest";
+import {
+  cacheAsset,
+  cacheBuild,
+  cacheCover,
+  deleteOldBuilds,
+  findCached,
+  findInBuild,
+} from "./build-cache.ts";
+
+// a real cache storage, as browsers have it
+beforeEach(async () => {
+  vi.stubGlobal("caches", undici.caches);
+  for (const name of await caches.keys()) await caches.delete(name);
+});
+
+const request = (path: string) =>
+  new undici.Request(`https://site.test${path}`) as unknown as Request;
+const answer = (text: string) => new undici.Response(text) as unknown as Response;
+const textOf = async (path: string) => (await findCached(request(path)))?.text();
+
+test("after a new version the pages of the one before still find their files", async () => {
+  for (const build of ["1", "2", "3"]) {
+    await cacheAsset(build, request(`/assets/part-${build}.js`), answer(build));
+  }
+  await cacheCover(request("/image/a"), answer("cover"));
+  await deleteOldBuilds();
+  expect(await textOf("/assets/part-1.js")).toBeUndefined();
+  expect(await textOf("/assets/part-2.js")).toBe("2");
+  expect(await textOf("/assets/part-3.js")).toBe("3");
+  expect(await textOf("/image/a")).toBe("cover");
+});
+
+test("the offline page is the one that came with the same build", async () => {
+  await cacheAsset("1", request("/offline.html"), answer("old"));
+  await cacheAsset("2", request("/offline.html"), answer("new"));
+  expect(await (await findInBuild("2", request("/offline.html")))?.text()).toBe("new");
+  expect(await findInBuild("3", request("/offline.html"))).toBeUndefined();
+});
+
+test("two hundred covers are kept, the latest ones", async () => {
+  for (let cover = 0; cover < 205; cover += 1) {
+    await cacheCover(request(`/image/${cover}`), answer(`${cover}`));
+  }
+  expect(await (await caches.open("covers")).keys()).toHaveLength(200);
+  expect(await textOf("/image/4")).toBeUndefined();
+  expect(await textOf("/image/5")).toBe("5");
+  expect(await textOf("/image/204")).toBe("204");
+});
+
+test("a build's files are cached in advance, without fetching again what is there, until one cannot be had", async () => {
+  const fetched: string[] = [];
+  const origin = "https://site.test";
+  vi.stubGlobal("fetch", async (file: string) => {
+    fetched.push(file);
+    return new undici.Response("code", { status: file.endsWith("gone.js") ? 404 : 200 });
+  });
+  await cacheAsset("1", request("/assets/old.js"), answer("old"));
+  await cacheBuild(
+    "2",
+    ["old", "a", "gone", "b"].map((name) => `${origin}/assets/${name}.js`),
+  );
+  expect(fetched).toEqual([`${origin}/assets/a.js`, `${origin}/assets/gone.js`]);
+  expect(await textOf("/assets/a.js")).toBe("code");
+  expect(await textOf("/assets/gone.js")).toBeUndefined();
+});
