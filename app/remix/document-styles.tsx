@@ -1,5 +1,5 @@
-import { Links, useLocation } from "@remix-run/react";
-import { useContext } from "react";
+import { Links } from "@remix-run/react";
+import { useContext, useEffect, useState } from "react";
 import { ServerDocumentContext } from "./server-document.ts";
 
 /*
@@ -10,31 +10,29 @@ import { ServerDocumentContext } from "./server-document.ts";
 
 const MARK = "data-document-styles";
 const held = typeof document === "undefined" ? undefined : heldByDocument();
-/** The router's key of the entry that the document was loaded for. */
-const ownKey = typeof window === "undefined" ? "" : (window.history.state?.key ?? "default");
-
 /** Read once: a document that is drawn anew after an error needs the text and the nonce again. */
 function heldByDocument() {
   const element = document.querySelector<HTMLStyleElement>(`style[${MARK}]`);
   return element ? { styles: element.innerHTML, nonce: element.nonce } : undefined;
 }
 
-/** The styles of the document's routes; of pages that are opened from it later, Remix's links to their files. */
+/** The styles of the document's routes, and Remix's links to their files and those of later pages once scripts run. */
 export function DocumentStyles() {
   const { styles, nonce } = useContext(ServerDocumentContext) ?? held ?? {};
-  const { key } = useLocation();
-  if (!styles) return <Links />;
-  const isOwnPage = typeof document === "undefined" || key === ownKey;
+  const [linked, setLinked] = useState(false);
+  useEffect(() => setLinked(true), []);
   return (
     <>
-      <style
-        {...{ [MARK]: "" }}
-        nonce={nonce}
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: built files
-        dangerouslySetInnerHTML={{ __html: styles }}
-      />
-      {!isOwnPage && <Links />}
+      {styles && (
+        <style
+          {...{ [MARK]: "" }}
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: built files
+          dangerouslySetInnerHTML={{ __html: styles }}
+        />
+      )}
+      {(linked || !styles) && <Links />}
     </>
   );
 }
