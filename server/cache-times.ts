@@ -30,11 +30,8 @@ export const documents = {
 export const cacheControl = {
   /** Answers of which no route has said anything else: they belong to one visitor. */
   personal: "private, no-store",
-  /**
-   * The same for a prefetch: what a browser prefetches it may use once, which is what `no-cache` means there; a
-   * `max-age` would also answer the reload that follows an action.
-   */
-  prefetched: "private, no-cache",
+  /** The same for a prefetch: the browser has it until the link is followed (and `answer.ts` says for which page). */
+  prefetched: "private, max-age=10",
   /** Documents of the page cache: asked for again each time, which costs a 304 where nothing has changed. */
   document: "private, no-cache",
   /** Files whose names hold the hash of their content. */

