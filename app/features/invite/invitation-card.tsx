@@ -8,13 +8,16 @@ import { Skeleton } from "../../ui/layout/skeleton.tsx";
 import { Icon } from "../../ui/media/icon.tsx";
 import { QrCode } from "../../ui/media/qr-code.tsx";
 import { saveInvitation } from "./invitation-poster.ts";
-import type { Invitation } from "./invite.server.ts";
+import type { MemberInvitation } from "./invite.server.ts";
 import styles from "./share.module.css";
 
 const SITE_LOGO = "/favicon.svg";
 
-/** The member's code to be scanned, and three ways to hand it on. */
-export function InvitationCard({ invitation: { code, link, avatar } }: { invitation: Invitation }) {
+export function InvitationCard({
+  invitation: { code, link, avatar },
+}: {
+  invitation: MemberInvitation;
+}) {
   const site = useSite()?.name ?? "";
   const canShare = useHydrated() && "share" in navigator;
   const logo = avatar || SITE_LOGO;
@@ -22,7 +25,7 @@ export function InvitationCard({ invitation: { code, link, avatar } }: { invitat
     saveInvitation({ site, code, link, logo }).catch(() =>
       showToast(texts.invite.saveFailed, { kind: "failed" }),
     );
-  // whoever closes the device's own sheet has not failed
+  // closing the system's share sheet rejects
   const share = () => navigator.share({ title: site, url: link }).catch(() => undefined);
   return (
     <>

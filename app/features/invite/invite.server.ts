@@ -1,22 +1,24 @@
 import type { Context } from "../../../server/context.ts";
 import type { InvitedMember } from "../../../server/contract/index.ts";
 
-/** What a member hands on. */
-export interface Invitation {
+export interface MemberInvitation {
   code: string;
-  /** Whoever opens it is counted as this member's guest. */
+  /** A new visitor who opens it is counted as invited by the member. */
   link: string;
   /** A path of this site, '' for none. */
   avatar: string;
 }
 
-export async function invitation({ member, images, origin }: Context): Promise<Invitation> {
+export async function loadInvitation({
+  member,
+  images,
+  origin,
+}: Context): Promise<MemberInvitation> {
   const { code, avatar } = await member.profile();
   const link = `${origin}/?id=${encodeURIComponent(code)}`;
   return { code, link, avatar: images.address(avatar) };
 }
 
-/** Somebody who came by the member's link, as the list shows it. */
 export interface Invited extends Omit<InvitedMember, "id"> {
   code: string;
 }
@@ -27,7 +29,7 @@ interface InvitedPage {
   last: boolean;
 }
 
-export async function invited(context: Context, page: number): Promise<InvitedPage> {
+export async function listInvited(context: Context, page: number): Promise<InvitedPage> {
   const { memberCode } = await context.member.credentials();
   const { items, sent } = await context.api.invite.invited(memberCode, page);
   const rows = items.map(({ id, avatar, ...rest }) => ({

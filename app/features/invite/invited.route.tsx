@@ -12,15 +12,15 @@ import { pageTitle } from "../../ui/layout/page-title.ts";
 import panelRows from "../../ui/layout/panel-row.module.css";
 import { PanelRowsSkeleton } from "../../ui/layout/skeleton.tsx";
 import { Avatar } from "../../ui/media/avatar.tsx";
-import { type Invited, invited } from "./invite.server.ts";
+import { type Invited, listInvited } from "./invite.server.ts";
 import styles from "./invited.module.css";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const page = pageOf(params);
   await context.member.arrive();
-  if (params.get("only") === "rows") return context.soon({ list: invited(context, page) });
-  return context.patiently({ invited: invited(context, page) });
+  if (params.get("only") === "rows") return context.soon({ list: listInvited(context, page) });
+  return context.patiently({ invited: listInvited(context, page) });
 }
 
 export const clientLoader = listClientLoader;
@@ -60,7 +60,6 @@ export default function InvitedMembers() {
   );
 }
 
-/** Who came, when, and what it brought. */
 const InvitedRows = ({ rows }: { rows: Invited[] }) => (
   <ul className={`panel ${styles.rows}`}>
     {rows.map(({ code, avatar, nickname, joinedAt }) => (

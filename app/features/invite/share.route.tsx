@@ -6,11 +6,11 @@ import { Deferred } from "../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { InvitationCard, InvitationSkeleton } from "./invitation-card.tsx";
-import { invitation } from "./invite.server.ts";
+import { loadInvitation } from "./invite.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  return context.patiently({ invitation: invitation(context) });
+  return context.patiently({ invitation: loadInvitation(context) });
 }
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.invite.title, matches);

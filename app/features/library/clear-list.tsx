@@ -11,7 +11,6 @@ import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./clear-button.module.css";
 import libraryStyles from "./library.module.css";
 
-/** What a list says about being cleared. */
 interface ClearWords {
   clear: string;
   confirm: { title: string; text: string };
@@ -20,16 +19,16 @@ interface ClearWords {
 }
 
 interface ClearButtonProps {
-  /** The page whose action clears its list. */
+  /** The page with the action. */
   address: string;
   words: ClearWords;
   onClear: () => void;
 }
 
-/** Without scripts the form leads to the page's own step of confirmation. */
+/** Without scripts the form leads to `ClearStep`. */
 export function ClearButton({ address, words, onClear }: ClearButtonProps) {
   const [asking, setAsking] = useState(false);
-  const answer = (cleared: boolean) => () => {
+  const close = (cleared: boolean) => () => {
     setAsking(false);
     if (cleared) onClear();
     showToast(cleared ? words.cleared : words.cancelled, { kind: cleared ? "done" : "plain" });
@@ -51,8 +50,8 @@ export function ClearButton({ address, words, onClear }: ClearButtonProps) {
       <ConfirmDialog
         open={asking}
         {...words.confirm}
-        onConfirm={answer(true)}
-        onCancel={answer(false)}
+        onConfirm={close(true)}
+        onCancel={close(false)}
       />
     </>
   );
@@ -64,7 +63,7 @@ interface ClearStepProps {
   flashMessage?: string;
 }
 
-/** For visitors without scripts: the question as a step of its own, and then what came of it. */
+/** Without scripts: the confirmation as a page of its own, then the result. */
 export function ClearStep({ address, words, flashMessage }: ClearStepProps) {
   const [params] = useSearchParams();
   const result = useActionData<ActionResult>();
@@ -75,14 +74,14 @@ export function ClearStep({ address, words, flashMessage }: ClearStepProps) {
   const text = failure ?? flashMessage;
   if (!text) return null;
   return (
-    <div className={libraryStyles.news}>
+    <div className={libraryStyles.message}>
       <FormMessage kind={failure ? "failed" : "done"} text={text} />
     </div>
   );
 }
 
-/** Clears the page's list at once for the eye, and here by `forget`; what could not be cleared is shown again. */
-export function useClear(address: string, forget?: () => void) {
+/** Optimistic: hides the list at once and shows it again if the server could not clear it. */
+export function useClear(address: string, clearDevice?: () => void) {
   const { submit, data, state } = useFetcher<ActionResult>();
   const [cleared, setCleared] = useState(false);
 
@@ -93,15 +92,14 @@ export function useClear(address: string, forget?: () => void) {
   }, [state, data]);
 
   const clear = () => {
-    forget?.();
+    clearDevice?.();
     setCleared(true);
     submit({}, { method: "post", action: address });
   };
   return { cleared, clear };
 }
 
-/** An empty list, and the way to what could fill it. */
-export const Nothing = ({ message }: { message: string }) => (
+export const EmptyLibrary = ({ message }: { message: string }) => (
   <EmptyState message={message}>
     <ButtonLink to="/" kind="tint" size="dialog">
       {texts.navigation.home}

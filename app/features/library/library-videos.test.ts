@@ -9,7 +9,7 @@ const card = (code: string) => ({
   hot: 1,
   duration: "01:00",
 });
-const record = (code: string, keptAt: number) => ({ ...card(code), keptAt });
+const record = (code: string, addedAt: number) => ({ ...card(code), addedAt });
 const saved = (code: string, savedAt: number) => ({ ...card(code), savedAt });
 const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code).join("");
 

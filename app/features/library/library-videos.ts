@@ -1,27 +1,30 @@
 import type { VideoCardData } from "../../../server/domain/cards.ts";
 import type { SavedVideo } from "../../session/storage-schema.ts";
 
-/** A video that the member kept, as a list shows it. */
-export interface Kept extends VideoCardData {
-  /** When, in milliseconds since 1970; 0 where that is not known. */
-  keptAt: number;
+/** A video of the member's favourites or history. */
+export interface LibraryVideo extends VideoCardData {
+  /** In milliseconds since 1970; 0 for unknown. */
+  addedAt: number;
 }
 
 /** A form without an intent clears the whole list. */
 export const favouriteIntents = { remove: "remove" } as const;
 
 /**
- * The member's favourites with those of this device, each once, the latest first. Of a video that both know the
- * member's record has the current picture, and the device knows whether it is for VIP members.
+ * The member's and this device's favourites, each once, the latest first. Of a video in both, the member's record has
+ * the current picture, and the device knows whether it is for VIP members.
  */
-export function mergeFavourites(records: readonly Kept[], saved: readonly SavedVideo[]): Kept[] {
-  const here = new Map(saved.map((video) => [video.code, video]));
-  const known = new Set<string>();
+export function mergeFavourites(
+  records: readonly LibraryVideo[],
+  saved: readonly SavedVideo[],
+): LibraryVideo[] {
+  const onDevice = new Map(saved.map((video) => [video.code, video]));
+  const recorded = new Set<string>();
   const both = records
-    .filter(({ code }) => !known.has(code) && known.add(code))
-    .map((record) => ({ ...record, vip: record.vip || here.get(record.code)?.vip === true }));
+    .filter(({ code }) => !recorded.has(code) && recorded.add(code))
+    .map((record) => ({ ...record, vip: record.vip || onDevice.get(record.code)?.vip === true }));
   const only = saved
-    .filter(({ code }) => !known.has(code))
-    .map(({ savedAt, ...card }) => ({ ...card, keptAt: savedAt }));
-  return only.length === 0 ? both : [...both, ...only].sort((a, b) => b.keptAt - a.keptAt);
+    .filter(({ code }) => !recorded.has(code))
+    .map(({ savedAt, ...card }) => ({ ...card, addedAt: savedAt }));
+  return only.length === 0 ? both : [...both, ...only].sort((a, b) => b.addedAt - a.addedAt);
 }

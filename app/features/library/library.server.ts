@@ -4,22 +4,21 @@ import type { LibraryRecord } from "../../../server/contract/index.ts";
 import type { ActionResult } from "../../../server/domain/actions.ts";
 import { actionDone, actionFailed, handleIntent } from "../../ui/form/action-result.ts";
 import { shanghaiDay, shanghaiInstant } from "./history/days.ts";
-import { favouriteIntents, type Kept } from "./library-videos.ts";
+import { favouriteIntents, type LibraryVideo } from "./library-videos.ts";
 
-/** One page of the history. */
 export interface HistoryPage {
   page: number;
-  rows: Kept[];
+  rows: LibraryVideo[];
   last: boolean;
 }
 
-export async function favourites(context: Context): Promise<Kept[]> {
-  return kept(context, await context.api.library.favourites());
+export async function listFavourites(context: Context): Promise<LibraryVideo[]> {
+  return toLibraryVideos(context, await context.api.library.favourites());
 }
 
 const codes = z.array(z.string().max(40)).max(1_000);
 
-/** Removes those that the form names, or all of them, also those that this device has never seen. */
+/** Without an intent all favourites are removed, also those added on other devices. */
 export const removeFavourites = ({ api }: Context, form: FormData): Promise<ActionResult> =>
   handleIntent(
     form,
@@ -47,24 +46,22 @@ async function removeThose(
   }
 }
 
-/** What was watched since this device last cleared its history. */
-export async function historyPage(context: Context, page: number): Promise<HistoryPage> {
+/** Only what was watched since this device last cleared its history. */
+export async function listHistory(context: Context, page: number): Promise<HistoryPage> {
   const { items, sent } = await context.api.library.history(page);
   const since = context.session.historyClearedAt ?? 0;
-  const rows = kept(context, items).filter(({ keptAt }) => since === 0 || keptAt > since);
+  const rows = toLibraryVideos(context, items).filter(
+    ({ addedAt }) => since === 0 || addedAt > since,
+  );
   return { page, rows, last: context.lists.isLast(sent) || rows.length < items.length };
 }
 
-/** The first page together with what its grouping by days needs. */
-export async function history(context: Context, page: number) {
-  const first = await historyPage(context, page);
+export async function loadHistory(context: Context, page: number) {
+  const first = await listHistory(context, page);
   return { first, since: context.session.historyClearedAt ?? 0, today: shanghaiDay(Date.now()) };
 }
 
-/**
- * The upstream keeps its records, so this device remembers the moment. An upstream whose clock is ahead may have
- * records from after that moment already: they count as older too.
- */
+/** The upstream cannot delete records: the session stores since when to show them, by the upstream's clock too. */
 export async function clearHistory({ api, session }: Context): Promise<ActionResult> {
   const newest = await api.library.history(1).then(
     ({ items }) => items.map(({ createdAt }) => shanghaiInstant(createdAt)),
@@ -74,10 +71,10 @@ export async function clearHistory({ api, session }: Context): Promise<ActionRes
   return actionDone();
 }
 
-/** Records do not say whether a video is for VIP members. */
-function kept(context: Context, records: LibraryRecord[]): Kept[] {
+/** The upstream's records do not say whether a video is for VIP members. */
+function toLibraryVideos(context: Context, records: LibraryRecord[]): LibraryVideo[] {
   return records.flatMap((record) => {
-    const keptAt = shanghaiInstant(record.createdAt);
-    return context.cards([{ ...record, vip: false }]).map((card) => ({ ...card, keptAt }));
+    const addedAt = shanghaiInstant(record.createdAt);
+    return context.cards([{ ...record, vip: false }]).map((card) => ({ ...card, addedAt }));
   });
 }

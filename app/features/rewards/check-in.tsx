@@ -14,7 +14,7 @@ interface CheckInProps {
   member: string;
 }
 
-/** The strip and the button below it. A check-in that only this device knows of yet counts as well. */
+/** A check-in that only this device knows of counts as well. */
 export function CheckIn({ checkIns, member }: CheckInProps) {
   const { Form, done, busy } = useDailyTask(taskIntents.checkIn, checkIns.today, member);
   useNextDay(checkIns.holdsFor);
@@ -33,7 +33,6 @@ export function CheckIn({ checkIns, member }: CheckInProps) {
   );
 }
 
-/** The seven days of the cycle: ticked, today, ahead. */
 function WeekStrip({ checkIns }: { checkIns: CheckIns }) {
   return (
     <ol className={weekStripStyles.week} aria-label={texts.rewards.streak(streakOf(checkIns))}>
@@ -70,7 +69,7 @@ function Mark({ reward, done }: { reward: Reward; done: boolean }) {
   );
 }
 
-/** Seven cells leave room for +1 and +1天; the unit is said, and drawn above. */
+/** Seven cells have room for +1 and +1天 only; the rest of the unit is for screen readers. */
 function Amount({ kind, amount }: Reward) {
   const unit = texts.rewards.units[kind];
   const shown = kind === "vipDays" ? 1 : 0;
@@ -85,7 +84,7 @@ function Amount({ kind, amount }: Reward) {
 
 const A_MOMENT_MS = 500;
 
-/** Asks for the page anew once the day has ended, also when the device slept through midnight. */
+/** Revalidates when the day has ended, also if the device slept through midnight. */
 function useNextDay(holdsForMs: number) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

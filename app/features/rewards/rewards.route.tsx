@@ -35,7 +35,6 @@ export const action = ({ context, request }: ActionFunctionArgs) => doDailyTask(
 
 export const clientAction = offlineClientAction;
 
-/** What did not reach the server changed nothing there. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,
@@ -83,14 +82,13 @@ const Balance = ({ coins }: { coins: number }) => (
   </section>
 );
 
-/** For visitors without scripts: what came of their form. */
+/** For visitors without scripts. */
 function TaskNotice({ result }: { result: TaskResult | undefined }) {
   if (!result) return null;
   if (!result.ok) return <FormMessage kind="failed" text={result.message} />;
   return <FormMessage kind={result.data.now ? "done" : "failed"} text={result.data.message} />;
 }
 
-/** The balance, the week and the tasks, while they are on their way. */
 const RewardsSkeleton = () => (
   <>
     <div className={styles.balance} />

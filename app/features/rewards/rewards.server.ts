@@ -5,18 +5,17 @@ import { actionDone, actionFailed, handleIntent } from "../../ui/form/action-res
 import { checkInsAt, rewardAfter, rewardText } from "./streak.ts";
 import { taskIntents } from "./task-intents.ts";
 
-/** A task that is done for this day. */
 interface TaskDone {
   message: string;
-  /** Whether it was done by this form; otherwise it was done before. */
+  /** False if it had been done before. */
   now: boolean;
 }
 export type TaskResult = ActionResult<TaskDone>;
 
-/** The upstream's code for what was done before. */
+/** The upstream's code for a task that was done before. */
 const DONE_BEFORE = "500";
 
-/** Either of the two calls is enough to know a streak. */
+/** Either of the two calls is enough. */
 async function checkIns({ api, attempt }: Context, now = Date.now()) {
   const [dates, count] = await Promise.all([
     attempt("checkedDates", api.rewards.checkedDates()),
@@ -26,10 +25,12 @@ async function checkIns({ api, attempt }: Context, now = Date.now()) {
   return checkInsAt(now, dates.ok ? dates.data : {}, count.ok ? count.data : 0);
 }
 
-/** Who the member is, what it has, and how it stands with checking in. */
 export async function taskCentre(context: Context) {
-  const [{ code, coins }, known] = await Promise.all([context.member.profile(), checkIns(context)]);
-  return { member: code, coins, checkIns: known };
+  const [{ code, coins }, streak] = await Promise.all([
+    context.member.profile(),
+    checkIns(context),
+  ]);
+  return { member: code, coins, checkIns: streak };
 }
 
 async function checkIn(context: Context): Promise<TaskResult> {
@@ -38,7 +39,7 @@ async function checkIn(context: Context): Promise<TaskResult> {
   return notDone(outcome, texts.rewards.already);
 }
 
-/** Date and reward are worked out here: what the browser sends decides nothing. */
+/** The server decides date and reward, never the browser. */
 async function rewarded(context: Context) {
   const { today, before } = await checkIns(context);
   const reward = rewardAfter(before);
@@ -66,7 +67,6 @@ function notDone(outcome: Attempt<unknown> & { ok: false }, doneBefore: string):
   return actionDone<TaskDone>({ message: outcome.message || doneBefore, now: false });
 }
 
-/** Checks in, or claims a daily task's reward. */
 export const doDailyTask = async (context: Context, request: Request) =>
   handleIntent(await request.formData(), {
     [taskIntents.checkIn]: () => checkIn(context),

@@ -6,7 +6,7 @@ export interface Reward {
   amount: number;
 }
 
-/** What the seven days of a cycle bring. */
+/** One for each day of the seven-day cycle. */
 const cycle: readonly Reward[] = [
   { kind: "coins", amount: 1 },
   { kind: "coins", amount: 1 },
@@ -20,17 +20,16 @@ const cycle: readonly Reward[] = [
 /** Dates are 'YYYY-MM-DD' in Shanghai. */
 type SignedDates = Readonly<Record<string, boolean>>;
 
-/** What is known of a member's check-ins on a day. */
 export interface CheckIns {
   today: string;
   signedToday: boolean;
-  /** Days in a row up to yesterday: today's check-in is the one after them. */
+  /** Consecutive days up to yesterday. */
   before: number;
 }
 
 /**
- * Counted back from the map of dates. Where there is no map the server's count stands; also where the run goes back
- * to the map's first date and the count is higher, because the days before that were merely not sent.
+ * Counts back from today through the dates. The upstream's count decides where there are no dates, and where the run
+ * reaches the first date sent and the count is higher.
  */
 export function checkInsOn(today: string, signed: SignedDates, count: number): CheckIns {
   const dates = Object.keys(signed)
@@ -49,7 +48,7 @@ export function checkInsOn(today: string, signed: SignedDates, count: number): C
   };
 }
 
-/** The same at an instant, with how long it holds, in milliseconds. */
+/** `holdsFor`: milliseconds until the day ends. */
 export const checkInsAt = (instant: number, signed: SignedDates, count: number) => ({
   ...checkInsOn(shanghaiDay(instant), signed, count),
   holdsFor: msUntilTomorrow(instant),
@@ -59,11 +58,9 @@ export const streakOf = ({ before, signedToday }: CheckIns) => before + Number(s
 
 const placeOf = (before: number) => before % cycle.length;
 
-/** What the next check-in brings. */
 export const rewardAfter = (before: number): Reward =>
   cycle[placeOf(before)] ?? { kind: "coins", amount: 1 };
 
-/** The cycle's days as they stand: those behind, the one that is today's, those ahead. */
 export function week({ before, signedToday }: CheckIns) {
   const place = placeOf(before);
   return cycle.map((reward, index) => ({
@@ -74,5 +71,5 @@ export function week({ before, signedToday }: CheckIns) {
   }));
 }
 
-/** A reward in words, such as 1天VIP. */
+/** Such as 1天VIP. */
 export const rewardText = ({ kind, amount }: Reward) => `${amount}${texts.rewards.units[kind]}`;

@@ -1,4 +1,4 @@
-/** What a member can do once a day; the forms of the task centre and their action share them. */
+/** Each can be done once a day. */
 export const taskIntents = {
   checkIn: "checkIn",
   dailyLogin: "dailyLogin",

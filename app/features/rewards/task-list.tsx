@@ -12,7 +12,6 @@ import { useDailyTask } from "./use-daily-task.ts";
 interface TasksProps {
   today: string;
   member: string;
-  /** Whether the first recharge has been rewarded. */
   recharged: boolean;
 }
 
@@ -29,7 +28,7 @@ export function Tasks({ today, member, recharged }: TasksProps) {
           icon="sign"
           name={texts.rewards.dailyLogin}
           reward={plus("coins", 1)}
-          before={texts.rewards.loggedInBefore}
+          claimedText={texts.rewards.loggedInBefore}
           date={today}
           member={member}
         />
@@ -38,7 +37,7 @@ export function Tasks({ today, member, recharged }: TasksProps) {
           icon="film"
           name={texts.rewards.watching}
           reward={plus("coins", 2)}
-          before={texts.rewards.watchedBefore}
+          claimedText={texts.rewards.watchedBefore}
           date={today}
           member={member}
         />
@@ -87,19 +86,18 @@ function Row({ icon, name, reward, gold = false, children }: TaskProps & { child
 
 interface ClaimTaskProps extends TaskProps {
   task: TaskIntent;
-  /** What somebody is told who claims it once more. */
-  before: string;
+  /** Said on a tap after it has been claimed. */
+  claimedText: string;
   date: string;
   member: string;
 }
 
-/** A task whose reward is claimed by a tap, once a day. A tap on a claimed one says so again. */
-function ClaimTask({ task, before, date, member, ...row }: ClaimTaskProps) {
+function ClaimTask({ task, claimedText, date, member, ...row }: ClaimTaskProps) {
   const { Form, done, busy } = useDailyTask(task, date, member);
   return (
     <Row {...row}>
       {done ? (
-        <Button kind="done" size="row" onClick={() => showToast(before)}>
+        <Button kind="done" size="row" onClick={() => showToast(claimedText)}>
           {texts.rewards.claimed}
         </Button>
       ) : (
@@ -120,7 +118,7 @@ interface LinkTaskProps extends TaskProps {
   claimed?: boolean;
 }
 
-/** A task that is done elsewhere, and whose reward comes by itself. */
+/** A task that is done on another page and rewarded by the upstream. */
 function LinkTask({ to, action, claimed = false, ...task }: LinkTaskProps) {
   return (
     <Row {...task}>

@@ -11,7 +11,7 @@ const storedAs = {
   watching: "vipVideoDate",
 } as const;
 
-/** A daily task: whether this device knows that it is done, and a form that does it. */
+/** `done` is what this device has stored. */
 export function useDailyTask(task: TaskIntent, date: string, member: string) {
   const { Form, data, state } = useFetcher<TaskResult>();
   const done = useTaskDone(storedAs[task], date, member);

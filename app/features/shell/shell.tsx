@@ -27,7 +27,7 @@ export function Shell({ askAge, children }: { askAge: boolean; children: ReactNo
         {children}
         <SessionGuard />
       </div>
-      <LoginNews />
+      <LoggedInNotice />
       {pathname === "/" && <Install />}
       <Analytics />
     </AgeGatePassed.Provider>
@@ -54,7 +54,7 @@ const LOGGED_IN = "logged-in";
  * Says that a login went well. It leads to the home page, which is made once for everybody: a hash, unlike what the
  * session holds for other forms, leaves it the same; without scripts it picks the words by `:target`.
  */
-function LoginNews() {
+function LoggedInNotice() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {

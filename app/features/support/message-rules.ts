@@ -5,10 +5,10 @@ export const MAX_TEXT = 500;
 export const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif";
 
-/** Forms send line ends as two characters, fields count them as one. */
+/** Forms send line breaks as CRLF, which `maxlength` counts as one. */
 export const plain = (text: string) => text.replaceAll("\r\n", "\n");
 
-/** What starts with the mark is a report of a video, with which no other feedback is to be mixed up. */
+/** Feedback that starts with the mark is a report of a video. */
 export function withoutReportMark(text: string): string {
   let rest = text.trim();
   while (rest.startsWith(texts.report.mark)) rest = rest.slice(texts.report.mark.length).trim();
@@ -20,7 +20,7 @@ interface Words {
   tooLong: (max: number) => string;
 }
 
-/** What is wrong with a text, '' for nothing; the same in the browser and on the server. */
+/** '' for no error; shared by the browser and the server. */
 function problemOf(text: string, words: Words): string {
   if (text.trim() === "") return words.empty;
   return plain(text).length > MAX_TEXT ? words.tooLong(MAX_TEXT) : "";

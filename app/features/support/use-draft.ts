@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { readDraft, saveDraft } from "../../session/storage.ts";
 
-/**
- * A form's field named `text` that this device remembers until it is empty. What was typed before the scripts came
- * goes before what is remembered.
- */
+/** Stores a form's field `text` on this device. What was typed before hydration takes precedence over it. */
 export function useDraft(place: string, form: RefObject<HTMLFormElement>, initial = "") {
   const [text, setText] = useState(initial);
 

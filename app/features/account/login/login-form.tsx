@@ -11,7 +11,7 @@ import type { LoginResult } from "./login.server.ts";
 import { SecretField } from "./secret-field.tsx";
 
 interface LoginFormProps {
-  /** What the address suggests. */
+  /** From the query of the address. */
   account: string;
   flashMessage?: string;
   result?: LoginResult;

@@ -11,13 +11,13 @@ export const textOf = (form: FormData, field: string) => {
   return typeof value === "string" ? value : "";
 };
 
-/** Accounts have no blanks around them, whatever was pasted; a password may. */
+/** Blanks around a pasted account are dropped; a password may have them. */
 export const readLogin = (form: FormData): LoginFields => ({
   account: textOf(form, "account").trim(),
   password: textOf(form, "password"),
 });
 
-/** The first thing that is wrong, undefined for nothing; the same in the browser and on the server. */
+/** The first error, undefined for none; shared by the browser and the server. */
 export function checkLogin({ account, password }: LoginFields): FieldErrors | undefined {
   if (account === "") return { account: texts.login.account.placeholder };
   if (password === "") return { password: texts.login.password.placeholder };

@@ -51,7 +51,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   );
 }
 
-/** What is wrong by the form's own rules is said without asking the server. */
+/** The form's own rules are checked without asking the server. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   const given = readLogin(form);
@@ -76,17 +76,16 @@ export default function LoginPage() {
       <PageHeader title={texts.login.title} stage />
       <main className={styles.main}>
         <LoginForm account={account} flashMessage={flashMessage} result={result} />
-        <LoginWays />
+        <LoginAlternatives />
       </main>
     </div>
   );
 }
 
-/** What somebody can do who cannot, or does not want to, log in. */
-function LoginWays() {
+function LoginAlternatives() {
   const site = useSite();
   return (
-    <div className={styles.ways}>
+    <div className={styles.alternatives}>
       <Form method="post" action="/login">
         <input type="hidden" name="intent" value={loginIntents.asGuest} />
         <Button type="submit" kind="glass">
@@ -101,18 +100,18 @@ function LoginWays() {
   );
 }
 
-const wantsLess = () =>
+const prefersStillPicture = () =>
   matchMedia("(prefers-reduced-motion: reduce)").matches ||
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** A picture that begins to move, where that is welcome. */
+/** A still picture; a video where neither reduced motion nor save-data is set. */
 function LoginBackground() {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const element = video.current;
-    if (!element || wantsLess()) return;
+    if (!element || prefersStillPicture()) return;
     element.src = "/login.mp4";
-    // a browser that saves power leaves the picture as it is
+    // a browser in power-saving mode refuses to play: the still picture stays
     element.play().catch(() => undefined);
   }, []);
   return (

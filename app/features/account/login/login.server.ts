@@ -5,11 +5,10 @@ import { texts } from "../../../texts/index.ts";
 import { actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
 import { checkLogin, type LoginFields, readLogin } from "./login-rules.ts";
 
-/** What is filled in again after a failure; the password is never sent back. */
+/** Filled in again after a failure; the password is never sent back. */
 type LoginInput = { account: string };
 export type LoginResult = ActionResult<null, LoginInput>;
 
-/** A login that did not come about. */
 interface FailedLogin {
   result: ActionFailure<LoginInput>;
   status: number;
@@ -27,7 +26,7 @@ const form = z.object({
 export const accountOf = (request: Request) =>
   form.shape.account.parse(new URL(request.url).searchParams.get("account") ?? "");
 
-/** Undefined when the visitor is logged in now. */
+/** Undefined on success. */
 export async function logIn(context: Context, sent: FormData): Promise<FailedLogin | undefined> {
   const given: LoginFields = form.parse(readLogin(sent));
   const input = { account: given.account };

@@ -4,11 +4,10 @@ import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./secret-field.module.css";
 
 interface SecretFieldProps extends ComponentProps<typeof TextField> {
-  /** What the button that shows the characters is called. */
+  /** The label of the button that reveals the password. */
   show: string;
 }
 
-/** A field whose characters are shown only while the visitor wants to see them. */
 export function SecretField({ show, ...field }: SecretFieldProps) {
   const [shown, setShown] = useState(false);
   return (

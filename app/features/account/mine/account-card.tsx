@@ -15,13 +15,13 @@ import { Person } from "./person.tsx";
 
 interface AccountCardProps {
   account?: MemberAccount;
-  /** Whether the account is on its way. */
+  /** Whether the account is loading. */
   waiting?: boolean;
-  /** Why it did not come; '' where nobody said. */
+  /** Why it could not be loaded; '' for no reason given. */
   failure?: string;
 }
 
-/** Who one is, what one has, and the ways to more; these are there whether the upstream answers or not. */
+/** The links are there whether the upstream answers or not. */
 export function AccountCard({ account, waiting = false, failure }: AccountCardProps) {
   useFreshPage(account);
   return (
@@ -48,7 +48,6 @@ interface MembershipCardProps {
   waiting: boolean;
 }
 
-/** How the membership stands, and the way to it. */
 function MembershipCard({ status, waiting }: MembershipCardProps) {
   return (
     <div className={membershipStyles.card}>
@@ -85,7 +84,6 @@ interface CoinsProps {
   waiting: boolean;
 }
 
-/** How many coins one has, and the way to more. */
 function Coins({ coins, waiting }: CoinsProps) {
   return (
     <div className={`panel ${coinsStyles.coins}`}>
@@ -109,7 +107,7 @@ function Coins({ coins, waiting }: CoinsProps) {
   );
 }
 
-/** Asks for the page's data once more when the member, of whom the shell keeps asking, is not as the page shows it. */
+/** Revalidates the page when the shell's member refresh brings other values than the page shows. */
 function useFreshPage(shown: PublicMember | undefined): void {
   const { revalidate } = useRevalidator();
   const member = useMember();

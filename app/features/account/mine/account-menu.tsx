@@ -17,7 +17,6 @@ const quick: { to: string; icon: IconName; name: string }[] = [
   { to: "/service", icon: "chat", name: words.chat },
 ];
 
-/** What is wanted most often, side by side. */
 export const QuickMenu = () => (
   <nav className={`panel ${styles.quick}`} aria-label={words.quick}>
     {quick.map(({ to, icon, name }) => (
@@ -30,11 +29,10 @@ export const QuickMenu = () => (
 );
 
 interface AccountMenuProps {
-  /** Who has no password yet is told how to keep the account. */
+  /** A guest gets an entry that says how to keep the account. */
   account: DeferredOutcome<MemberAccount>;
 }
 
-/** Everything else. */
 export function AccountMenu({ account }: AccountMenuProps) {
   const site = useSite();
   return (

@@ -11,7 +11,7 @@ import { saveCredentials } from "./credentials-poster.ts";
 
 const words = texts.credentials;
 
-/** With this a guest finds its account again on a new phone. Its code holds no password, only where to log in. */
+/** Lets a guest log in on a new phone. The QR code holds the login address, never the password. */
 export function CredentialsCard({ username, password, address }: GuestCredentials) {
   const site = useSite();
   const save = async () => {

@@ -7,11 +7,11 @@ import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { AccountCard } from "./account-card.tsx";
 import { AccountMenu, QuickMenu } from "./account-menu.tsx";
 import styles from "./mine.module.css";
-import { ownAds } from "./mine.server.ts";
+import { mineAds } from "./mine.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  return context.patiently({ account: context.member.account(), swiper: ownAds(context) });
+  return context.patiently({ account: context.member.account(), swiper: mineAds(context) });
 }
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.mine.title, matches);
@@ -26,7 +26,7 @@ export default function Mine() {
         skeleton={<AccountCard waiting />}
         failed={(message) => <AccountCard failure={message} />}
       >
-        {(known) => <AccountCard account={known} />}
+        {(loaded) => <AccountCard account={loaded} />}
       </Deferred>
       <QuickMenu />
       <OptionalDeferred value={swiper} skeleton={<AdSwiperSkeleton low />}>

@@ -10,11 +10,10 @@ import styles from "./person.module.css";
 
 interface PersonProps {
   account?: MemberAccount;
-  /** Why there is no account; undefined while it is on its way. */
+  /** Why the account could not be loaded; undefined while it is loading. */
   failure?: string;
 }
 
-/** Picture, name and number; their boxes while they are on their way. */
 export function Person({ account, failure }: PersonProps) {
   if (failure !== undefined) {
     return (

@@ -43,7 +43,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return context.redirectWithFlash("/login", texts.news.passwordChanged) ?? redirect("/login");
 }
 
-/** The change is announced before the server has answered; if it refuses, what it says takes the place of that. */
+/** Optimistic: the success toast is shown at once and replaced if the server refuses. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const errors = checkPasswords(readPasswords(await request.clone().formData()));
   if (errors) return actionInvalid(errors);
@@ -53,7 +53,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     hideToast();
     return result;
   } catch (error) {
-    // the change is announced already: the flash message is not asked for
+    // the toast has said it: the redirect's flash message is not wanted
     if (error instanceof Response) {
       forgetKept();
       throw redirect("/login");
@@ -86,7 +86,7 @@ export default function PasswordPage() {
 }
 
 interface PasswordFormProps {
-  /** The guest's generated password; a member who has chosen one types it in. */
+  /** A guest's generated password, filled in. */
   temporary?: string;
   result?: ActionResult;
 }

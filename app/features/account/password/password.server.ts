@@ -5,15 +5,14 @@ import { texts } from "../../../texts/index.ts";
 import { actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
 import { checkPasswords, type PasswordFields, readPasswords } from "./password-rules.ts";
 
-/** What a device needs to let a guest in who was made on another one. */
+/** With these a guest can log in on another device. */
 export interface GuestCredentials {
   username: string;
   password: string;
-  /** Where to log in, with the account filled in. */
+  /** The login page with the account filled in. */
   address: string;
 }
 
-/** A change that did not come about. */
 interface FailedChange {
   result: ActionFailure<never>;
   status: number;
@@ -26,7 +25,7 @@ const form = z.object({
   confirmPassword: z.string(),
 });
 
-/** Null for a member who has chosen a password, which the upstream does not tell. */
+/** Null for a member with a password of their own: the upstream only returns generated ones. */
 export async function guestCredentials(context: Context): Promise<GuestCredentials | null> {
   const { username, temporaryPassword } = await context.member.profile();
   if (temporaryPassword === "") return null;
@@ -34,7 +33,7 @@ export async function guestCredentials(context: Context): Promise<GuestCredentia
   return { username, password: temporaryPassword, address };
 }
 
-/** Undefined when the password is changed; nobody is signed in then. */
+/** Undefined on success, which logs the member out. */
 export async function changePassword(
   context: Context,
   sent: FormData,

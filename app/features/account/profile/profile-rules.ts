@@ -8,7 +8,7 @@ export interface ProfileFields {
   signature: string;
 }
 
-/** Letters as people count them: an emoji is one. */
+/** Counts an emoji as one character. */
 export const lengthOf = (text: string) => [...text].length;
 
 export const tidyProfile = ({ nickname, signature }: ProfileFields): ProfileFields => ({
@@ -16,7 +16,7 @@ export const tidyProfile = ({ nickname, signature }: ProfileFields): ProfileFiel
   signature: signature.replaceAll("\r\n", "\n").trim(),
 });
 
-/** What is wrong with a profile, by field; the same in the browser and on the server. */
+/** Shared by the browser and the server. */
 export function profileErrors(fields: ProfileFields): Partial<Record<string, string>> {
   const { nickname, signature } = tidyProfile(fields);
   const words = texts.profile;

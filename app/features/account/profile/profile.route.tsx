@@ -36,7 +36,7 @@ export const action = ({ context, request }: ActionFunctionArgs) => saveProfile(
 
 export const clientAction = offlineClientAction;
 
-/** Saving must not take away the form that is being filled in: it knows what it sent. */
+/** A revalidation would remount the form and lose what is being typed. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   defaultShouldRevalidate,
@@ -51,7 +51,7 @@ export default function ProfilePage() {
       <PageHeader title={texts.profile.title} />
       <main className="content">
         <Deferred value={account} skeleton={<FormSkeleton fields={3} area picture />}>
-          {(known) => <ProfileForm account={known} flashMessage={flashMessage} />}
+          {(loaded) => <ProfileForm account={loaded} flashMessage={flashMessage} />}
         </Deferred>
       </main>
     </div>

@@ -13,7 +13,6 @@ const sent = z.object({
   avatar: text,
 });
 
-/** Saves what the form says of the member; a browser without scripts is led back to the form. */
 export async function saveProfile(
   context: Context,
   request: Request,

@@ -7,17 +7,16 @@ import { ConfirmDialog } from "../../../ui/feedback/dialog.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { CardBody, cardClass } from "../../../ui/video/video-card.tsx";
-import type { Kept } from "../library-videos.ts";
+import type { LibraryVideo } from "../library-videos.ts";
 import choiceCardStyles from "./choice-card.module.css";
 import choosingStyles from "./choosing.module.css";
 import styles from "./favourites-list.module.css";
 
 interface FavouritesListProps {
-  videos: Kept[];
+  videos: LibraryVideo[];
   onRemove: (codes: readonly string[]) => void;
 }
 
-/** All favourites, to be opened, or some of them to be removed. */
 export function FavouritesList({ videos, onRemove }: FavouritesListProps) {
   const [choosing, choose] = useState(false);
   const remove = (codes: readonly string[]) => {
@@ -33,7 +32,7 @@ export function FavouritesList({ videos, onRemove }: FavouritesListProps) {
         </button>
       </div>
       {choosing ? (
-        <Choosing videos={videos} onRemove={remove} />
+        <FavouritesSelection videos={videos} onRemove={remove} />
       ) : (
         <VideoGrid items={videos} eager={7} />
       )}
@@ -48,15 +47,15 @@ export const FavouritesSkeleton = () => (
   </>
 );
 
-interface ChoosingProps {
-  videos: Kept[];
+interface FavouritesSelectionProps {
+  videos: LibraryVideo[];
   onRemove: (codes: readonly string[]) => void;
 }
 
 const words = texts.favourites;
 
-/** The cards where they stood, to be ticked; what happens to them stands in the tab bar's place. */
-function Choosing({ videos, onRemove }: ChoosingProps) {
+/** The same grid with checkboxes; its bar covers the tab bar. */
+function FavouritesSelection({ videos, onRemove }: FavouritesSelectionProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState(false);
   const toggle = useCallback(
@@ -72,7 +71,7 @@ function Choosing({ videos, onRemove }: ChoosingProps) {
       <ul className={`${grid.grid} ${grid.lead}`}>
         {videos.map((video, index) => (
           <li key={video.code}>
-            <ChoiceCard
+            <SelectableCard
               video={video}
               wide={index === 0}
               chosen={chosen.includes(video.code)}
@@ -104,15 +103,15 @@ function Choosing({ videos, onRemove }: ChoosingProps) {
   );
 }
 
-interface ChoiceCardProps {
-  video: Kept;
+interface SelectableCardProps {
+  video: LibraryVideo;
   wide: boolean;
   chosen: boolean;
   onToggle: (code: string) => void;
 }
 
-/** A video's card as a box to be ticked. It is drawn anew only when it is. */
-const ChoiceCard = memo(function ChoiceCard(props: ChoiceCardProps) {
+/** Memoised: a tick renders one card of up to a thousand. */
+const SelectableCard = memo(function SelectableCard(props: SelectableCardProps) {
   const { video, wide, chosen, onToggle } = props;
   return (
     <label className={`${cardClass(wide)} ${choiceCardStyles.choice}`}>

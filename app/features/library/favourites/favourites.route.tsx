@@ -11,17 +11,17 @@ import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
-import { ClearButton, ClearStep, Nothing, useClear } from "../clear-list.tsx";
+import { ClearButton, ClearStep, EmptyLibrary, useClear } from "../clear-list.tsx";
 import styles from "../library.module.css";
-import { favourites, removeFavourites } from "../library.server.ts";
-import { favouriteIntents, type Kept, mergeFavourites } from "../library-videos.ts";
+import { listFavourites, removeFavourites } from "../library.server.ts";
+import { favouriteIntents, type LibraryVideo, mergeFavourites } from "../library-videos.ts";
 import { FavouritesList, FavouritesSkeleton } from "./favourites-list.tsx";
 
 const ADDRESS = "/collengt";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  const page = await context.patiently({ favourites: favourites(context) });
+  const page = await context.patiently({ favourites: listFavourites(context) });
   return { ...page, flashMessage: context.takeFlash() };
 }
 
@@ -32,7 +32,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export const clientAction = offlineClientAction;
 
-/** What was chosen to be removed is gone from the list already. */
+/** Removed videos are hidden already. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   formData?.get("intent") !== favouriteIntents.remove && defaultShouldRevalidate;
 
@@ -42,9 +42,9 @@ export default function Favourites() {
   const page = useLoaderData<typeof loader>();
   const saved = useDeviceStorage("savedVideos");
   const { cleared, clear } = useClear(ADDRESS, () => deviceStorage.remove("savedVideos"));
-  const { isLeft, remove } = useRemoval(ADDRESS);
-  const shown = (records: Kept[]) =>
-    cleared ? [] : mergeFavourites(records.filter(isLeft), saved);
+  const { isShown, remove } = useRemoveFavourites(ADDRESS);
+  const shown = (records: LibraryVideo[]) =>
+    cleared ? [] : mergeFavourites(records.filter(isShown), saved);
   return (
     <>
       <PageHeader title={texts.favourites.title} back={false}>
@@ -61,7 +61,7 @@ export default function Favourites() {
         <Deferred value={page.favourites} skeleton={<FavouritesSkeleton />}>
           {(records) => {
             const videos = shown(records);
-            if (videos.length === 0) return <Nothing message={texts.favourites.empty} />;
+            if (videos.length === 0) return <EmptyLibrary message={texts.favourites.empty} />;
             return <FavouritesList videos={videos} onRemove={remove} />;
           }}
         </Deferred>
@@ -71,8 +71,8 @@ export default function Favourites() {
   );
 }
 
-/** Takes some favourites out of the list at once for the eye, and here; what could not be removed is there again. */
-function useRemoval(address: string) {
+/** Optimistic: hides the videos at once and shows them again if the server could not remove them. */
+function useRemoveFavourites(address: string) {
   const { submit, data, state } = useFetcher<ActionResult>();
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const last = useRef<{ codes: readonly string[]; saved: readonly SavedVideo[] }>();
@@ -96,5 +96,5 @@ function useRemoval(address: string) {
     submit(form, { method: "post", action: address });
     showToast(texts.watching.unfavourited);
   };
-  return { isLeft: ({ code }: { code: string }) => !removed.includes(code), remove };
+  return { isShown: ({ code }: { code: string }) => !removed.includes(code), remove };
 }

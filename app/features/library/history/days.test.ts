@@ -8,7 +8,7 @@ test("days are named as seen from today, also over a year's end", () => {
 });
 
 test("rows stand under their days in their order; one without a time stays where it is", () => {
-  const at = (time: string) => ({ keptAt: time ? shanghaiInstant(`2025-06-${time}`) : 0 });
+  const at = (time: string) => ({ addedAt: time ? shanghaiInstant(`2025-06-${time}`) : 0 });
   const days = byDays([
     at("15 23:59:59"),
     at("15 00:00:00"),

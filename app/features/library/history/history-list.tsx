@@ -13,13 +13,12 @@ import watchedMarkStyles from "./watched-mark.module.css";
 
 interface HistoryListProps {
   first: HistoryPage;
-  /** When the history was cleared: what came before belongs to another list. */
+  /** When the history was cleared: part of the identity of the list. */
   since: number;
   today: string;
   address: string;
 }
 
-/** Newest first, under the days on which the videos were watched. */
 export function HistoryList({ first, since, today, address }: HistoryListProps) {
   return (
     <InfiniteList
@@ -37,7 +36,7 @@ export function HistoryList({ first, since, today, address }: HistoryListProps) 
                 {watched.map((video) => (
                   <li key={video.code} className={styles.watched}>
                     <VideoRow video={video} />
-                    <WatchedMark code={video.code} />
+                    <WatchProgress code={video.code} />
                   </li>
                 ))}
               </ul>
@@ -59,18 +58,20 @@ export const HistorySkeleton = () => (
   </>
 );
 
-/** How far the video was watched on this device, over the cover of its row. */
-function WatchedMark({ code }: { code: string }) {
+/** From what this device has stored. */
+function WatchProgress({ code }: { code: string }) {
   const watched = useDeviceStorage("videoHistory").find((video) => video.code === code);
-  const far = watched && watchState(watched);
-  if (!watched || far === "not started") return null;
+  const progress = watched && watchState(watched);
+  if (!watched || progress === "not started") return null;
   const { episode, seconds, length } = watched;
-  const seen = far === "finished";
+  const finished = progress === "finished";
   const which = episode > 0 ? texts.video.episode(episode + 1) : "";
   return (
     <span className={watchedMarkStyles.mark}>
-      <span>{texts.history.watched(which, seen ? "" : formatClock(seconds))}</span>
-      {length > 0 && <progress aria-hidden="true" max={length} value={seen ? length : seconds} />}
+      <span>{texts.history.watched(which, finished ? "" : formatClock(seconds))}</span>
+      {length > 0 && (
+        <progress aria-hidden="true" max={length} value={finished ? length : seconds} />
+      )}
     </span>
   );
 }

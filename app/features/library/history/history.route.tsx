@@ -8,9 +8,9 @@ import { texts } from "../../../texts/index.ts";
 import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
-import { ClearButton, ClearStep, Nothing, useClear } from "../clear-list.tsx";
+import { ClearButton, ClearStep, EmptyLibrary, useClear } from "../clear-list.tsx";
 import styles from "../library.module.css";
-import { clearHistory, type HistoryPage, history, historyPage } from "../library.server.ts";
+import { clearHistory, type HistoryPage, listHistory, loadHistory } from "../library.server.ts";
 import { HistoryList, HistorySkeleton } from "./history-list.tsx";
 
 const ADDRESS = "/history";
@@ -19,8 +19,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const page = pageOf(params);
   await context.member.arrive();
-  if (params.get("only") === "rows") return context.soon({ list: historyPage(context, page) });
-  const shown = await context.patiently({ history: history(context, page) });
+  if (params.get("only") === "rows") return context.soon({ list: listHistory(context, page) });
+  const shown = await context.patiently({ history: loadHistory(context, page) });
   return { ...shown, flashMessage: context.takeFlash() };
 }
 
@@ -58,7 +58,7 @@ export default function History() {
         <Deferred value={page.history} skeleton={<HistorySkeleton />}>
           {({ first, since, today }) =>
             cleared || isEmpty(first) ? (
-              <Nothing message={texts.history.empty} />
+              <EmptyLibrary message={texts.history.empty} />
             ) : (
               <HistoryList first={first} since={since} today={today} address={ADDRESS} />
             )

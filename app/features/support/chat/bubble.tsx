@@ -14,11 +14,10 @@ interface BubbleProps {
   content: string;
   avatar: string;
   onEnlarge: (address: string) => void;
-  /** What there is to say about a message on its way. */
+  /** The state of a message that is being sent. */
   children?: ReactNode;
 }
 
-/** One message: the operator's on the left, the member's own on the right. */
 export function Bubble({ received, kind, content, avatar, onEnlarge, children }: BubbleProps) {
   return (
     <div className={`${styles.message} ${received ? styles.received : styles.sent}`}>
@@ -47,7 +46,6 @@ interface MessageStateProps {
   onRetry: (key: number) => void;
 }
 
-/** Beside a message that the list does not show yet: on its way, or failed with another try. */
 export function MessageState({ item, onRetry }: MessageStateProps) {
   if (item.state === "sent") return null;
   if (item.state === "waiting" || item.state === "sending") {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-/** The address that is printed and linked everywhere: leads to wherever the customer service is. */
+/** The published address of the customer service. */
 export function loader({ context }: LoaderFunctionArgs) {
   const location = customerServiceAddress(context.site.customerServiceUrl, context.origin);
   return new Response(null, {
@@ -12,7 +12,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 const LINK = "/chatlink.html";
 const OWN_CHAT = "/service";
 
-/** Where the customer service is; the link itself, in any spelling, stands for the chat of this site. */
+/** The operator's setting; where that is this very address, the site's own chat. */
 export function customerServiceAddress(setting: string, origin: string): string {
   const url = new URL(setting, origin);
   const isLink = url.origin === origin && url.pathname === LINK;

@@ -11,17 +11,19 @@ import { useConversation } from "./use-conversation.ts";
 
 interface ChatWindowProps {
   first: Conversation;
-  /** Of a form that the browser sent by itself. */
+  /** Of a form sent without scripts. */
   result?: SendResult;
 }
 
-/** The conversation, what is on its way into it, and where to write. */
 export function ChatWindow({ first, result }: ChatWindowProps) {
-  const { conversation, cutOff, look } = useConversation(first);
-  const outbox = useOutbox(conversation.messages, look);
+  const { conversation, offline, poll } = useConversation(first);
+  const outbox = useOutbox(conversation.messages, poll);
   const { scroller, content, away, toEnd } = useStickToEnd();
   const [enlarged, setEnlarged] = useState<string>();
-  const news = useNews(conversation.messages.filter(({ received }) => received).length, away);
+  const unread = useUnreadMessages(
+    conversation.messages.filter(({ received }) => received).length,
+    away,
+  );
   const avatar = useMember()?.avatar ?? "";
 
   return (
@@ -45,14 +47,14 @@ export function ChatWindow({ first, result }: ChatWindowProps) {
             />
           </div>
         </div>
-        {news && (
-          <button type="button" className={styles.news} onClick={toEnd}>
+        {unread && (
+          <button type="button" className={styles.unread} onClick={toEnd}>
             {texts.chat.news}
           </button>
         )}
       </div>
-      {cutOff && (
-        <p role="status" className={styles.cutOff}>
+      {offline && (
+        <p role="status" className={styles.offline}>
           {texts.chat.offline}
         </p>
       )}
@@ -68,8 +70,8 @@ export function ChatWindow({ first, result }: ChatWindowProps) {
   );
 }
 
-/** Whether something came that the reader, who is somewhere else in the conversation, has not seen. */
-function useNews(received: number, away: boolean): boolean {
+/** Whether messages arrived while the reader was scrolled up. */
+function useUnreadMessages(received: number, away: boolean): boolean {
   const [seen, setSeen] = useState(received);
   useEffect(() => {
     if (!away) setSeen(received);
@@ -77,12 +79,12 @@ function useNews(received: number, away: boolean): boolean {
   return away && received > seen;
 }
 
-/** So near the end, in pixels, counts as at the end. */
+/** In pixels from the end. */
 const NEAR = 40;
 
 /**
- * Keeps a reader at the end of something that grows, and one who went back up where he is. The scroller lays out
- * from its end (`column-reverse`): its scroll position is 0 there and negative above, with no script at work.
+ * Keeps a reader at the end as messages arrive, or where they have scrolled up to. The scroller is `column-reverse`:
+ * its scroll position is 0 at the end and negative above.
  */
 function useStickToEnd() {
   const scroller = useRef<HTMLDivElement>(null);
@@ -117,7 +119,7 @@ function useStickToEnd() {
   return {
     scroller,
     content,
-    /** Whether the reader has gone back up. */
+    /** Whether the reader has scrolled up. */
     away,
     toEnd: () => scroller.current?.scrollTo({ top: 0 }),
   };

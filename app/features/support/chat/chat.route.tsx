@@ -16,8 +16,8 @@ import { Icon } from "../../../ui/media/icon.tsx";
 import bubble from "./bubble.module.css";
 import styles from "./chat.module.css";
 import {
-  conversation,
-  conversationUnless,
+  conversationIfChanged,
+  loadConversation,
   questionOf,
   type SendResult,
   send,
@@ -28,20 +28,20 @@ import composer from "./composer.module.css";
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { known } = questionOf(request);
   await context.member.arrive();
-  if (known === undefined) return context.patiently({ conversation: conversation(context) });
-  return { news: await context.attempt("messages", conversationUnless(known, context)) };
+  if (known === undefined) return context.patiently({ conversation: loadConversation(context) });
+  return { update: await context.attempt("messages", conversationIfChanged(known, context)) };
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const answer = serverLoader<typeof loader>();
-  return new URL(request.url).searchParams.has("known") ? partsOrOffline(answer, "news") : answer;
+  return new URL(request.url).searchParams.has("known") ? partsOrOffline(answer, "update") : answer;
 }
 
 export const action = ({ context, request }: ActionFunctionArgs) => send(context, request);
 
 export const clientAction = offlineClientAction;
 
-/** The window asks by itself for what was said. */
+/** `useConversation` polls by itself. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   defaultShouldRevalidate,
@@ -65,7 +65,6 @@ export default function Chat() {
   );
 }
 
-/** What was said last, and where to write, while it is on its way. */
 const ChatSkeleton = () => (
   <>
     <div className={styles.waiting} aria-hidden="true">

@@ -7,10 +7,10 @@ import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action
 import { messageProblem, plain } from "../message-rules.ts";
 import { fingerprintOf, todayInShanghai } from "./conversation.ts";
 
-/** The member's messages, oldest first; the content of a picture is a path of this site. */
+/** Oldest first; the content of a picture is a path of this site. */
 export interface Conversation {
   messages: ChatMessage[];
-  /** Another one means that something was said. */
+  /** Changes with any message. */
   fingerprint: string;
   today: string;
 }
@@ -20,7 +20,7 @@ const questions = z.object({ known: z.string().max(40).optional().catch(undefine
 export const questionOf = (request: Request) =>
   questions.parse(Object.fromEntries(new URL(request.url).searchParams));
 
-export async function conversation({ api, images }: Context): Promise<Conversation> {
+export async function loadConversation({ api, images }: Context): Promise<Conversation> {
   const messages = (await api.support.messages()).map((message) => ({
     ...message,
     content: message.kind === "image" ? images.address(message.content) : message.content,
@@ -28,9 +28,9 @@ export async function conversation({ api, images }: Context): Promise<Conversati
   return { messages, fingerprint: fingerprintOf(messages), today: todayInShanghai() };
 }
 
-/** The conversation, or null while it is still the one that is known. */
-export async function conversationUnless(known: string, context: Context) {
-  const now = await conversation(context);
+/** Null while the fingerprint is the same. */
+export async function conversationIfChanged(known: string, context: Context) {
+  const now = await loadConversation(context);
   return now.fingerprint === known ? null : now;
 }
 
@@ -39,7 +39,7 @@ const form = z.object({
   picture: z.instanceof(File).optional().catch(undefined),
 });
 
-/** Sends a picture, a text, or, from a page without scripts, one after the other. */
+/** A form without scripts may carry both a picture and a text. */
 export async function send(context: Context, request: Request): Promise<SendResult | Response> {
   const { text, picture } = form.parse(Object.fromEntries(await request.formData()));
   const result = await sendMessage(context, text, picture?.size ? picture : undefined);

@@ -16,7 +16,7 @@ interface ComposerProps {
   onSend: (draft: Draft) => void;
 }
 
-/** Where messages are written. A picture goes out as soon as it is chosen; without scripts with the button. */
+/** A picture is sent as soon as it is chosen; without scripts with the button. */
 export function Composer({ result, onSend }: ComposerProps) {
   const failure = result?.ok === false ? result : undefined;
   const form = useRef<HTMLFormElement>(null);
@@ -34,7 +34,7 @@ export function Composer({ result, onSend }: ComposerProps) {
 
   const sendPicture = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
-    // the same picture may be chosen again
+    // so that the same picture can be chosen again
     currentTarget.value = "";
     if (!file) return;
     if (file.size > MAX_PICTURE_BYTES) return showToast(texts.chat.tooLarge, { kind: "failed" });
@@ -83,5 +83,5 @@ export function Composer({ result, onSend }: ComposerProps) {
   );
 }
 
-/** The field keeps the focus, so that a phone's keyboard stays where it is. */
+/** The field keeps the focus, so that a phone's keyboard stays open. */
 const keepKeyboard = (event: PointerEvent) => event.preventDefault();

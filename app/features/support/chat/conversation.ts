@@ -4,7 +4,7 @@ import { previousDay, shanghaiDay, shanghaiInstant } from "../../../ui/shanghai-
 
 export const todayInShanghai = () => shanghaiDay(Date.now());
 
-/** Short, and another one when any message is another one (FNV-1a over all of them). */
+/** FNV-1a over all messages. */
 export function fingerprintOf(messages: readonly ChatMessage[]): string {
   let hash = 0x811c9dc5;
   for (const letter of JSON.stringify(messages)) {
@@ -15,7 +15,7 @@ export function fingerprintOf(messages: readonly ChatMessage[]): string {
 
 const PAUSE_MS = 5 * 60 * 1_000;
 
-/** Which messages a time stands above: the first, and those after a pause. Times are Shanghai's, '' is unknown. */
+/** Whether a time is shown above each message: the first, and those after a pause. Shanghai time, '' for unknown. */
 export function timesAbove(messages: readonly { sentAt: string }[]): boolean[] {
   let last = Number.NEGATIVE_INFINITY;
   return messages.map(({ sentAt }) => {

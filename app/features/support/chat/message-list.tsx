@@ -8,13 +8,12 @@ import type { Unsent } from "./outbox.ts";
 interface MessageListProps {
   conversation: Conversation;
   unsent: readonly Unsent[];
-  /** The member's own picture. */
+  /** The member's. */
   avatar: string;
   onRetry: (key: number) => void;
   onEnlarge: (address: string) => void;
 }
 
-/** What was said, oldest first, and below it what is on its way. */
 export function MessageList({
   conversation,
   unsent,

@@ -6,12 +6,12 @@ import styles from "./bubble.module.css";
 import enlargedPictureStyles from "./enlarged-picture.module.css";
 
 interface MessagePictureProps {
-  /** A path of this site, or of this device while the picture is on its way. */
+  /** A path of this site, or a blob address while the picture is being sent. */
   address: string;
   onEnlarge: (address: string) => void;
 }
 
-/** Small in the conversation; a tap shows it large. Without scripts the link leads to the picture itself. */
+/** A tap enlarges it; without scripts the link leads to the picture itself. */
 export function MessagePicture({ address, onEnlarge }: MessagePictureProps) {
   const [lost, setLost] = useState(address === "");
   if (lost) {
@@ -56,7 +56,7 @@ interface EnlargedPictureProps {
   onClose: () => void;
 }
 
-/** One picture over the whole screen; a tap anywhere leads back. */
+/** A tap anywhere closes it. */
 export function EnlargedPicture({ address, onClose }: EnlargedPictureProps) {
   const dialog = useModal(address !== undefined);
   return (

@@ -4,28 +4,26 @@ import type { ChatMessage } from "../../../../server/contract/index.ts";
 import { failureText } from "../../../ui/form/action-result.ts";
 import type { SendResult } from "./chat.server.ts";
 
-/** A message that the member's own list does not show yet. */
+/** A message that the conversation does not show yet. */
 export interface Unsent {
   key: number;
   kind: "text" | "image";
-  /** The text, or where the picture can be seen on this device. */
+  /** The text, or the picture's blob address. */
   content: string;
   file?: File;
   /**
-   * `failed`: it did not get through, and what was written after it waits. `refused`: it was turned down for good
-   * reasons, which holds up nothing. `sent`: the list will show it soon.
+   * `failed` can be retried and holds up what was written after it; `refused`, with a `message`, holds up nothing;
+   * `sent` will be in the conversation soon.
    */
   state: "waiting" | "sending" | "sent" | "failed" | "refused";
-  /** Why it was refused. */
   message?: string;
 }
 
-/** What came of sending one. */
 type SendOutcome = Pick<Unsent, "message"> & { state: "sent" | "failed" | "refused" };
 
 export interface Outbox {
   items: readonly Unsent[];
-  /** How many of the member's own messages in the list were looked at. */
+  /** How many of the member's messages in the conversation have been matched. */
   seen: number;
 }
 
@@ -38,7 +36,7 @@ export type Change =
   | { type: "retry"; key: number }
   | { type: "listed"; own: readonly Own[] };
 
-/** Another try for the whole of what did not get through, so that the order stays. */
+/** Retries everything that failed, so that the order stays. */
 const again = (items: readonly Unsent[], key?: number) =>
   items.map((item): Unsent => {
     const tried = item.state === "failed" || item.key === key;
@@ -64,7 +62,7 @@ export function changeOutbox(outbox: Outbox, change: Change): Outbox {
   }
 }
 
-/** What the list shows by now is no longer shown from here. An upstream may have changed a text on its way. */
+/** Drops what the conversation shows by now; the upstream may have changed a text. */
 function listed({ items, seen }: Outbox, own: readonly Own[]): Outbox {
   const left = [...items];
   const remove = (matches: (item: Unsent) => boolean) => {
@@ -84,43 +82,44 @@ const isSame = (item: Unsent, { kind, content }: Own) =>
   item.kind === kind &&
   (kind === "image" || item.content.trim() === content.trim());
 
-/** One at a time, in their order; nothing overtakes what did not get through. */
+/** One at a time, in order; a failed message holds up those after it. */
 export function nextToSend({ items }: Outbox): Unsent | undefined {
   const open = items.filter(({ state }) => state !== "sent" && state !== "refused");
   return open[0]?.state === "waiting" ? open[0] : undefined;
 }
 
-/** What the composer hands over. */
 export type Draft =
   | { kind: "text"; content: string }
   | { kind: "image"; content: string; file: File };
 
-/** Sends what is written, one at a time, until the list shows it. */
-export function useOutbox(messages: readonly ChatMessage[], look: () => void) {
+export function useOutbox(messages: readonly ChatMessage[], poll: () => void) {
   const { submit, data, state } = useFetcher<SendResult>();
-  const [outbox, change] = useReducer(changeOutbox, { items: [], seen: own(messages).length });
-  const underWay = useRef<number>();
+  const [outbox, change] = useReducer(changeOutbox, {
+    items: [],
+    seen: ownMessages(messages).length,
+  });
+  const sendingKey = useRef<number>();
   const keys = useRef(0);
 
-  useEffect(() => change({ type: "listed", own: own(messages) }), [messages]);
-  // at once, so that nothing is drawn twice in between
+  useEffect(() => change({ type: "listed", own: ownMessages(messages) }), [messages]);
+  // in the same render, so that no message is shown twice
   const current = useMemo(
-    () => changeOutbox(outbox, { type: "listed", own: own(messages) }),
+    () => changeOutbox(outbox, { type: "listed", own: ownMessages(messages) }),
     [outbox, messages],
   );
 
   useEffect(() => {
-    const key = underWay.current;
+    const key = sendingKey.current;
     if (!data || key === undefined) return;
-    underWay.current = undefined;
+    sendingKey.current = undefined;
     change({ type: "settled", key, outcome: outcomeOf(data) });
-    look();
-  }, [data, look]);
+    poll();
+  }, [data, poll]);
 
   useEffect(() => {
     const next = nextToSend(current);
-    if (!next || state !== "idle" || underWay.current !== undefined) return;
-    underWay.current = next.key;
+    if (!next || state !== "idle" || sendingKey.current !== undefined) return;
+    sendingKey.current = next.key;
     change({ type: "sending", key: next.key });
     const form = new FormData();
     if (next.file) form.set("picture", next.file);
@@ -140,7 +139,7 @@ export function useOutbox(messages: readonly ChatMessage[], look: () => void) {
   };
 }
 
-/** What did not reach the upstream may go through the next time; anything else was turned down. */
+/** Only what did not reach the upstream may succeed on a retry. */
 function outcomeOf(result: SendResult): SendOutcome {
   if (result.ok) return { state: "sent" };
   const lost = result.reason === "unavailable" || result.reason === "offline";
@@ -151,7 +150,7 @@ const release = ({ kind, content }: Unsent) => {
   if (kind === "image") URL.revokeObjectURL(content);
 };
 
-/** Lets go of pictures that the list shows by now, and of all when the chat is left. */
+/** Revokes blob addresses that are no longer shown. */
 function useReleased(items: readonly Unsent[]) {
   const before = useRef(items);
   useEffect(() => {
@@ -162,4 +161,5 @@ function useReleased(items: readonly Unsent[]) {
   useEffect(() => () => before.current.forEach(release), []);
 }
 
-const own = (messages: readonly ChatMessage[]) => messages.filter(({ received }) => !received);
+const ownMessages = (messages: readonly ChatMessage[]) =>
+  messages.filter(({ received }) => !received);

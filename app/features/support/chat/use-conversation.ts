@@ -3,48 +3,45 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Attempt } from "../../../../server/domain/actions.ts";
 import type { Conversation } from "./chat.server.ts";
 
-/**
- * The conversation, kept current while somebody looks at it: asked for every few seconds, less often while that
- * fails, at once when the page is seen again or the network is back.
- */
+/** Polls while the page is visible, less often while that fails, at once when the network is back. */
 export function useConversation(first: Conversation) {
-  const { load, data } = useFetcher<{ news: Attempt<Conversation | null> }>();
+  const { load, data } = useFetcher<{ update: Attempt<Conversation | null> }>();
   const [conversation, setConversation] = useState(first);
   const [failures, setFailures] = useState(0);
-  const known = useRef(first.fingerprint);
+  const fingerprint = useRef(first.fingerprint);
 
-  const look = useCallback(() => {
-    if (document.visibilityState === "visible") load(`/service?known=${known.current}`);
+  const poll = useCallback(() => {
+    if (document.visibilityState === "visible") load(`/service?known=${fingerprint.current}`);
   }, [load]);
 
   useEffect(() => {
     if (!data) return;
-    setFailures((before) => (data.news.ok ? 0 : before + 1));
-    if (!data.news.ok || !data.news.data) return;
-    known.current = data.news.data.fingerprint;
-    setConversation(data.news.data);
+    setFailures((before) => (data.update.ok ? 0 : before + 1));
+    if (!data.update.ok || !data.update.data) return;
+    fingerprint.current = data.update.data.fingerprint;
+    setConversation(data.update.data);
   }, [data]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer winds the clock up again
   useEffect(() => {
-    const timer = setTimeout(look, pauseAfter(failures));
+    const timer = setTimeout(poll, pauseAfter(failures));
     return () => clearTimeout(timer);
-  }, [data, failures, look]);
+  }, [data, failures, poll]);
 
   useEffect(() => {
-    document.addEventListener("visibilitychange", look);
-    window.addEventListener("online", look);
+    document.addEventListener("visibilitychange", poll);
+    window.addEventListener("online", poll);
     return () => {
-      document.removeEventListener("visibilitychange", look);
-      window.removeEventListener("online", look);
+      document.removeEventListener("visibilitychange", poll);
+      window.removeEventListener("online", poll);
     };
-  }, [look]);
+  }, [poll]);
 
-  return { conversation, cutOff: failures > 1, look };
+  return { conversation, offline: failures > 1, poll };
 }
 
 const PAUSE_MS = 3_000;
 const LONGEST_MS = 30_000;
 
-/** How long to wait before asking again, after so many failures in a row. */
+/** Exponential backoff, in milliseconds. */
 export const pauseAfter = (failures: number) => Math.min(LONGEST_MS, PAUSE_MS * 2 ** failures);

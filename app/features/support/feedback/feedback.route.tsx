@@ -18,7 +18,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => ({
   flashMessage: context.takeFlash(),
 });
 
-/** Who comes here by a link was led here by no form: there is nothing to ask the server. */
+/** A client navigation follows no form: there is no flash message to ask for. */
 export const clientLoader = () => ({ flashMessage: undefined });
 
 export const action = ({ context, request }: ActionFunctionArgs) => sendFeedback(context, request);
@@ -44,11 +44,10 @@ export default function Feedback() {
 }
 
 interface FeedbackFormProps {
-  /** Of a form that the browser sent by itself. */
+  /** Of a form sent without scripts. */
   failure?: FeedbackResult & { ok: false };
 }
 
-/** What is written stays until it has been sent. */
 function FeedbackForm({ failure }: FeedbackFormProps) {
   const { Form, data, state } = useFetcher<FeedbackResult>();
   const form = useRef<HTMLFormElement>(null);

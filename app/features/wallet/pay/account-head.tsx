@@ -7,7 +7,6 @@ import { Icon } from "../../../ui/media/icon.tsx";
 import { VipPeriodBadge } from "../../../ui/video/vip-period-badge.tsx";
 import styles from "./account-head.module.css";
 
-/** Whose coins are topped up, and how many there are. */
 export function AccountHead({ member }: { member: MemberAccount }) {
   const { avatar, nickname, vipPeriod, status, coins } = member;
   return (

@@ -3,13 +3,13 @@ import { texts } from "../../../texts/index.ts";
 const LEAST = 10;
 const MOST = 5_000;
 
-/** An amount as it has to be, and what was wrong with what was written. Without an amount nothing can be paid. */
+/** The allowed amount nearest to the text, and what is wrong with the text. */
 interface Amount {
   amount?: number;
   message?: string;
 }
 
-/** A free amount in yuan, the same rule for the browser and the server. */
+/** In yuan; shared by the browser and the server. */
 export function readAmount(written: string): Amount {
   const text = written.normalize("NFKC").trim();
   if (!/^-?\d+(\.\d*)?$/.test(text)) return { message: texts.pay.amount };

@@ -10,15 +10,14 @@ import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./channels.module.css";
 import payBarStyles from "./pay-bar.module.css";
 import payStepStyles from "./pay-step.module.css";
-import { beginPayment } from "./use-payment.ts";
+import { recordOpenPayment } from "./use-payment.ts";
 
 interface PaymentChannelsProps {
   names: readonly string[];
-  /** The form that the choice belongs to. */
+  /** The id of the form. */
   form: string;
 }
 
-/** How one can pay; the first way is chosen until another one is. */
 export function PaymentChannels({ names, form }: PaymentChannelsProps) {
   if (names.length === 0)
     return <p className={`panel ${styles.none}`}>{texts.payment.noChannels}</p>;
@@ -44,11 +43,11 @@ interface PayBarProps {
   kind: "gold" | "brand";
   label: string;
   paying: boolean;
-  /** What is paid, on the left. */
+  /** Left of the button. */
   children?: ReactNode;
 }
 
-/** The button that pays; there is nothing to press before it is known how one can pay. */
+/** The button is disabled until the payment channels are loaded. */
 export function PayBar({ goods, kind, label, paying, children }: PayBarProps) {
   const button = (ready: boolean) => (
     <Button type="submit" kind={kind} disabled={!ready || paying}>
@@ -65,7 +64,7 @@ export function PayBar({ goods, kind, label, paying, children }: PayBarProps) {
   );
 }
 
-/** The price of what is chosen. Without scripts nobody could say which that is. */
+/** The price of the chosen plan; hidden without scripts, where a choice cannot change it. */
 export function Sum({ price, note }: { price: number; note: string }) {
   return (
     <p className={payBarStyles.sum} aria-live="polite">
@@ -80,7 +79,7 @@ interface PayStepProps {
   order: PayableOrder;
 }
 
-/** For a form that was sent without scripts: the way to the cashier as a step of its own. */
+/** Without scripts: the link to the cashier on a page of its own. */
 export function PayStep({ product, order }: PayStepProps) {
   return (
     <main className={payStepStyles.step}>
@@ -90,7 +89,7 @@ export function PayStep({ product, order }: PayStepProps) {
         href={order.payAddress}
         rel="noreferrer noopener"
         className={buttonClass({ kind: product === "vip" ? "gold" : "brand" })}
-        onClick={() => beginPayment(product, order)}
+        onClick={() => recordOpenPayment(product, order)}
       >
         {texts.payment.go}
       </a>

@@ -8,12 +8,12 @@ import styles from "./coin-options.module.css";
 
 interface CoinOptionsProps {
   options: PayOption[];
-  /** The form that the choice belongs to. */
+  /** The id of the form. */
   form: string;
   field: FreeAmountField;
 }
 
-/** What can be bought; the last tile takes any amount, and what is written there goes before the options. */
+/** The last tile takes a free amount, which takes precedence over the options. */
 export function CoinOptions({ options, form, field }: CoinOptionsProps) {
   const { input, error, onFocus, onBlur, onOption } = field;
   return (
@@ -66,7 +66,7 @@ export const CoinOptionsSkeleton = () => (
   </div>
 );
 
-/** A tap on the button takes the focus from the field first: what that corrects must be seen before it is paid. */
+/** A tap on the pay button blurs the field first: a corrected amount must be seen before it is paid. */
 const SAME_TAP_MS = 600;
 
 type FreeAmountField = ReturnType<typeof useFreeAmount>["field"];
@@ -76,7 +76,7 @@ const optionsOf = (input: HTMLInputElement) =>
     (one): one is HTMLInputElement => one instanceof HTMLInputElement && one.name === "option",
   );
 
-/** The tile for a free amount: chosen when it has the focus, corrected when it loses it. */
+/** Focus chooses the free amount; blur corrects it to an allowed one. */
 export function useFreeAmount() {
   const input = useRef<HTMLInputElement>(null);
   const correctedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -92,17 +92,16 @@ export function useFreeAmount() {
     return false;
   }, []);
 
-  /** Chooses the free amount instead of an option. */
   const choose = useCallback((field: HTMLInputElement) => {
     for (const option of optionsOf(field)) option.checked = false;
   }, []);
 
   useEffect(() => {
-    // what was written before the page was taken over by scripts
+    // an amount typed before hydration
     if (input.current?.value) choose(input.current);
   }, [choose]);
 
-  /** Whether the form may be sent; otherwise the visitor sees what has to be looked at. */
+  /** Whether the form may be sent; if not, shows why. */
   function ready(form: HTMLFormElement): boolean {
     const field = input.current;
     if (!field || new FormData(form).has("option")) return true;

@@ -83,7 +83,6 @@ interface CoinChoicesProps {
   channels: ReactNode;
 }
 
-/** What is bought, and how it is paid: they come together or not at all. */
 const CoinChoices = ({ amounts, channels }: CoinChoicesProps) => (
   <>
     <h2 className="section-title">{texts.pay.options}</h2>

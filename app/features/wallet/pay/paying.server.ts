@@ -33,7 +33,7 @@ const toResult = (ordered: OrderResult): PayResult =>
     ? actionDone(ordered.data)
     : actionFailed(ordered, { otherwise: texts.payment.failed });
 
-/** A place in a list, counted from 0; nonsense is a place where nothing is. */
+/** An index from 0; -1 for anything else. */
 const place = z
   .string()
   .regex(/^\d{1,3}$/)
@@ -43,38 +43,44 @@ const place = z
 export const vipForm = z.object({ plan: place, channel: place });
 
 export const coinsForm = z.object({
-  /** Identifies one of the options; '' for none. */
+  /** An option's id; '' for none. */
   option: z.string().max(100).catch(""),
-  /** A free amount; what was written here goes before the options. */
+  /** A free amount, which takes precedence over the option. */
   amount: z.string().max(1_000).catch(""),
   channel: place,
 });
 
-/** The upstream counts channels from 1 and takes the first one's name for granted. */
+/** The upstream counts channels from 1 and wants no name for the first. */
 function channelAt({ channels }: Goods, index: number) {
   const name = channels[index];
   if (name === undefined) return undefined;
   return { channel: index + 1, ...(index > 0 && { channelName: name }) };
 }
 
-/** The plan that a form asks for. */
 export function planChoice(
   { plan, channel }: z.output<typeof vipForm>,
   goods: Goods,
 ): PaymentChoice {
-  const [chosen, way] = [plans[plan], channelAt(goods, channel)];
+  const [chosen, chosenChannel] = [plans[plan], channelAt(goods, channel)];
   if (!chosen) return { error: texts.vip.choose };
-  if (!way) return { error: texts.payment.chooseChannel };
+  if (!chosenChannel) return { error: texts.payment.chooseChannel };
   const { days, price } = chosen;
-  return { product: "vip", specification: String(days), index: plan, amount: price, ...way };
+  return {
+    product: "vip",
+    specification: String(days),
+    index: plan,
+    amount: price,
+    ...chosenChannel,
+  };
 }
 
-/** The coins that a form asks for. */
 export function coinsChoice(form: z.output<typeof coinsForm>, goods: Goods): PaymentChoice {
   const item = form.amount.trim() ? freeAmount(form.amount, goods) : offered(form.option, goods);
   if ("error" in item) return item;
-  const way = channelAt(goods, form.channel);
-  return way ? { product: "coins", ...item, ...way } : { error: texts.payment.chooseChannel };
+  const chosenChannel = channelAt(goods, form.channel);
+  return chosenChannel
+    ? { product: "coins", ...item, ...chosenChannel }
+    : { error: texts.payment.chooseChannel };
 }
 
 type Item = Pick<Payment, "specification" | "index" | "amount"> | { error: string };
@@ -86,7 +92,7 @@ function offered(id: string, { options }: Goods): Item {
   return { specification: option.specification, index, amount: option.price };
 }
 
-/** An amount is in the place after the last option. */
+/** The index of a free amount is the one after the last option. */
 function freeAmount(written: string, { options }: Goods): Item {
   const { amount, message } = readAmount(written);
   if (amount === undefined || message) return { error: message ?? texts.pay.amount };

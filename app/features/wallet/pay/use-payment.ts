@@ -13,40 +13,38 @@ import { hideToast, showToast } from "../../../ui/feedback/toast.tsx";
 import type { PayResult } from "./paying.server.ts";
 
 const MESSAGE_MS = 6_000;
-/** A cashier that opens another app may leave this page where it is. */
+/** A cashier that opens another app may leave this page open: the button is enabled again. */
 const LEAVING_MS = 20_000;
 
-/** Without a network nothing was ordered, which is an answer and no reason for an error page. */
 export const payingClientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orOffline(serverAction<PayResult>(), texts.payment.failed);
 
-/** An order changes nothing on the page that made it. */
 export const payingShouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   defaultShouldRevalidate,
 }) => (formMethod ?? "GET") === "GET" && defaultShouldRevalidate;
 
-/** Remembers what the member had, so that the visit notices when it has changed. */
-export function beginPayment(product: OpenPayment["product"], { before }: PayableOrder) {
+/** Stores what the member has, so that the shell notices when the payment has arrived. */
+export function recordOpenPayment(product: OpenPayment["product"], { before }: PayableOrder) {
   tabStorage.update("openPayment", () => ({ ...before, product, at: Date.now(), notified: false }));
 }
 
-/** Sends a page's form, and leads to the cashier where that went well. One order at a time. */
+/** Submits an order and goes to the cashier. One order at a time. */
 export function usePayment(product: OpenPayment["product"], address: string) {
   const { submit, data, state } = useFetcher<PayResult>();
   const [paying, setPaying] = useState(false);
-  const underWay = useRef(false);
+  const ordering = useRef(false);
 
   const end = useCallback(() => {
-    underWay.current = false;
+    ordering.current = false;
     setPaying(false);
     hideToast();
   }, []);
 
   useEffect(() => {
-    if (state !== "idle" || !data || !underWay.current) return;
+    if (state !== "idle" || !data || !ordering.current) return;
     if (data.ok) {
-      beginPayment(product, data.data);
+      recordOpenPayment(product, data.data);
       window.location.assign(data.data.payAddress);
       const timer = setTimeout(end, LEAVING_MS);
       return () => clearTimeout(timer);
@@ -56,7 +54,7 @@ export function usePayment(product: OpenPayment["product"], address: string) {
   }, [state, data, product, end]);
 
   useEffect(() => {
-    // the page as it was left for the cashier, taken out of the browser's memory
+    // restored from the back/forward cache after the cashier
     const back = (event: PageTransitionEvent) => event.persisted && end();
     window.addEventListener("pageshow", back);
     return () => window.removeEventListener("pageshow", back);
@@ -64,8 +62,8 @@ export function usePayment(product: OpenPayment["product"], address: string) {
 
   const pay = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (underWay.current) return;
-    underWay.current = true;
+    if (ordering.current) return;
+    ordering.current = true;
     setPaying(true);
     showToast(texts.payment.paying, { kind: "busy" });
     submit(new FormData(event.currentTarget), { method: "post", action: address });

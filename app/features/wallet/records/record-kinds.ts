@@ -1,9 +1,9 @@
-/** Recharges, coins, withdrawals, as the upstream counts them. */
+/** Recharges, coins, withdrawals: the upstream's numbers. */
 export const recordKinds = [0, 1, 2] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 export const recordsAddress = (kind: RecordKind) => `/order?index=${kind}`;
 
-/** Which records an address stands for; nonsense is the first kind. */
+/** The first kind for an unknown one. */
 export const recordKindOf = (params: URLSearchParams): RecordKind =>
   recordKinds.find((kind) => params.get("index")?.trim() === String(kind)) ?? 0;

@@ -44,7 +44,7 @@ export default function Records() {
   );
 }
 
-/** Which records are shown; a tapped tab is marked at once, before its records are there. */
+/** A tapped tab is marked before its records are loaded. */
 function RecordTabs({ shown }: { shown: RecordKind }) {
   const { location } = useNavigation();
   const next = location && recordKinds.find((kind) => isAt(location, kind));
@@ -69,7 +69,6 @@ function RecordTabs({ shown }: { shown: RecordKind }) {
 const isAt = (location: { pathname: string; search: string }, kind: RecordKind) =>
   location.pathname + location.search === recordsAddress(kind);
 
-/** Movements of money or coins, each with its number and where it came from. */
 const RecordList = ({ rows }: { rows: LedgerRow[] }) => (
   <ul className={styles.records}>
     {numbered(rows).map(({ key, order, source, amount }) => (
@@ -86,7 +85,7 @@ const RecordList = ({ rows }: { rows: LedgerRow[] }) => (
   </ul>
 );
 
-/** One order may have several rows. */
+/** Unique keys: one order may have several rows. */
 const numbered = (rows: LedgerRow[]) =>
   rows.map((row, index) => ({ ...row, key: `${row.order} ${rows.length - index}` }));
 

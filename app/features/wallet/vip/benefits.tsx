@@ -16,7 +16,6 @@ const icons: [IconName, string][] = [
   ["headset", benefits.service],
 ];
 
-/** What members get. */
 export const Benefits = () => (
   <ul className={`panel ${styles.benefits}`}>
     {icons.map(([icon, benefit]) => (
@@ -36,7 +35,6 @@ const questionIcons: [IconName, string][] = [
   ["noad", questions.warning],
 ];
 
-/** What members ask about paying. */
 export const Questions = () => (
   <ul className={`panel ${styles.questions}`}>
     {questionIcons.map(([icon, question]) => (

@@ -7,13 +7,13 @@ import styles from "./plan-carousel.module.css";
 import { FIRST_PLAN, plans } from "./plans.ts";
 
 interface PlanCarouselProps {
-  /** The form that the choice belongs to. */
+  /** The id of the form. */
   form: string;
   chosen: number;
   onChoose: (plan: number) => void;
 }
 
-/** The plans side by side. The one in the middle is the chosen one, however it came there. */
+/** The plan in the middle is the chosen one. */
 export function PlanCarousel({ form, chosen, onChoose }: PlanCarouselProps) {
   const rail = useRef<HTMLDivElement>(null);
   usePlanSlides(rail, onChoose);
@@ -65,9 +65,9 @@ export function PlanCarousel({ form, chosen, onChoose }: PlanCarouselProps) {
   );
 }
 
-/** After this long without scrolling the slide in the middle counts. */
+/** After this long without a scroll event the scroll has ended. */
 const SETTLED_MS = 50;
-/** How long a slide may take to the middle, on a busy phone. */
+/** The longest that a smooth scroll takes on a busy phone. */
 const SLIDE_MS = 1_000;
 
 const useEarlyEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
@@ -77,7 +77,7 @@ const radiosOf = (rail: HTMLElement) => [
 ];
 const checkedOf = (rail: HTMLElement) => radiosOf(rail).findIndex((radio) => radio.checked);
 
-/** How far the rail is scrolled when each of its slides is in the middle. */
+/** The scroll position that centres each slide. */
 const placesOf = (rail: HTMLElement) =>
   ([...rail.children] as HTMLElement[]).map(
     (slide) => slide.offsetLeft + slide.offsetWidth / 2 - rail.clientWidth / 2,
@@ -88,51 +88,51 @@ function slideInTheMiddle(rail: HTMLElement): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** Keeps a rail's radios and its slides in step: a chosen radio's slide comes to the middle, and the reverse. */
+/** Scrolls to the slide of the checked radio, and checks the radio of the slide scrolled to. */
 function usePlanSlides(rail: RefObject<HTMLElement>, onChoose: (index: number) => void) {
-  const told = useRef(onChoose);
-  told.current = onChoose;
+  const onChooseLatest = useRef(onChoose);
+  onChooseLatest.current = onChoose;
 
   useEarlyEffect(() => {
     const element = rail.current;
     if (!element) return;
-    /** The slide that is on its way to the middle: those that it passes do not count. */
-    let awaited = { index: -1, until: 0 };
+    /** The slide being scrolled to: slides that are passed meanwhile are not chosen. */
+    let target = { index: -1, until: 0 };
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const slideTo = (index: number, behavior: ScrollBehavior) => {
       const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-      awaited = { index, until: Date.now() + SLIDE_MS };
+      target = { index, until: Date.now() + SLIDE_MS };
       element.scrollTo({ left: placesOf(element)[index], behavior: still ? "instant" : behavior });
-      told.current(index);
+      onChooseLatest.current(index);
     };
     const settle = () => {
       const index = slideInTheMiddle(element);
-      if (index !== awaited.index && Date.now() < awaited.until) return;
-      awaited.until = 0;
+      if (index !== target.index && Date.now() < target.until) return;
+      target.until = 0;
       const radio = radiosOf(element)[index];
       if (!radio || radio.checked) return;
       radio.checked = true;
-      told.current(index);
+      onChooseLatest.current(index);
     };
     const scrolled = () => {
       clearTimeout(timer);
       timer = setTimeout(settle, SETTLED_MS);
     };
-    const taken = () => {
-      awaited.until = 0;
+    const grabbed = () => {
+      target.until = 0;
     };
 
     const stop = new AbortController();
     const on = { signal: stop.signal, passive: true };
     element.addEventListener("scroll", scrolled, on);
-    for (const grip of ["pointerdown", "wheel"]) element.addEventListener(grip, taken, on);
-    // the browser's own event: React's misses radios that a script has changed
+    for (const grip of ["pointerdown", "wheel"]) element.addEventListener(grip, grabbed, on);
+    // the native event: React's misses radios that a script has changed
     element.addEventListener("change", () => slideTo(checkedOf(element), "smooth"), on);
     window.addEventListener("resize", () => slideTo(checkedOf(element), "instant"), on);
-    // what was chosen before the page was taken over by scripts
+    // a choice made before hydration
     slideTo(checkedOf(element), "instant");
-    awaited.until = 0;
+    target.until = 0;
     return () => {
       clearTimeout(timer);
       stop.abort();

@@ -1,4 +1,4 @@
-/** The VIP plans in the order in which they are shown and paid for. */
+/** In the order in which they are shown; the upstream is sent the index. */
 export const plans = [
   { days: 90, price: 100, picture: "/vip/dunes.svg" },
   { days: 30, price: 30, picture: "/vip/crescent.svg" },
@@ -6,5 +6,4 @@ export const plans = [
   { days: 3650, price: 500, picture: "/vip/stars.svg" },
 ] as const;
 
-/** The one that the page starts on. */
 export const FIRST_PLAN = 1;

@@ -81,12 +81,12 @@ const TICK_MS = 500;
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** Fifteen minutes from when the offer was first seen in this visit; then it stays at nothing. */
+/** Fifteen minutes from when the offer was first seen in this tab; then it stays at 00:00. */
 function Countdown() {
   const since = useTabStorage("offerSince");
   const [now, setNow] = useState(0);
   useEffect(() => {
-    tabStorage.update("offerSince", (known) => known || Date.now());
+    tabStorage.update("offerSince", (since) => since || Date.now());
     const tick = () => setNow(Date.now());
     tick();
     const timer = setInterval(tick, TICK_MS);

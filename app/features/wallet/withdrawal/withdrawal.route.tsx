@@ -25,7 +25,7 @@ import {
   withdrawalWarning,
 } from "./withdrawal-rules.ts";
 
-/** Nothing of the member is shown, but whose session has ended is told before filling in the form. */
+/** The profile is not shown: an ended session is reported before the form is filled in. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.patiently({ member: context.member.profile() });
   return { flashMessage: context.takeFlash() };
@@ -116,7 +116,6 @@ function WithdrawalForm({ flashMessage }: { flashMessage?: string }) {
 
 const icons = { wx: "chat", zfb: "wallet" } as const;
 
-/** Where the money goes. */
 const PayoutMethods = ({ chosen = payoutMethods[0] }: { chosen?: PayoutMethod }) => (
   <RadioRows label={words.method}>
     {payoutMethods.map((method) => (

@@ -11,21 +11,19 @@ import {
   withdrawalWarning,
 } from "./withdrawal-rules.ts";
 
-/** What is filled in again after a failure. */
 export type WithdrawalInput = { amount: string; method: PayoutMethod };
 
-/** The data is what the upstream said, or our own text. */
+/** The data is the message to show. */
 export type WithdrawalResult = ActionResult<string, WithdrawalInput>;
 
 const text = z.string().max(4_000).catch("");
 const sent = z.object({
   amount: text,
-  /** A reference to an uploaded picture. */
+  /** An upload's reference. */
   code: text,
   method: z.enum(payoutMethods).catch("wx"),
 });
 
-/** Asks the upstream for a withdrawal; a browser without scripts is led back to the form once it is done. */
 export async function withdraw(
   context: Context,
   request: Request,
