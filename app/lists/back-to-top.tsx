@@ -3,7 +3,6 @@ import { texts } from "../texts/index.ts";
 import { Icon } from "../ui/media/icon.tsx";
 import styles from "./back-to-top.module.css";
 
-/** Appears after one screen. The page that holds it is its frame of reference. */
 export function BackToTop() {
   const firstScreen = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);

@@ -13,18 +13,15 @@ import { VideoGrid } from "./video-grid.tsx";
 interface BatchSectionProps {
   id: string;
   title: string;
-  /** Where 查看更多 leads. */
   more: string;
-  /** The page that shows another batch, and what the form tells it. */
   address: string;
   fields: Record<string, string | number>;
   videos: VideoCardData[];
-  /** How many of them the visitor sees first. */
+  /** How many cards are on the first screen, so that their pictures are not lazy. */
   eager?: number;
   change: { asking: boolean; failed: boolean; ask: (event: FormEvent) => void };
 }
 
-/** A few videos that another batch can take the place of; without scripts the form loads the page with it. */
 export function BatchSection(props: BatchSectionProps): ReactNode {
   const { id, title, more, address, fields, videos, eager, change } = props;
   return (
@@ -84,7 +81,7 @@ export function useReloadPart<Data>(name: string, address: string, take: (data: 
     event.preventDefault();
     load(partAddress(address, name));
   };
-  // the part may still be on its way when the answer has begun
+  // the part may still be streamed when its response has begun
   const asking = state !== "idle" || settled.data !== data;
   return { asking, failed: !asking && settled.failed, ask };
 }

@@ -7,20 +7,16 @@ import styles from "./infinite-list.module.css";
 import { type ListPage, usePagedList } from "./paged-list.ts";
 
 interface InfiniteListProps<Row> {
-  /** Which list this is; another one starts anew. */
   identity: string;
   first: ListPage<Row>;
-  /** Codes that are shown above the list already. */
   excluded?: string[];
-  /** The page of the site that shows page `page` of this list. */
+  /** The address of the list's page `page`. */
   address: (page: number) => string;
   /** How far from the end the next page is asked for, in pixels. */
   margin?: number;
-  /** Draws all rows so far; `growing` while more is on its way. */
   children: (rows: Row[], growing: boolean) => ReactNode;
 }
 
-/** A list that grows as its end comes near, and without scripts has a link to the next page. */
 export function InfiniteList<Row extends { code: string }>(props: InfiniteListProps<Row>) {
   return <List key={props.identity} {...props} />;
 }
@@ -50,16 +46,12 @@ function List<Row extends { code: string }>(props: InfiniteListProps<Row>) {
 interface ListFootProps {
   ended: boolean;
   loading: boolean;
-  /** Why the next page did not come; undefined when nothing failed. */
   failure?: string;
   onRetry: () => void;
-  /** The next page for those without scripts, for whom nothing grows. */
   nextAddress: string;
-  /** Marks the list's end, for whoever watches it come near. */
   end?: RefObject<HTMLDivElement>;
 }
 
-/** Under a list: more is coming, there is no more, or it failed. */
 function ListFoot({ end, ...state }: ListFootProps) {
   const grows = useHydrated();
   return (
@@ -100,10 +92,7 @@ const Next = ({ address }: { address: string }) => (
   </ButtonLink>
 );
 
-/**
- * Calls `onNear` while the element is within `margin` pixels of what is seen. A new `onNear` looks again, so a list
- * that did not grow out of sight goes on.
- */
+/** Calls `onNear` while the element is within `margin` pixels of the viewport; again for each new `onNear`. */
 function useNearEnd(
   element: RefObject<Element>,
   { margin, active, onNear }: { margin: number; active: boolean; onNear: () => void },

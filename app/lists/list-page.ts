@@ -9,8 +9,8 @@ import { entryReturnedTo, keep, keptOf } from "../navigation/history-entry.ts";
 import { partsOrOffline } from "../navigation/or-offline.ts";
 
 /**
- * For pages with a list that grows. Who comes back finds what was there, without a request. A part that cannot be
- * had, for want of a network, is an outcome that the list shows with a retry, not an error that replaces the page.
+ * Going back shows the cached page without a request. Rows that cannot be loaded for want of a network are an outcome
+ * that the list shows with a retry.
  */
 export async function listClientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
@@ -22,22 +22,18 @@ export async function listClientLoader({ request, serverLoader }: ClientLoaderFu
   return page && page.address === pathname + search ? page.data : serverLoader();
 }
 
-/** What a visitor does elsewhere never reloads the lists; another address, or asking again, does. */
+/** Actions never reload a list; another address or a retry does. */
 export const listShouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   defaultShouldRevalidate,
 }) => (formMethod ?? "GET") === "GET" && defaultShouldRevalidate;
 
-/** What a page showed at an address. */
 export interface CachedPage {
   address: string;
   data: Record<string, unknown>;
 }
 
-/**
- * The loader's data, for pages with a list that grows. Once all of it has arrived it is kept with the history entry,
- * so that `listClientLoader` need not ask again when the visitor comes back.
- */
+/** The loader's data, cached with the history entry once all of it has arrived, for `listClientLoader`. */
 export function useListData<Loader>() {
   const data = useLoaderData<Loader>();
   const { key, pathname, search } = useLocation();
@@ -51,7 +47,7 @@ export function useListData<Loader>() {
   return data;
 }
 
-/** The data with nothing on its way any more; rejects when a part failed, which is better asked for again. */
+/** Rejects when a part failed, which is better loaded again. */
 async function arrived(data: Record<string, unknown>) {
   const parts = Object.entries(data).map(async ([name, value]) => {
     const part: unknown = await value;

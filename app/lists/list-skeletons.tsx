@@ -4,7 +4,6 @@ import styles from "./list-skeletons.module.css";
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** A card that is on its way, for a grid; the same boxes as the card. */
 export function CardSkeleton({ wide = false }: { wide?: boolean }) {
   return (
     <li aria-hidden="true">
@@ -27,7 +26,6 @@ export function GridSkeleton({ cards = 5 }: { cards?: number }) {
   );
 }
 
-/** Rows that are on their way; ranked ones keep the place of their numeral. */
 export function RowsSkeleton({ rows = 5, ranked = false }: { rows?: number; ranked?: boolean }) {
   return (
     <ul aria-hidden="true">

@@ -5,20 +5,17 @@ import { partAddress } from "../navigation/addresses.ts";
 import { useKept } from "../navigation/use-kept.ts";
 import { notifyIfSessionEnded } from "../session/session-ending.ts";
 
-/** One page of a growing list; `page` counts from 1. */
+/** `page` counts from 1. */
 export interface ListPage<Row> {
   page: number;
   rows: Row[];
   last: boolean;
 }
 
-/** So many pages in a row without a single new item mean that the source repeats itself. */
+/** This many pages in a row without a new row mean that the source repeats itself. */
 const BARREN_PAGES = 8;
 
-/**
- * The rows of all pages in their order, each once, without those that are shown elsewhere (`known`).
- * `ended` says whether there is no reason to ask for another page.
- */
+/** The rows of all pages in order, each once, without the excluded ones. */
 export function mergePages<Row extends { code: string }>(
   pages: readonly ListPage<Row>[],
   known: readonly string[] = [],
@@ -36,18 +33,16 @@ export function mergePages<Row extends { code: string }>(
 
 interface PagedListOptions<Row> {
   first: ListPage<Row>;
-  /** Codes that are shown above the list already. */
   exclude?: string[];
-  /** The page of the site that shows page `page` of this list. */
+  /** The address of the list's page `page`. */
   address: (page: number) => string;
 }
 
-/** What a page's loader answers when it is asked for `only=rows`. */
 export type RowsAnswer<Row> = { list: DeferredOutcome<ListPage<Row>> };
 
 /**
- * A list that grows by its page's own loader, one page at a time; what has grown is there again for who comes back.
- * Its state belongs to one list: give the component that uses it a `key`, so that another list starts anew.
+ * Loads one page at a time through the route's own loader; loaded pages are restored with the history entry.
+ * Give the component a `key` per list.
  */
 export function usePagedList<Row extends { code: string }>(options: PagedListOptions<Row>) {
   const { first, exclude: known, address } = options;

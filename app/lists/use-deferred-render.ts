@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { whenNear } from "../ui/media/when-near.ts";
 
-/**
- * Whether a part of a long page is drawn: at once, or, where it may be later, when it comes near or the browser has
- * nothing else to do.
- */
+/** Whether to render: at once, or, if deferred, when the element comes near or the browser is idle. */
 export function useDeferredRender(part: RefObject<Element>, later: boolean): boolean {
   const [drawn, setDrawn] = useState(!later);
   useEffect(() => {
@@ -20,7 +17,7 @@ export function useDeferredRender(part: RefObject<Element>, later: boolean): boo
 
 const waiting = new Set<() => void>();
 
-/** One piece of work at a time, in the order of asking, each when the browser is idle; the answer stops the waiting. */
+/** Runs queued work one by one, each when the browser is idle; returns a function that cancels. */
 function whenIdle(work: () => void): () => void {
   if (waiting.size === 0) soon();
   waiting.add(work);
@@ -28,7 +25,7 @@ function whenIdle(work: () => void): () => void {
 }
 
 function soon() {
-  // Safari knows no idle time
+  // Safari has no requestIdleCallback
   if (typeof requestIdleCallback === "function") requestIdleCallback(next);
   else setTimeout(next, 100);
 }

@@ -8,21 +8,18 @@ import { useDeferredRender } from "./use-deferred-render.ts";
 
 const Card = memo(VideoCard);
 
-/** How many cards stand in a block below the wide one: lines of two. */
 const BLOCK = 20;
-/** So many blocks are drawn at once when the visitor comes back to a list; of a longer one those in sight first. */
+/** A restored list renders this many blocks at once, a longer one those in view first. */
 const AT_ONCE = 5;
 
 interface VideoGridProps {
-  /** In the order shown. */
   items: (Video | Ad)[];
-  /** How many of them the visitor sees first, so that their pictures must not wait. */
+  /** How many cards are on the first screen, so that their pictures are not lazy. */
   eager?: number;
-  /** Whether more is on its way. */
   loadingMore?: boolean;
 }
 
-/** Two columns of cards under a wide first one, in blocks, so that a long list costs no more than what is seen. */
+/** A wide card and two columns below it, in blocks, so that a long list renders only what is near. */
 export function VideoGrid({ items, eager = 0, loadingMore: growing = false }: VideoGridProps) {
   const blocks = splitIntoBlocks(items, BLOCK, 1);
   const [atFirst] = useState(blocks.length);
@@ -42,13 +39,11 @@ export function VideoGrid({ items, eager = 0, loadingMore: growing = false }: Vi
 
 interface BlockProps extends Required<VideoGridProps> {
   lead: boolean;
-  /** So far above the list's end that it is off the screen when it becomes so. */
+  /** Far enough above the end to be off the screen, so that it may be skipped by `content-visibility`. */
   past: boolean;
-  /** Whether it may be drawn later than the list. */
   later: boolean;
 }
 
-/** Drawn once, however long the list grows below it. */
 const Block = memo(function Block({
   items,
   lead,
@@ -93,7 +88,6 @@ function isSame(before: BlockProps, after: BlockProps): boolean {
   );
 }
 
-/** Cuts a list into blocks of `size`, of which the first holds `more`; there is always one, be it empty. */
 export function splitIntoBlocks<Item>(
   items: readonly Item[],
   size: number,

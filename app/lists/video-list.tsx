@@ -8,16 +8,13 @@ import { GridSkeleton } from "./list-skeletons.tsx";
 import { VideoGrid, weaveAds } from "./video-grid.tsx";
 
 interface VideoListProps {
-  /** Which list this is; another one starts anew. */
   identity: string;
   list: DeferredOutcome<List>;
-  /** What is said where there is nothing. */
   empty?: string;
-  /** The page of the site that shows page `page` of this list. */
+  /** The address of the list's page `page`. */
   address: (page: number) => string;
 }
 
-/** Videos by the page, as a grid that grows, with an ad at every tenth place. */
 export function VideoList({ identity, list, empty, address }: VideoListProps) {
   return (
     <Deferred value={list} skeleton={<GridSkeleton cards={9} />}>

@@ -7,7 +7,7 @@ const questions = z.object({
   episode: z.coerce.number().int().positive(),
 });
 
-/** The seconds of an episode that the visitor may watch, null for all of it; 503 while that cannot be told. */
+/** The seconds of an episode that the visitor may watch, null for all of it; 503 while that is unknown. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const asked = questions.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return Response.json(null, { status: 400 });
@@ -22,6 +22,5 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData }) =>
   formData?.get("intent") === "buy";
 
-/** Without a network it cannot be told either. */
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   serverLoader<{ preview: number | null } | null>().catch(() => null);

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 
-/** Counts a click on an ad. Nobody waits for the answer: the ad has opened already. */
 export async function action({ context, params }: ActionFunctionArgs) {
   const count = Object.entries(context.api.adClick).find(([place]) => place === params.place)?.[1];
   if (!count || !params.id || params.id.length > 64) return new Response(null, { status: 404 });

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { texts } from "../texts/index.ts";
 
-/** The upstream's own cashier, for visitors who cannot reach it themselves. */
+/** Proxies the upstream's cashier for visitors who cannot reach it. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return context.cashier.answer(params["*"] ?? "", request).catch(unreachable);
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-// the token --bg in light
+// --bg of tokens.css in light
 const PAPER = "#f6f4f1";
 
 const png = (name: string, size: number, purpose = "any") => ({
@@ -10,7 +10,6 @@ const png = (name: string, size: number, purpose = "any") => ({
   purpose,
 });
 
-/** What the installed site is called, looks like and starts with. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { name } = context.site;
   const manifest = {

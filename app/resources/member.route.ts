@@ -3,20 +3,19 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 import type { MemberStatus } from "../../server/session/member.ts";
 import { inTurn } from "../navigation/in-turn.ts";
 
-/** Who this visitor is. The first request registers the device as a guest. */
+/** The visitor's member; the first request registers the device as a guest. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return Response.json(await context.member.status());
 }
 
-/** In milliseconds: a line that died without a word must not keep a login from its turn. */
+/** In milliseconds: a dead connection must not block a login in another tab for longer. */
 const PATIENCE = 60_000;
 
-/** The last answer, which holds until there is another one. */
 let known: MemberStatus | null = null;
 
 /**
- * Nobody waits for this answer, so without a network the page stays as it is. It is asked for past the router, which
- * would give it up half-read when a form is sent: its cookie must be there before the next one's turn.
+ * Past the router, which would abort it when a form is sent: its cookie must be stored before the next request of this
+ * kind. Without a network the last answer stays.
  */
 export const clientLoader = () =>
   inTurn(async (): Promise<MemberStatus | null> => {
@@ -28,6 +27,5 @@ export const clientLoader = () =>
 
 const leavesMemberAsIs = new Set<unknown>(["visit", "like", "favourite", "unfavourite"]);
 
-/** Asked once more after what was done, unless that cannot have changed the member. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && !leavesMemberAsIs.has(formData?.get("intent"));

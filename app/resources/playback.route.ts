@@ -16,7 +16,7 @@ const wholeNumber = (most: number) =>
     .transform(Number)
     .refine((value) => value <= most);
 
-/** How a watch went, in numbers alone: nothing says which video or whose. */
+/** Playback telemetry: numbers only, nothing says which video or whose. */
 const quality = z.strictObject({
   firstFrame: wholeNumber(600_000).optional(),
   stalls: wholeNumber(1_000),
@@ -25,10 +25,10 @@ const quality = z.strictObject({
   errors: wholeNumber(100),
 });
 
-/** In milliseconds: whoever leaves a page does not wait for the upstream. */
+/** In milliseconds. */
 const PATIENCE = 1_000;
 
-/** What the player tells as the page is left: the second that the visitor reached, or how well it played. */
+/** The player's reports: the second that the visitor reached, or playback telemetry. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData();
   const parsed = z.union([position, quality]).safeParse(Object.fromEntries(form));

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-/** A playlist or a piece of media, for the visitor whom its ticket was sealed for and as far as it was granted. */
+/** A playlist or segment, for the visitor of the sealed ticket. */
 export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
   context.streams.answer(params.sealed ?? "", request);

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 
-/** Pages that do not exist lead home; files and calls that do not exist are said to be missing. */
+/** Unknown pages redirect home, unknown files and calls are 404. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   if (/^\/(assets|api)\/|\.\w+$/.test(pathname)) throw new Response(null, { status: 404 });

@@ -4,10 +4,7 @@ import { texts } from "../texts/index.ts";
 
 const sent = z.object({ use: z.enum(["avatar", "code"]), file: z.instanceof(File) });
 
-/**
- * Keeps a picture that a form is going to need, for a script that shows how far it is. What cannot be kept is an
- * answer like any other; `again` says whether another try may go better.
- */
+/** `again` says whether the same picture may succeed later. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = sent.safeParse(Object.fromEntries(await request.formData()));
   if (!form.success) return refusal(texts.upload.failed, false);

@@ -1,6 +1,5 @@
 import type { StorageField } from "./storage-schema.ts";
 
-/** What a store needs of its storage; localStorage has it. */
 export type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
 
 type Values<Shapes> = {
@@ -8,10 +7,10 @@ type Values<Shapes> = {
 };
 
 /**
- * Typed values over a storage that may be absent, full, forbidden or spoilt: what cannot be kept is remembered until
- * the page is left, what cannot be read counts as empty.
+ * Typed values over a storage that may be absent, full, forbidden or corrupt: what cannot be stored lives until the page
+ * is left, what cannot be read is empty.
  *
- * @param storage asked each time; may throw, as localStorage does where cookies are forbidden
+ * @param storage called each time; may throw, as localStorage does where cookies are forbidden
  */
 export function createStore<Shapes extends Record<string, StorageField<unknown>>>(
   shapes: Shapes,
@@ -19,7 +18,7 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
 ) {
   type Name = keyof Shapes & string;
   type Value<Of extends Name> = Values<Shapes>[Of];
-  /** The last reading of each value, so that the same text gives the same object. */
+  /** The last value read, so that the same stored text gives the same object. */
   const readings = new Map<Name, { raw: string | null; value: unknown; unkept: boolean }>();
   const listeners = new Set<() => void>();
   const tell = () => {
@@ -56,7 +55,6 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
       readings.set(name, { raw, value, unkept: kept !== true });
       tell();
     },
-    /** Forgets one value, or all of them. */
     remove(...names: Name[]) {
       for (const name of names.length > 0 ? names : Object.keys(shapes)) {
         readings.delete(name);
@@ -64,7 +62,7 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
       }
       tell();
     },
-    /** What these values take up in the storage: their names and texts in UTF-8, in bytes. */
+    /** The size of these keys and values in UTF-8, in bytes. */
     size(...names: Name[]): number {
       const bytes = (text: string) => new TextEncoder().encode(text).length;
       return names
@@ -78,7 +76,7 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Another tab, or a page taken out of the browser's memory, may have changed everything. */
+    /** For changes by another tab, or by a page restored from the back/forward cache. */
     refresh() {
       for (const [name, { unkept }] of readings) if (!unkept) readings.delete(name);
       tell();

@@ -10,7 +10,6 @@ import { clearSessionEnding, useSessionEnding } from "./session-ending.ts";
 const LOGIN = "/login";
 const SHOWN_MS = 3_000;
 
-/** Over the whole screen: why the visitor is led to the login, by itself after three seconds. */
 export function SessionEndedScreen({ reason }: { reason: Ending }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -38,7 +37,6 @@ export function SessionEndedScreen({ reason }: { reason: Ending }) {
   );
 }
 
-/** Tells of an ended session, whatever learnt of it, except where the visitor can log in already. */
 export function SessionGuard() {
   const ending = useSessionEnding();
   const atLogin = useLocation().pathname === "/login";

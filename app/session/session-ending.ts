@@ -13,7 +13,6 @@ function change(next: Ending | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** The shell shows it over the whole screen and leads to the login. */
 export const notifySessionEnded = (ending: Ending) => change(ending);
 export const clearSessionEnding = () => change(undefined);
 
@@ -26,7 +25,6 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** An ending that the visitor is being told of. */
 export const useSessionEnding = (): Ending | undefined =>
   useSyncExternalStore(
     subscribe,
@@ -34,14 +32,14 @@ export const useSessionEnding = (): Ending | undefined =>
     () => undefined,
   );
 
-/** What the server answers on every way when a session has ended (`server/remix/error-mapping.ts`). */
+/** Reads the 401 of `server/remix/session-endings.ts`. */
 export function sessionEndingOf(error: unknown): Ending | undefined {
   if (!isRouteErrorResponse(error) || error.status !== 401) return undefined;
   const { ended } = Object(error.data) as { ended?: unknown };
   return ended === "expired" || ended === "elsewhere" ? ended : undefined;
 }
 
-/** Answers in place of a request that failed. Redirects and ended sessions are no failures. */
+/** For `catch`: gives `answer` unless the error is a redirect or an ended session. */
 export const fallBackTo =
   <Answer>(answer: Answer) =>
   (error: unknown): Answer => {

@@ -1,6 +1,5 @@
 import type { VideoCardData } from "../../server/domain/cards.ts";
 
-/** A favourite, as its card shows it. */
 export interface SavedVideo extends VideoCardData {
   /** When it was saved, in milliseconds since 1970. */
   savedAt: number;
@@ -9,7 +8,6 @@ export interface SavedVideo extends VideoCardData {
 /** A video that was opened on this device, for showing lists that hold only codes. */
 export type OpenedVideo = Pick<VideoCardData, "code" | "title" | "cover" | "duration">;
 
-/** How far a video was watched. */
 export interface WatchProgress {
   code: string;
   /** The index of the episode in its source, from 0. */
@@ -36,7 +34,6 @@ function fields(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** The first `max` good entries, each once. */
 function listOf<Item>(
   max: number,
   read: (entry: unknown) => Item | undefined,
@@ -63,7 +60,7 @@ const words = (max: number) =>
     (word) => word,
   );
 
-// pictures have addresses of this site only
+// only addresses of this site
 const ownPicture = (value: unknown) => (/^\/(?!\/)/.test(text(value)) ? text(value) : "");
 
 function knownVideo(entry: unknown): OpenedVideo | undefined {
@@ -124,7 +121,6 @@ const membersByDate = (max: number): StorageField<Readonly<Record<string, readon
     ),
 });
 
-/** Unsent texts by the form that they belong to. */
 const drafts: StorageField<Readonly<Record<string, string>>> = {
   empty: {},
   parse: (stored) =>
@@ -139,12 +135,11 @@ const drafts: StorageField<Readonly<Record<string, string>>> = {
 /** What localStorage holds, by its keys there; lists are newest first. */
 export const deviceSchema = {
   searchHistory: words(10),
-  /** Codes of the videos that were liked here. */
   likedVideos: words(2_000),
   savedVideos: listOf(500, savedVideo, ({ code }) => code),
   knownVideos: listOf(200, knownVideo, ({ code }) => code),
   videoHistory: listOf(200, watchedVideo, ({ code }) => code),
-  /** The name of the picture quality that the viewer prefers; '' follows the line's speed. */
+  /** Name of the preferred video quality; '' follows the bandwidth. */
   quality: { empty: "", parse: text },
   danmuOn: choice,
   /** Codes of the members who checked in or claimed a daily task, by date. */
@@ -157,7 +152,6 @@ export const deviceSchema = {
 export type DeviceKey = keyof typeof deviceSchema;
 export type DeviceValue<Name extends DeviceKey> = (typeof deviceSchema)[Name]["empty"];
 
-/** A payment whose outcome is still open, and what the member had before it. */
 export interface OpenPayment {
   product: "vip" | "coins";
   coins: number;
@@ -197,7 +191,6 @@ export type TabSchema = typeof tabSchema;
 const STARTED_SECONDS = 3;
 const FINISHED_SHARE = 0.95;
 
-/** How far a viewer got in the episode that they watched last. */
 export function watchState({
   seconds,
   length,

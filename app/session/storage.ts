@@ -8,7 +8,7 @@ import {
   tabSchema,
 } from "./storage-schema.ts";
 
-/** What this device remembers, the same in all of its tabs. On the server there is no device: everything is empty. */
+/** The same in all tabs; empty on the server and until hydration. */
 export const deviceStorage = createStore(deviceSchema, () =>
   typeof window === "undefined" ? undefined : window.localStorage,
 );
@@ -18,7 +18,6 @@ if (typeof window !== "undefined") {
   window.addEventListener("pageshow", (event) => event.persisted && deviceStorage.refresh());
 }
 
-/** One memory, kept current. Until the page is taken over by scripts it is empty, as on the server. */
 export function useDeviceStorage<Name extends DeviceKey>(name: Name): DeviceValue<Name> {
   return useSyncExternalStore<DeviceValue<Name>>(
     deviceStorage.subscribe,
@@ -27,10 +26,9 @@ export function useDeviceStorage<Name extends DeviceKey>(name: Name): DeviceValu
   );
 }
 
-/** What this device keeps only to make things quicker or handier; the account does not need it. */
+/** Values that the account does not need. */
 const cache = ["savedVideos", "searchHistory", "videoHistory", "likedVideos"] as const;
 
-/** How many bytes the cache takes up here. */
 export const useCacheSize = () =>
   useSyncExternalStore(
     deviceStorage.subscribe,
@@ -40,7 +38,6 @@ export const useCacheSize = () =>
 
 export const clearCache = () => deviceStorage.remove(...cache);
 
-/** Whether the video was liked on this device; its card alone is drawn anew when that changes. */
 export function useLiked(code: string): boolean {
   return useSyncExternalStore(
     deviceStorage.subscribe,
@@ -51,7 +48,6 @@ export function useLiked(code: string): boolean {
 
 type DailyTask = "signedDates" | "dailyLoginClaimed" | "vipVideoDate";
 
-/** Whether this member did it on this date ('YYYY-MM-DD') from this device. */
 export const useTaskDone = (deed: DailyTask, date: string, member: string) =>
   (useDeviceStorage(deed)[date] ?? []).includes(member);
 
@@ -59,18 +55,16 @@ export function recordTaskDone(deed: DailyTask, date: string, member: string) {
   deviceStorage.update(deed, (known) => ({ ...known, [date]: [member, ...(known[date] ?? [])] }));
 }
 
-/** What was written here and not sent yet. */
 export const readDraft = (place: string) => deviceStorage.read("drafts")[place] ?? "";
 
 export const saveDraft = (place: string, text: string) =>
   deviceStorage.update("drafts", (known) => ({ ...known, [place]: text }));
 
-/** What is remembered until the tab is closed, also over reloads and visits to a cashier elsewhere. */
+/** Lives until the tab is closed, also over reloads and a visit to an external cashier. */
 export const tabStorage = createStore(tabSchema, () =>
   typeof window === "undefined" ? undefined : window.sessionStorage,
 );
 
-/** One memory of this visit, kept current. Until the page is taken over by scripts it is empty. */
 export function useTabStorage<Name extends keyof TabSchema>(name: Name): TabSchema[Name]["empty"] {
   return useSyncExternalStore<TabSchema[Name]["empty"]>(
     tabStorage.subscribe,
@@ -79,10 +73,7 @@ export function useTabStorage<Name extends keyof TabSchema>(name: Name): TabSche
   );
 }
 
-/**
- * Whether something happens for the first time since this tab was opened; from then on it has happened. Where
- * nothing can be kept it counts as having happened, so that nobody is bothered on every page.
- */
+/** True once per tab; false where nothing can be stored, so that it does not happen on every page. */
 export function firstTimeInSession(name: string): boolean {
   try {
     if (sessionStorage.getItem(name) !== null) return false;

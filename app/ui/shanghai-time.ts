@@ -3,18 +3,17 @@ const DAY_MS = 24 * HOUR_MS;
 /** China has one zone and no summer time. */
 const SHANGHAI_MS = 8 * HOUR_MS;
 
-/** 'YYYY-MM-DD HH:mm:ss' in Shanghai, in milliseconds since 1970; 0 for what is no time. */
+/** 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD' in Shanghai, in milliseconds since 1970; 0 for anything else. */
 export const shanghaiInstant = (text: string) =>
   Date.parse(`${text.trim().replace(" ", "T")}+08:00`) ||
   Date.parse(`${text.trim()}T00:00:00+08:00`) ||
   0;
 
-/** The day in Shanghai on which an instant falls: 'YYYY-MM-DD'. */
+/** The date in Shanghai, 'YYYY-MM-DD'. */
 export const shanghaiDay = (instant: number) =>
   new Date(instant + SHANGHAI_MS).toISOString().slice(0, 10);
 
 export const previousDay = (day: string) =>
   new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
-/** How long it is until the next day begins in Shanghai, in milliseconds. */
 export const msUntilTomorrow = (instant: number) => DAY_MS - ((instant + SHANGHAI_MS) % DAY_MS);

@@ -5,7 +5,6 @@ import type { TopicTile } from "../../../server/domain/site.ts";
 
 const code = z.union([z.string(), z.number()]).transform(String).pipe(z.string().trim().max(100));
 
-/** What stands in the address of a topic. Whoever makes addresses may leave out what does not matter. */
 const item = z.object({
   title: z.string().trim().min(1).max(40),
   code: code.refine((value) => value !== ""),
@@ -26,7 +25,7 @@ export const topicTiles = (context: Context) =>
 const addressOf = ({ path, sonTypeCode, code, title }: TopicTile) =>
   `/cateInfo?item=${encodeURIComponent(JSON.stringify({ path, sonTypeCode, code, title }))}`;
 
-/** Null for an item that cannot be read. */
+/** Null for an invalid item. */
 export function topicIn(params: URLSearchParams): TopicItem | null {
   try {
     return item.parse(JSON.parse(params.get("item") ?? ""));
@@ -35,7 +34,7 @@ export function topicIn(params: URLSearchParams): TopicItem | null {
   }
 }
 
-/** The picture is that of the tile, never the address's own: that could show anybody's picture here. */
+/** Never a picture from the address, which could be anybody's. */
 export function bannerOf(context: Context, { code, sonTypeCode }: TopicItem): string {
   const tile = context.site.topics.find(
     (topic) => topic.code === code && topic.sonTypeCode === sonTypeCode,
@@ -52,7 +51,6 @@ export const topicPage = (
   page: number,
 ) => lists.page(page, api.catalogue.topic(code, sonTypeCode, page), "notExactlyFull");
 
-/** A category as it is chosen by; two levels are shown. */
 export interface CategoryChoice {
   code: string;
   name: string;

@@ -12,7 +12,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return context.patiently({ categories: categoryTree(context) });
 }
 
-/** Another choice on this page needs nothing new; a retry does. */
+/** All categories are loaded: only a retry loads again. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.href === nextUrl.href;
 

@@ -7,7 +7,6 @@ import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import type { CategoryChoice } from "./catalog.server.ts";
 import styles from "./category-columns.module.css";
 
-/** The top level on the left, what lies below the chosen one on the right. The address says which is chosen. */
 export function CategoryColumns({ categories }: { categories: CategoryChoice[] }) {
   const [params] = useSearchParams();
   const panel = useId();

@@ -2,7 +2,6 @@ import { Link } from "../../navigation/link.tsx";
 import { type Eager, early, Picture } from "../../ui/media/picture.tsx";
 import styles from "./topic-picture.module.css";
 
-/** A topic's picture; one without gets a sun of ours. */
 function TopicPicture({ picture, eager }: { picture: string; eager: Eager }) {
   if (picture.startsWith("/image/")) return <Picture src={picture} size="wide" eager={eager} />;
   return picture ? (
@@ -12,7 +11,6 @@ function TopicPicture({ picture, eager }: { picture: string; eager: Eager }) {
   );
 }
 
-/** A topic's picture, across the page. */
 export function Banner({ title, picture }: { title: string; picture: string }) {
   return (
     <div className={styles.banner} role="img" aria-label={title}>

@@ -59,7 +59,6 @@ export default function TopicPage() {
   );
 }
 
-/** For an address whose topic cannot be read. */
 function UnknownTopic({ requestId }: { requestId: string }) {
   return (
     <div className="page">

@@ -12,7 +12,6 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { topics: topicTiles(context) };
 }
 
-/** The topics do not change while somebody visits. */
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [

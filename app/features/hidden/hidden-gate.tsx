@@ -4,7 +4,7 @@ import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./hidden-gate.module.css";
 import night from "./hidden-gate.svg";
 
-/** Stands over the whole screen for members who may not enter. There is nothing behind it. */
+/** Covers the page for members who may not enter; nothing of the section is sent to them. */
 export function HiddenGate() {
   return (
     <section className={`full-screen ${styles.gate}`} aria-labelledby="gate">

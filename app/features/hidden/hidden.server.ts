@@ -3,19 +3,16 @@ import type { Context } from "../../../server/context.ts";
 import type { Shelf as UpstreamShelf } from "../../../server/contract/index.ts";
 import type { AdCardData, VideoCardData } from "../../../server/domain/cards.ts";
 
-/** A sub-category with a few of its videos. */
 export interface ShelfOfCards {
   code: string;
   name: string;
-  /** Type code of the whole section's lists. */
   parentCode: string;
   videos: VideoCardData[];
 }
 
 const placeParams = z.object({
-  /** The shelf that shows another batch of its videos. */
   shelf: z.string().max(40).catch(""),
-  /** Makes each batch an address of its own, so that browsers load it. */
+  /** Makes each batch an address of its own, for forms without scripts. */
   batch: z.coerce.number().int().min(1).catch(1),
   only: z.literal("batch").optional().catch(undefined),
 });
@@ -24,7 +21,7 @@ type HiddenQuery = z.output<typeof placeParams>;
 export const parseHiddenQuery = (request: Request): HiddenQuery =>
   placeParams.parse(Object.fromEntries(new URL(request.url).searchParams));
 
-/** Nothing is asked of the upstream before the visitor is known to be allowed; for others `shelves` is null. */
+/** The upstream is not asked before the visitor is known to be allowed; otherwise `shelves` is null. */
 export function hiddenPageData(context: Context, place: HiddenQuery) {
   const allowed = context.member.mayEnterHiddenSection();
   return {
@@ -33,7 +30,7 @@ export function hiddenPageData(context: Context, place: HiddenQuery) {
   };
 }
 
-/** Another batch for one shelf; null for who may not see it. */
+/** Null for a visitor who may not see it. */
 export async function anotherBatch(
   context: Context,
   shelf: string,

@@ -10,22 +10,20 @@ import styles from "./shelf-section.module.css";
 
 interface ShelfProps {
   shelf: ShelfData;
-  /** Which batch the address asks for. */
   batch: number;
   eager: number;
 }
 
-/** One sub-category. */
 export function ShelfSection({ shelf, batch, eager }: ShelfProps) {
   const { code, name, parentCode } = shelf;
   const { revalidate } = useRevalidator();
   const [changed, setChanged] = useState({ of: shelf.videos, videos: shelf.videos });
-  // what the page has asked for anew takes the place of what was changed before
+  // reloaded data replaces a batch that was changed before
   const videos = changed.of === shelf.videos ? changed.videos : shelf.videos;
 
   const address = `/publish?shelf=${encodeURIComponent(code)}`;
   const change = useReloadPart<VideoCardData[] | null>("batch", address, (arrived) => {
-    // null: the visitor may no longer be here
+    // null: the visitor is no longer allowed
     if (arrived === null) revalidate();
     else if (arrived.length > 0) setChanged({ of: shelf.videos, videos: arrived });
   });

@@ -102,7 +102,7 @@ function Tags({ tags, awaited = false }: { tags: Tag[]; awaited?: boolean }) {
   );
 }
 
-/** A tapped tag counts as chosen at once, while its list is on its way. */
+/** The tag that is being loaded counts as chosen at once. */
 function useChosenTag(): string {
   const [params] = useSearchParams();
   const { location } = useNavigation();

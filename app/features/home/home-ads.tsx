@@ -4,7 +4,6 @@ import { Picture } from "../../ui/media/picture.tsx";
 import { AdBadge } from "../../ui/video/badge.tsx";
 import styles from "./home-ads.module.css";
 
-/** Square tiles with a name, up to four to a line; one or two ads get the whole line too. */
 export function SquareAds({ ads }: { ads: Ad[] }) {
   const [only] = ads;
   if (!only) return null;

@@ -1,12 +1,10 @@
-/** The tag that is the home page itself; every other one is a filtered list. */
+/** The tag of the home page itself; every other tag is a filtered list. */
 export const HOME_TAG = "0";
 
-/** Where on the home page a visitor is, as its address says. */
 export interface HomeQuery {
   tag: string;
   page: number;
   batch: number;
-  /** The one part that is asked for, by a list that grows or a batch that changes. */
   only: string | null;
 }
 

@@ -27,7 +27,6 @@ export interface HomeData {
   index: DeferredOutcome<{ ranking: Video[]; newest: Video[]; ads: Ad[] }>;
 }
 
-/** The home tag. When nothing at all comes it says so once, else each part speaks for itself. */
 export function HomeSections({ home }: { home: HomeData }) {
   return (
     <>
@@ -58,7 +57,7 @@ export function HomeSections({ home }: { home: HomeData }) {
   );
 }
 
-/** How high they are shows when they are there: what stands below comes with them. */
+/** What stands below waits for the ads: their height is not known before. */
 const FirstAds = ({ home }: { home: HomeData }) => (
   <OptionalDeferred value={home.ads} skeleton={<AdSwiperSkeleton />}>
     {({ swiper, square }) => (
@@ -90,7 +89,6 @@ function Sections({ home }: { home: HomeData }) {
   );
 }
 
-/** The ranking's ads are dealt out to the place above it and the one below. */
 function RankingAds({ home, turn }: { home: HomeData; turn: 0 | 1 }) {
   return (
     <OptionalDeferred value={home.ads}>
@@ -127,7 +125,6 @@ const SectionsSkeleton = () => (
   </>
 );
 
-/** One tag's videos and nothing else; of the home tag, the pages that follow its sections. */
 export function TagList({ tag, list }: { tag: string; list: DeferredOutcome<List> }) {
   return (
     <section className={styles.list}>

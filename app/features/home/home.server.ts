@@ -9,7 +9,7 @@ export async function tags({ api }: Context) {
     .filter(({ code }) => code !== HOME_TAG);
 }
 
-/** What the home tag shows. `anything` fails only when there is nothing to show at all. */
+/** `anything` rejects only when there is nothing to show at all. */
 export function sections(context: Context, place: HomeQuery) {
   const featured = featuredBatch(context, place.batch);
   const index = rankingAndNewest(context);
@@ -22,10 +22,10 @@ export function sections(context: Context, place: HomeQuery) {
   };
 }
 
-/** What there is waits for them, as long as lists do for the ads among them: late ones would push it down. */
+/** Content waits for the ads above it as long as lists do: late ones would push it down. */
 const adsAbove = ({ lists }: Context) => lists.randomAds().then(() => true);
 
-/** The batches go round: after the last one comes the first. */
+/** After the last batch comes the first. */
 export async function featuredBatch(
   context: Context,
   batch: number,
@@ -49,13 +49,12 @@ async function adPlaces(context: Context) {
   return { swiper, square, ranking, popup };
 }
 
-/** A tag's videos. The home page's own first page is its sections, so its list begins on page 2. */
+/** The home tag's first page is its sections, so its list begins on page 2. */
 export function listPage({ api, lists }: Context, { tag, page }: HomeQuery) {
   const number = tag === HOME_TAG ? page - 1 : page;
   return lists.page(page, api.video.byTag(tag, Math.max(1, number)));
 }
 
-/** The same with what a page of its own needs. */
 export const listWithAds = (context: Context, place: HomeQuery) =>
   context.lists.withAds(
     listPage(context, place),

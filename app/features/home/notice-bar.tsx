@@ -3,12 +3,11 @@ import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./notice-bar.module.css";
 
-/** What this visitor has closed, until the page is loaded anew. */
 let closedNotice = "";
 
 interface NoticeBarProps {
   text: string;
-  /** It comes when the page is seen already, so it opens instead of jumping in. */
+  /** Streamed in after the first paint: it opens with an animation instead of shifting the page. */
   late: boolean;
 }
 

@@ -13,7 +13,7 @@ import styles from "./popup-ad.module.css";
 
 const DELAY_MS = 500;
 
-/** Opens by itself, once a visit, when the page has loaded, the ad's picture is there and nothing else is open. */
+/** Opens once per tab when the page and the picture have loaded and no other dialog is open. */
 export function PopupAd({ ad }: { ad: Ad }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
@@ -38,7 +38,7 @@ export function PopupAd({ ad }: { ad: Ad }) {
   useEffect(() => {
     if (!open) return;
     dialog.current?.showModal();
-    // it came by itself: no part of it is marked before the visitor moves
+    // no control is focused before the visitor moves
     dialog.current?.focus();
   }, [open]);
 
@@ -84,11 +84,11 @@ function pageLoaded(): Promise<unknown> {
   return new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
 }
 
-/** A picture that cannot be had keeps nobody waiting: the ad is shown with its title. */
+/** A broken picture does not hold the ad back: it is shown with its title. */
 async function decoded(src: string): Promise<void> {
   if (!src) return;
   const picture = new Image();
-  // the very file that is going to be shown
+  // exactly the file that is going to be shown
   giveAddress(picture, pictureSource(src, "wide"));
   await picture.decode().catch(() => undefined);
 }

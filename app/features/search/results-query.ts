@@ -1,7 +1,6 @@
 import { pageOf } from "../../navigation/addresses.ts";
 import { texts } from "../../texts/index.ts";
 
-/** What a list is asked for, as its address says; texts that are too long are cut. */
 export function parseResultsQuery(params: URLSearchParams) {
   const text = (name: string, longest: number) =>
     (params.get(name) ?? "").trim().slice(0, longest).trim();

@@ -66,7 +66,6 @@ export default function Results() {
   );
 }
 
-/** Puts a term in front of this device's search history. */
 function useRememberedTerm(term: string) {
   useEffect(() => {
     if (term) deviceStorage.update("searchHistory", (terms) => [term, ...terms]);

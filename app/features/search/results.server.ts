@@ -1,7 +1,7 @@
 import type { Context } from "../../../server/context.ts";
 import type { ResultsQuery } from "./results-query.ts";
 
-/** Type code of the hidden section, whose videos are not for everybody. */
+/** Type code of the hidden section. */
 const HIDDEN = "42";
 
 export const mayList = async ({ member }: Context, { type }: ResultsQuery) =>

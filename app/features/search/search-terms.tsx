@@ -8,7 +8,6 @@ import { SectionHead } from "../../ui/layout/section-head.tsx";
 import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./search-terms.module.css";
 
-/** What was looked for on this device. */
 export function PastSearches() {
   const terms = useDeviceStorage("searchHistory");
   const [asking, setAsking] = useState(false);
@@ -48,7 +47,6 @@ export function PastSearches() {
   );
 }
 
-/** What others look for, in order. */
 export function HotWords({ words }: { words: string[] }) {
   return (
     <section>

@@ -10,7 +10,6 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { hotWords: context.site.hotWords };
 }
 
-/** The suggestions do not change while somebody visits. */
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.search.title, matches);

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
-/** A card's name; numbers stand on its cover. */
+/** A card's name, without the numbers on its cover. */
 const NAMES = 'a[href^="/videoinfo"] > :last-child';
 
-/** Signs that are longer in small letters stay, for places are counted in them. */
+/** Characters whose lower case is longer stay as they are, so that offsets hold. */
 const inSmall = (text: string) =>
   text.replace(/./gu, (sign) =>
     sign.toLowerCase().length === sign.length ? sign.toLowerCase() : sign,
@@ -26,7 +26,7 @@ function* placesOf(term: string, root: HTMLElement): Generator<Range> {
   }
 }
 
-/** Colours the term in the names of the videos below `list`, where the browser can without touching the page. */
+/** By CSS highlights, which leave the DOM untouched. */
 export function useHighlight(list: RefObject<HTMLElement>, term: string) {
   useEffect(() => {
     const root = list.current;

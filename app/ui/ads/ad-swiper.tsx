@@ -9,11 +9,9 @@ import { AdLink } from "./ads.tsx";
 interface AdSwiperProps {
   ads: Ad[];
   label: string;
-  /** 72 high instead of 125, between other things. */
   low?: boolean;
 }
 
-/** Ads that turn by themselves every three seconds. */
 export function AdSwiper({ ads, label, low = false }: AdSwiperProps) {
   if (ads.length === 0) return null;
   const slides = ads.map((ad, index) => ({

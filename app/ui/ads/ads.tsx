@@ -14,7 +14,6 @@ interface AdLinkProps {
   children: ReactNode;
 }
 
-/** Opens an ad in a new window at once; the click is counted on the side, and may fail. */
 export function AdLink({ ad, className, children }: AdLinkProps) {
   // missing in some in-app browsers
   const count = () => navigator.sendBeacon?.(`/ad/${ad.place}/${encodeURIComponent(ad.id)}/click`);
@@ -31,7 +30,6 @@ export function AdLink({ ad, className, children }: AdLinkProps) {
   );
 }
 
-/** An ad among a grid's cards. */
 export function AdCard({ ad, wide = false }: { ad: Ad; wide?: boolean }) {
   return (
     <AdLink ad={ad} className={`${card.card} ${wide ? card.wide : ""}`}>
@@ -46,7 +44,6 @@ export function AdCard({ ad, wide = false }: { ad: Ad; wide?: boolean }) {
   );
 }
 
-/** An ad among a ranking's rows; it holds no place in the ranking. */
 export function AdRow({ ad }: { ad: Ad }) {
   return (
     <AdLink ad={ad} className={`${row.row} ${row.ranked}`}>
@@ -64,7 +61,6 @@ export function AdRow({ ad }: { ad: Ad }) {
   );
 }
 
-/** An ad across the page, between two parts of it. */
 export function AdStrip({ ad }: { ad: Ad }) {
   return (
     <AdLink ad={ad} className={styles.strip}>

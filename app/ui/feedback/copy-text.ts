@@ -1,7 +1,6 @@
 import { texts } from "../../texts/index.ts";
 import { showToast } from "./toast.tsx";
 
-/** Puts a text on the clipboard and says whether that went well. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -18,7 +17,7 @@ function copyBySelection(text: string): boolean {
   area.value = text;
   area.readOnly = true;
   area.className = "visually-hidden";
-  // what lies outside of an open dialog cannot be selected
+  // text outside of an open modal dialog cannot be selected
   (document.querySelector("dialog:modal") ?? document.body).append(area);
   const focused = document.activeElement;
   area.select();

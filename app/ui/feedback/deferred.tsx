@@ -8,14 +8,11 @@ import { LoadError } from "./load-error.tsx";
 
 interface LaterProps<Data> {
   value: DeferredOutcome<Data>;
-  /** What stands in the same place, in the same size, until the data is there. */
   skeleton: ReactNode;
-  /** What stands there instead when it does not come. */
   failed?: (message: string) => ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** A part of a page whose data may still be on its way, and may not come at all. */
 export function Deferred<Data>({ value, skeleton, failed = sorry, children }: LaterProps<Data>) {
   const show = (outcome: Outcome<Data>) =>
     outcome.ok ? children(outcome.data) : <Missing outcome={outcome} failed={failed} />;
@@ -33,7 +30,6 @@ interface MissingProps {
   failed: (message: string) => ReactNode;
 }
 
-/** The shell tells of an ended session over the whole screen, where it runs. */
 function Missing({ outcome, failed }: MissingProps) {
   const shellRuns = useHydrated();
   useEffect(() => notifyIfSessionEnded(outcome), [outcome]);
@@ -43,7 +39,7 @@ function Missing({ outcome, failed }: MissingProps) {
 
 const sorry = (message: string) => <LoadError message={message} />;
 
-/** What streams in needs a script to be put in its place. Where none runs, the next try finds the data there. */
+/** Streamed data needs a script to be put in place; without scripts the page is reloaded and has it. */
 const AgainWithoutScript = () => (
   <noscript>
     <meta httpEquiv="refresh" content="1" />
@@ -53,12 +49,10 @@ const AgainWithoutScript = () => (
 interface ExtraProps<Data> {
   value: DeferredOutcome<Data>;
   skeleton?: ReactNode;
-  /** What stands there instead when it does not come. */
   without?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** A part that a page can do without: when it does not come, the visitor is not bothered with it. */
 export function OptionalDeferred<Data>({
   value,
   skeleton = null,
@@ -73,15 +67,12 @@ interface PartProps<Data> {
   value: DeferredOutcome<Data>;
   show: (outcome: Outcome<Data>) => ReactNode;
   fallback: ReactNode;
-  /** What stands there when the page's answer broke off. */
   cutOff: ReactNode;
 }
 
 /**
- * A part of a page: drawn in place where its data is there, else in a boundary, which it then keeps, so that what has
- * streamed in stays the same when its data is asked for anew. Data that is late after it was there begins anew, with
- * the skeleton. What is there has no boundary: one that is still to be hydrated would lose what the server drew
- * whenever anything above it changes.
+ * Data that is there is drawn without a Suspense boundary, because React drops the server's markup of a boundary that
+ * is not hydrated yet whenever its parent changes. Data that was streamed keeps its boundary when it is asked for anew.
  */
 function DeferredPart<Data>({ value, show, fallback, cutOff }: PartProps<Data>) {
   const late = value instanceof Promise;

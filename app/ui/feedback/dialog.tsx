@@ -9,16 +9,14 @@ interface ConfirmDialogProps {
   title: string;
   text: string;
   onConfirm: () => void;
-  /** Also for Escape, the back gesture and a tap beside the dialog. */
   onCancel: () => void;
 }
 
-/** Asks before something is done that cannot be undone. */
 export function ConfirmDialog({ open, title, text, onConfirm, onCancel }: ConfirmDialogProps) {
   const dialog = useModal(open);
   const name = useId();
 
-  /** Closed before the answer is told, so that a toast about it is not shown inside. */
+  // closed first, so that a toast about the answer is not shown inside of the dialog
   const answer = (tell: () => void) => () => {
     dialog.current?.close();
     tell();
@@ -57,13 +55,11 @@ export function ConfirmDialog({ open, title, text, onConfirm, onCancel }: Confir
 interface ConfirmStepProps {
   title: string;
   text: string;
-  /** Takes the form that confirms. */
   action: string;
-  /** Where somebody goes who does not want it. */
   cancel: string;
 }
 
-/** The same question as `ConfirmDialog`, as a step of its own for visitors without scripts. */
+/** `ConfirmDialog` as a page of its own, for visitors without scripts. */
 export function ConfirmStep({ title, text, action, cancel }: ConfirmStepProps) {
   return (
     <div className={styles.step}>

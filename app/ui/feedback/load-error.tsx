@@ -6,13 +6,11 @@ import styles from "./load-error.module.css";
 
 interface FailureProps {
   message?: string;
-  /** What to try again; without it, the page asks for its data once more. */
   onRetry?: () => void;
-  /** Beside other things, instead of in a place of its own. */
   small?: boolean;
 }
 
-/** Says that something did not load, and offers another try. Without JavaScript the button reloads the page. */
+/** Offers another try; without JavaScript the button reloads the page. */
 export function LoadError({ message, onRetry, small = false }: FailureProps) {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();
@@ -42,7 +40,6 @@ export function LoadError({ message, onRetry, small = false }: FailureProps) {
   );
 }
 
-/** The same for `Deferred`, where the other parts of a page are panels. */
 export const loadErrorPanel = (message: string) => (
   <div className="panel fields">
     <LoadError message={message} small />

@@ -7,19 +7,16 @@ import { useModal } from "./use-modal.ts";
 interface SheetProps {
   open: boolean;
   title: string;
-  /** What the sheet is about, in smaller letters below its title. */
   subject?: string;
-  /** Also for Escape, the back gesture and a tap beside the sheet. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A panel that comes up from the lower edge and covers the rest. */
 export function Sheet({ open, title, subject, onClose, children }: SheetProps) {
   const sheet = useModal(open);
   const name = useId();
 
-  // a sheet may open by itself: its first button would look as if it had been chosen
+  // a sheet may open by itself: without this its first button would be focused and look chosen
   useEffect(() => {
     if (open) sheet.current?.focus();
   }, [open, sheet]);

@@ -29,11 +29,9 @@ function change(next: Toast | undefined, shownMs = SHOWN_MS) {
 
 interface Manner {
   kind?: Kind;
-  /** In milliseconds; two seconds are enough for most. */
   shownMs?: number;
 }
 
-/** Tells the visitor something in passing. A new one takes the place of the last. */
 export function showToast(text: string, { kind = "plain", shownMs }: Manner = {}) {
   turns += 1;
   change({ text, kind, turn: turns }, shownMs);
@@ -46,7 +44,6 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** The one place where toasts appear; the document holds it once. */
 export function Toasts() {
   const toast = useSyncExternalStore(
     subscribe,
@@ -73,7 +70,7 @@ function Sign({ kind }: { kind: Kind }) {
   return kind === "failed" ? <Icon name="alert" size={18} /> : null;
 }
 
-/** While a modal dialog is open everything else is covered and silent, so the toast appears inside of it. */
+// everything outside of an open modal dialog is covered and inert, so the toast is drawn inside of it
 function useOpenDialog(toast: Toast | undefined): Element | undefined {
   const [dialog, setDialog] = useState<Element>();
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 
-/** Opens and closes a `<dialog>` over everything else; whoever opens it gets the focus back. */
 export function useModal(open: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 
-/** A part of the app that is fetched when it is first wanted; undefined until it is there. */
 export function useOnDemand<Part>(
   fetchPart: () => Promise<Part>,
   wanted: boolean,

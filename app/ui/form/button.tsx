@@ -2,7 +2,6 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link } from "../../navigation/link.tsx";
 import styles from "./button.module.css";
 
-/** One brand or gold button a view; `tint` and `soft` stand beside it, `glass` lies on the stage, `done` has been pressed. */
 type Kind = "brand" | "gold" | "soft" | "tint" | "glass" | "done" | "plain";
 
 interface Look {
@@ -11,7 +10,6 @@ interface Look {
   size?: "full" | "dialog" | "row";
 }
 
-/** For what is no button of ours and looks like one. */
 export const buttonClass = ({ kind = "brand", size = "full" }: Look) =>
   `${styles.button} ${styles[kind]} ${styles[size]}`;
 
@@ -32,7 +30,6 @@ interface ButtonLinkProps extends Look {
   onClick?: () => void;
 }
 
-/** Leads to another page of the site and looks like a button. */
 export function ButtonLink({ kind, size, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={buttonClass({ kind, size })} />;
 }

@@ -9,15 +9,12 @@ import styles from "./form-field.module.css";
 
 interface FieldProps {
   label: string;
-  /** What is wrong with the value, tied to the field for screen readers. */
   error?: string;
-  /** What stands at the field's right end, 44 wide. */
   trailing?: ReactNode;
 }
 
 type TextFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement>;
 
-/** A labelled line of text. */
 export function TextField({ label, error, trailing, ...input }: TextFieldProps) {
   const id = useId();
   return (
@@ -29,7 +26,6 @@ export function TextField({ label, error, trailing, ...input }: TextFieldProps) 
 
 type TextAreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
-/** A labelled text of several lines. */
 export function TextArea({ label, error, trailing, ...area }: TextAreaProps) {
   const id = useId();
   return (
@@ -61,7 +57,6 @@ function Framed({
   );
 }
 
-/** What is wrong with a field, below it. */
 export const FieldError = ({ id, text }: { id: string; text: string }) => (
   <p id={id} role="alert" className={styles.error}>
     <Icon name="alert" size={16} />
@@ -69,7 +64,6 @@ export const FieldError = ({ id, text }: { id: string; text: string }) => (
   </p>
 );
 
-/** How much of a field is used up. */
 export const Counter = ({ used, most }: { used: number; most: number }) => (
   <span aria-hidden="true" className={`${styles.counter} ${used > most ? styles.over : ""}`}>
     {used}/{most}

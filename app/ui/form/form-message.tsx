@@ -4,11 +4,10 @@ import styles from "./form-message.module.css";
 interface FormMessageProps {
   kind: "done" | "failed" | "warning";
   text: string;
-  /** Whether a toast says it too, so that it is not read out twice. */
+  /** Set when a toast says the same, so that it is not read out twice. */
   silent?: boolean;
 }
 
-/** What came of a form, where it stays to be read. */
 export function FormMessage({ kind, text, silent = false }: FormMessageProps) {
   const role = kind === "done" ? "status" : "alert";
   return (

@@ -6,20 +6,15 @@ import styles from "./picture-upload.module.css";
 import type { Upload, useUpload } from "./use-upload.ts";
 
 interface PictureUploadProps {
-  /** The form's field that carries the kept picture's reference. */
   name: string;
   label: string;
-  /** What is to be done, and what is said once it is done. */
   hints: { choose: string; kept: string };
   upload: ReturnType<typeof useUpload>;
-  /** What is there while nothing was chosen. */
   children: ReactNode;
   shape: "round" | "tile";
-  /** What is wrong, besides an upload that failed. */
   warning?: string;
 }
 
-/** Takes one picture, which is sent as soon as it is chosen, and shows it meanwhile. */
 export function PictureUpload(props: PictureUploadProps) {
   const { name, label, hints, shape, children, warning } = props;
   const { upload, choose, retry } = props.upload;
@@ -77,6 +72,5 @@ export function PictureUpload(props: PictureUploadProps) {
   );
 }
 
-/** A file that is no picture has nothing to be seen. */
 const isSeen = (upload: Upload): upload is Extract<Upload, { preview: string }> =>
   "preview" in upload && !(upload.state === "failed" && !upload.again);

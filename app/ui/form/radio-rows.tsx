@@ -6,12 +6,10 @@ import styles from "./radio-rows.module.css";
 
 interface RadioRowsProps {
   label: string;
-  /** For a page whose own heading says the label. */
   untitled?: boolean;
   children: ReactNode;
 }
 
-/** One of several, each a row in a white panel. */
 export const RadioRows = ({ label, untitled = false, children }: RadioRowsProps) => (
   <div role="radiogroup" aria-label={label}>
     {!untitled && (

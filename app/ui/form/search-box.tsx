@@ -7,12 +7,10 @@ import { Icon } from "../media/icon.tsx";
 import styles from "./search-box.module.css";
 
 interface SearchBoxProps {
-  /** What was looked for. */
   term?: string;
   autoFocus?: boolean;
 }
 
-/** Looks for a term in all videos; a blank one is ignored. Stays under the page's header. */
 export function SearchBox({ term = "", autoFocus = false }: SearchBoxProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -49,7 +47,7 @@ export function SearchBox({ term = "", autoFocus = false }: SearchBoxProps) {
           autoComplete="off"
           maxLength={100}
           required
-          // without scripts the browser itself refuses a blank term
+          // without scripts the browser refuses a blank term
           pattern=".*\S.*"
           // biome-ignore lint/a11y/noAutofocus: whoever opens the search page came to type
           autoFocus={autoFocus}

@@ -47,10 +47,8 @@ export function useCheckedForm<Data, Input>(
 
   return {
     Form,
-    /** For the form itself. */
     form: { ref: form, method: "post", noValidate: true, onSubmit } as const,
     errors,
-    /** What the server answered to a script. */
     result: data as Result | undefined,
     /** What is wrong with a form that the browser sent by itself; one that went well has led to another page. */
     posted: posted?.ok === false ? (posted as ActionFailure<Input>) : undefined,
@@ -58,7 +56,6 @@ export function useCheckedForm<Data, Input>(
   };
 }
 
-/** Moves the focus to the first field that is wrong, with each answer that says so. */
 export function useFocusOnError(form: RefObject<HTMLElement>, answer: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what it moves with
   useEffect(() => {

@@ -5,14 +5,12 @@ import { texts } from "../../texts/index.ts";
 
 const LARGEST_FILE = 8 * 1024 * 1024;
 
-/** A picture on its way; `preview` is an address that the browser shows it from. */
 export type Upload =
   | { state: "none" }
   | { state: "sending"; preview: string; percent: number }
   /** `again` says whether the same picture may go through the next time. */
   | { state: "failed"; preview: string; message: string; again: boolean }
   | { state: "kept"; preview: string; reference: string }
-  /** Its form has gone through with it. */
   | { state: "used"; preview: string };
 
 interface Chosen {
@@ -21,7 +19,6 @@ interface Chosen {
   stop: () => void;
 }
 
-/** Sends a picture as soon as it is chosen; another one takes its place. */
 export function useUpload(use: PictureUse) {
   const [upload, setUpload] = useState<Upload>({ state: "none" });
   const chosen = useRef<Chosen>();
@@ -29,7 +26,7 @@ export function useUpload(use: PictureUse) {
   const leave = useCallback(() => {
     if (!chosen.current) return;
     chosen.current.stop();
-    // the address holds the file in memory until it is given back
+    // the address keeps the file in memory until it is revoked
     URL.revokeObjectURL(chosen.current.preview);
     chosen.current = undefined;
   }, []);
@@ -78,7 +75,7 @@ interface Listener {
   failed: (message: string, again: boolean) => void;
 }
 
-/** Sends a picture and tells how far it is, which fetch cannot. The answer stops it. */
+/** By XMLHttpRequest, because fetch reports no upload progress; returns a function that aborts. */
 function sendFile(file: File, use: PictureUse, listener: Listener): () => void {
   const form = new FormData();
   form.set("use", use);
@@ -91,7 +88,7 @@ function sendFile(file: File, use: PictureUse, listener: Listener): () => void {
   request.upload.onprogress = ({ loaded, total }) =>
     listener.sent(Math.floor((100 * loaded) / total));
   request.onload = () => {
-    // a proxy that answers instead of the site may send something else
+    // a proxy may answer something else
     const { reference, message, again = true, ended } = (request.response ?? {}) as Answer;
     if (ended) notifySessionEnded(ended);
     if (reference) listener.kept(reference);

@@ -4,11 +4,9 @@ import styles from "./empty-state.module.css";
 
 interface EmptyStateProps {
   message: string;
-  /** A way on from here. */
   children?: ReactNode;
 }
 
-/** Says that there is nothing here, with a quiet drawing. */
 export function EmptyState({ message, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

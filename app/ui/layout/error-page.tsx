@@ -6,7 +6,7 @@ import { Button, buttonClass } from "../form/button.tsx";
 import { StatusIcon } from "../media/icon.tsx";
 import styles from "./error-page.module.css";
 
-/** A whole page that says what went wrong, with a way on. Plain links: it must work when nothing else does. */
+// plain links: the page must work when the router does not
 export function ErrorPage({ title, hint, requestId }: ErrorText) {
   const { pathname, search } = useLocation();
   const [mayGoBack, setMayGoBack] = useState(false);
@@ -44,14 +44,13 @@ const byStatus: Record<number, { title: string; hint: string }> = {
   500: texts.errors.broken,
 };
 
-/** What a page says of an error that kept it from being shown. */
 export interface ErrorText {
   title: string;
   hint: string;
   requestId: string;
 }
 
-/** An error of the browser is most often a network that went away. */
+/** Any other error is most often a lost network. */
 export function describeError(error: unknown): ErrorText {
   if (!isRouteErrorResponse(error)) return { ...texts.errors.down, requestId: "" };
   const { message = "", requestId = "" }: Partial<ErrorBody> = Object(error.data);
@@ -60,7 +59,6 @@ export function describeError(error: unknown): ErrorText {
   return { title: message || title, hint, requestId };
 }
 
-/** Under which the operator's log tells of this answer, for visitors to name. */
 export const RequestId = ({ id }: { id: string }) => (
   <p className={styles.id}>
     {texts.errors.requestId} <code>{id}</code>

@@ -9,7 +9,6 @@ interface MenuListProps {
   children: ReactNode;
 }
 
-/** Rows in a white panel, each a way to somewhere or something to do. */
 export const MenuList = ({ label, children }: MenuListProps) => (
   <nav className={`panel ${styles.list}`} aria-label={label}>
     {children}
@@ -19,7 +18,6 @@ export const MenuList = ({ label, children }: MenuListProps) => (
 interface RowProps {
   icon: IconName;
   label: string;
-  /** What it stands at now, in quieter letters. */
   value?: string;
 }
 
@@ -31,7 +29,6 @@ const Row = ({ icon, label, value }: RowProps) => (
   </>
 );
 
-/** A way to another page of the site. */
 export const MenuLink = ({ to, ...row }: RowProps & { to: string }) => (
   <Link to={to} className={`${rows.row} ${styles.row}`}>
     <Row {...row} />
@@ -39,7 +36,6 @@ export const MenuLink = ({ to, ...row }: RowProps & { to: string }) => (
   </Link>
 );
 
-/** A way to a page in a window of its own. */
 export const MenuExternalLink = ({ href, ...row }: RowProps & { href: string }) => (
   <a href={href} target="_blank" rel="noopener noreferrer" className={`${rows.row} ${styles.row}`}>
     <Row {...row} />
@@ -47,7 +43,6 @@ export const MenuExternalLink = ({ href, ...row }: RowProps & { href: string }) 
   </a>
 );
 
-/** Something that a script does; without scripts it is not there. */
 export const MenuButton = ({ onClick, ...row }: RowProps & { onClick: () => void }) => (
   <button type="button" onClick={onClick} className={`${rows.row} ${styles.row} ${styles.button}`}>
     <Row {...row} />

@@ -6,15 +6,11 @@ import styles from "./page-header.module.css";
 
 interface PageHeaderProps {
   title: string;
-  /** Pages with the tab bar need no way back. */
   back?: boolean;
-  /** On black, joined to the player below. */
   stage?: boolean;
-  /** What stands on the right, 44 wide or less. */
   children?: ReactNode;
 }
 
-/** A page's header: a way back, the title, and room for one more thing. */
 export function PageHeader({ title, back = true, stage = false, children }: PageHeaderProps) {
   const goBack = useGoBack();
   return (

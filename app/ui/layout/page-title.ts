@@ -4,7 +4,7 @@ interface Match {
   meta: MetaDescriptor[];
 }
 
-/** A page's own title in front of the site's name; everything else is inherited. */
+/** The page's title in front of the site's name; the parent routes' other meta is inherited. */
 export function pageTitle(title: string, matches: readonly Match[]): MetaDescriptor[] {
   const inherited = matches.map(({ meta }) => meta).findLast((own) => own.length > 0) ?? [];
   return inherited.map((entry) =>

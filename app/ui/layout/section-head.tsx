@@ -7,9 +7,8 @@ import styles from "./section-head.module.css";
 
 interface SectionHeadProps {
   title: string;
-  /** The type code of the whole list behind 查看更多. */
+  /** Type code of the whole list. */
   moreType?: string;
-  /** Where 查看更多 leads, when the list has another title than the section. */
   more?: string;
   children?: ReactNode;
 }

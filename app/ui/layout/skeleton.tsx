@@ -16,20 +16,16 @@ type Shape =
   | "bubble"
   | "code";
 
-/** A place that waits for its content, in its size. */
 export const Skeleton = ({ shape = "line" }: { shape?: Shape }) => (
   <span aria-hidden="true" className={`${styles.bone} ${shapes[shape]}`} />
 );
 
 interface PanelRowsSkeletonProps {
   rows: number;
-  /** Of the list, which says how high its rows are. */
   className: string | undefined;
-  /** The picture or the sign that begins each row. */
   leading?: "round44" | "tile40";
 }
 
-/** Rows of a panel, with two lines each, while they are on their way. */
 export const PanelRowsSkeleton = ({ rows, className, leading }: PanelRowsSkeletonProps) => (
   <ul className={className} aria-hidden="true">
     {Array.from({ length: rows }, (_, row) => (
@@ -47,13 +43,10 @@ export const PanelRowsSkeleton = ({ rows, className, leading }: PanelRowsSkeleto
 
 interface FormSkeletonProps {
   fields: number;
-  /** Whether the last field is of several lines. */
   area?: boolean;
-  /** Whether a picture leads it. */
   picture?: boolean;
 }
 
-/** A form's boxes in their panel, while what is in them is on its way. */
 export const FormSkeleton = ({ fields, area = false, picture = false }: FormSkeletonProps) => (
   <div className="panel fields" aria-hidden="true">
     {picture && <Skeleton shape="round88" />}

@@ -5,11 +5,9 @@ import { Picture } from "./picture.tsx";
 interface AvatarProps {
   /** A path of this site; '' for none. */
   src: string;
-  /** How wide, in pixels. */
   size?: 36 | 44 | 64 | 88;
 }
 
-/** Somebody's picture, round. The name stands beside it, so it is decoration. */
 export function Avatar({ src, size = 64 }: AvatarProps) {
   return (
     <span className={`${styles.avatar} ${styles[`size${size}`]}`}>

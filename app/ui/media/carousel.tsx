@@ -4,11 +4,9 @@ import styles from "./carousel.module.css";
 interface CarouselProps {
   label: string;
   slides: { id: string; content: ReactNode }[];
-  /** 72 high instead of 125, with the pager in its middle. */
   low?: boolean;
 }
 
-/** Slides side by side that turn by themselves; without scripts, a rail to push. */
 export function Carousel({ label, slides, low = false }: CarouselProps) {
   const rail = useRef<HTMLUListElement>(null);
   const at = useAutoplay(rail, slides.length);
@@ -32,10 +30,7 @@ export function Carousel({ label, slides, low = false }: CarouselProps) {
 
 const SLIDE_MS = 3000;
 
-/**
- * Turns a horizontally scrolling rail's slides, and says which one is seen. It rests while the rail is touched,
- * pointed at, focused, out of view or in a hidden tab, and for visitors who want less motion.
- */
+/** Pauses while the rail is touched, hovered, focused, out of view or hidden, and for reduced motion. Returns the slide in view. */
 function useAutoplay(rail: RefObject<HTMLElement>, count: number): number {
   const [at, setAt] = useState(0);
 

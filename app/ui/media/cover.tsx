@@ -7,11 +7,9 @@ interface CoverProps {
   src: string;
   size: PictureSize;
   eager?: Eager;
-  /** What lies on the picture: badge, numbers. */
   children?: ReactNode;
 }
 
-/** A 16:9 picture whose place is kept from the beginning. Its name stands beside it, so it is decoration. */
 export function Cover({ src, size, eager, children }: CoverProps) {
   return (
     <span className={`${styles.cover} ${styles[size] ?? ""}`}>

@@ -66,7 +66,7 @@ interface IconProps {
   solid?: boolean;
 }
 
-/** A decorative icon; whatever holds it carries the name. The document holds the drawings, not JavaScript. */
+/** Decorative: the element around it carries the accessible name. The drawings are one cached file. */
 export function Icon({ name, size = 24, solid = false }: IconProps) {
   const classes = `${styles.icon} ${styles[`size${size}`] ?? ""} ${solid ? styles.solid : ""}`;
   return (
@@ -76,7 +76,6 @@ export function Icon({ name, size = 24, solid = false }: IconProps) {
   );
 }
 
-/** Other drawings of `icons.svg`: the logo, the memberships' emblems, an iPhone's signs, quiet pictures. */
 export type DrawingName =
   | "logo"
   | `vip-${number}`
@@ -88,7 +87,6 @@ export type DrawingName =
 
 export const drawingHref = (name: DrawingName) => `#${name}`;
 
-/** What it is about, above the words that say it. */
 export const StatusIcon = ({ icon }: { icon: IconName }) => (
   <span className={styles.sign}>
     <Icon name={icon} />

@@ -21,7 +21,7 @@ export async function drawQrCode(
     errorCorrectionLevel: logo ? "H" : "M",
     color: { dark: "#1b1714ff", light: "#ffffffff" },
   });
-  // the library fixes the size in style attributes; the style sheet says it here
+  // the library sets the size by a style attribute; the style sheet sets it here
   canvas.removeAttribute("style");
   if (logo) await drawLogo(canvas, logo);
 }
@@ -47,20 +47,17 @@ async function drawLogo(canvas: HTMLCanvasElement, address: string) {
 
 interface QrCodeProps {
   text: string;
-  /** What a screen reader calls it. */
   name: string;
-  /** Its width on the page, in CSS pixels. */
   size: 110 | 150;
   logo?: string;
 }
 
-/** A code that another phone's camera can read. */
 export function QrCode({ text, name, size, logo }: QrCodeProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (!canvas.current) return;
     const pixels = size * Math.max(2, Math.ceil(window.devicePixelRatio));
-    // a logo that cannot be had leaves a code that works
+    // without its logo the code still works
     drawQrCode(canvas.current, text, pixels, logo).catch(() => undefined);
   }, [text, size, logo]);
   return (

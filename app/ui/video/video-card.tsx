@@ -15,7 +15,6 @@ import rows from "./video-row.module.css";
 
 interface VideoCardProps {
   video: Video;
-  /** Across the whole width, for the one that leads a list. */
   wide?: boolean;
   eager?: Eager;
 }
@@ -28,7 +27,6 @@ export const VideoCard = (props: VideoCardProps) => (
 
 export const cardClass = (wide = false) => `${styles.card} ${wide ? styles.wide : ""}`;
 
-/** What is seen of a card, whatever a tap on it does. */
 export function CardBody({ video, wide = false, eager }: VideoCardProps) {
   const size = wide ? "wide" : "half";
   return (
@@ -47,11 +45,9 @@ export function CardBody({ video, wide = false, eager }: VideoCardProps) {
 
 interface VideoRowProps {
   video: Video;
-  /** Its place in a ranking. */
   rank?: number;
 }
 
-/** A video as one line of a list, for a `<li>`. It is drawn once, however long the list grows. */
 export const VideoRow = memo(function VideoRow({ video, rank }: VideoRowProps) {
   const ranked = rank !== undefined;
   return (
@@ -74,11 +70,9 @@ export const VideoRow = memo(function VideoRow({ video, rank }: VideoRowProps) {
 
 interface LikeMarkProps {
   code: string;
-  /** Small, and only for videos that were liked. */
   onlyLiked?: boolean;
 }
 
-/** Whether this device liked the video. */
 function LikeMark({ code, onlyLiked = false }: LikeMarkProps) {
   const liked = useLiked(code);
   if (liked) {
@@ -95,7 +89,6 @@ function LikeMark({ code, onlyLiked = false }: LikeMarkProps) {
   );
 }
 
-/** What lies along a cover's lower edge: how hot it is, how long it runs. Rows show the running time alone. */
 function CoverStats({ video, size = "half" }: { video: Video; size?: "wide" | "half" | "row" }) {
   return (
     <span className={`${stats.onCover} ${size === "wide" ? stats.wide : ""}`}>
@@ -110,7 +103,6 @@ function CoverStats({ video, size = "half" }: { video: Video; size?: "wide" | "h
   );
 }
 
-/** The same numbers beside a cover. */
 function MetaStats({ video, duration = false }: { video: Video; duration?: boolean }) {
   return (
     <span className={stats.meta}>

@@ -1,17 +1,14 @@
 import { drawingHref } from "../media/icon.tsx";
 import styles from "./vip-period-badge.module.css";
 
-/** One drawing for each period, richer as it grows. */
 const RICHEST = 5;
 
 interface VipBadgeProps {
-  /** The member's `vipPeriod`: from 5 on the drawing stays the same. */
+  /** The member's `vipPeriod`; from 5 on the drawing stays the same. */
   period: number;
-  /** Whether the membership runs; one that ended is grey. */
   active: boolean;
 }
 
-/** Which membership somebody has. */
 export function VipPeriodBadge({ period, active }: VipBadgeProps) {
   const tier = Math.max(0, Math.min(RICHEST, Math.trunc(period)));
   const colours = styles[active ? `tier${tier}` : "tier0"];
