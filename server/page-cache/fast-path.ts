@@ -17,7 +17,9 @@ export type FastPath = (request: IncomingMessage, response: ServerResponse) => b
  * Cached documents past the host: no web request, response or session is made. It sends what the host would send, and
  * leaves to it whatever is not that simple.
  *
- * MEASURED
+ * Worth it: the home page from the cache took 0.12 ms of processor time for a returning visitor where the host took
+ * 0.44 ms (3.7 times), and 0.18 ms instead of 0.94 ms for a first visit (5.2 times); 2026-11-22, five interleaved rounds
+ * on a busy machine. Below 1.3 times it goes.
  */
 export function createFastPath(options: {
   store: DocumentStore;
