@@ -364,23 +364,37 @@ test.describe("a part of the app that is gone", () => {
     expect(loads.count).toBe(0);
   });
 
-  test("for want of a network is waited for on the way to another page", async ({
-    page,
-    context,
-  }) => {
-    await page.goto("/");
-    await context.setOffline(true);
-    const loads = watchLoads(page);
-    await page
-      .getByRole("navigation", { name: "主导航" })
-      .getByRole("link", { name: "专题" })
-      .tap();
-    await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试");
-    await expect(page).toHaveURL(/\/$/);
-    await context.setOffline(false);
-    await expect(page).toHaveURL(/\/category$/);
-    await expect(page.locator('a[href^="/cateInfo?item="]')).toHaveCount(8);
-    expect(loads.count).toBe(0);
+  test.describe("on the way to another page", () => {
+    test.use({ serviceWorkers: "allow" });
+
+    test("is there without a network once the page has been idle: the page says so, and tries again", async ({
+      page,
+      context,
+    }) => {
+      await page.goto("/");
+      const cached = () =>
+        page.evaluate(async () => {
+          const names = (await caches.keys()).filter((name) => name.startsWith("build-"));
+          const files = await Promise.all(
+            names.map(async (name) => (await caches.open(name)).keys()),
+          );
+          return files.flat().some(({ url }) => url.includes("/topics.route-"));
+        });
+      await expect.poll(cached).toBe(true);
+      await context.setOffline(true);
+      const loads = watchLoads(page);
+      await page
+        .getByRole("navigation", { name: "主导航" })
+        .getByRole("link", { name: "专题" })
+        .tap();
+      await expect(page).toHaveURL(/\/category$/);
+      const retry = page.getByRole("link", { name: "重试" });
+      await expect(retry).toBeVisible();
+      expect(loads.count).toBe(0);
+      await context.setOffline(false);
+      await retry.tap();
+      await expect(page.locator('a[href^="/cateInfo?item="]')).toHaveCount(8);
+    });
   });
 });
 

@@ -54,3 +54,12 @@ test("neither do they of what the host answers by itself", async () => {
   ];
   for (const [path, init] of asked) expect(await cachingOf(path, init), path).toBe(NOWHERE);
 });
+
+test("a visitor's browser may keep what it prefetches for a moment, for the page that it does so from, and nobody else", async () => {
+  const headers = { "sec-purpose": "prefetch" };
+  for (const path of ["/mine.data", "/history.data"]) {
+    const answer = await running.site.visit().request(path, { headers });
+    expect(answer.headers.get("cache-control"), path).toBe("private, max-age=10");
+    expect(answer.headers.get("vary"), path).toContain("referer, cookie");
+  }
+});
