@@ -13,7 +13,7 @@ import {
 import { createSoon } from "./domain/deferred.ts";
 import { createPayments, type Payments } from "./domain/payments.ts";
 import type { Site } from "./domain/site.ts";
-import { recordOf } from "./domain/videos.ts";
+import { findVideo, recordOf } from "./domain/videos.ts";
 import type { Streams } from "./media/streams.ts";
 import { createUploads, type Uploads } from "./media/uploads.ts";
 import type { WatchReport } from "./observers.ts";
@@ -38,6 +38,8 @@ export type Context = Flash & {
   streams: Streams;
   /** How much of an episode this visitor may watch, and buying it. */
   access: Access;
+  /** A video with its sources; null for one that does not exist. */
+  findVideo(code: string): ReturnType<typeof findVideo>;
   /** What the member's lists store of a video. */
   recordOf(code: string): Promise<RecordInput>;
   /** Orders, and the upstream's own cashier where they are paid. */
@@ -121,6 +123,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
       (err, status) => visit.log.warn({ err, status }, "a stream failed"),
     ),
     access,
+    findVideo: (code) => findVideo(api, code),
     recordOf: (code) => recordOf(api, code),
     uploads: createUploads(services.sealer, member, limits, () => api),
     payments: createPayments({

@@ -1,5 +1,16 @@
 import type { Contract, RecordInput } from "../contract/index.ts";
 import type { Client } from "../upstream-client/client.ts";
+import { UpstreamRefusal } from "../upstream-client/errors.ts";
+
+/** Null for a video that does not exist: the upstream refuses the call then, with one of several codes. */
+export async function findVideo(api: Client<Contract>, code: string) {
+  try {
+    return await api.video.detail(code);
+  } catch (error) {
+    if (error instanceof UpstreamRefusal) return null;
+    throw error;
+  }
+}
 
 /**
  * What a member's lists store of a video, from what the upstream itself says of it (upstream contract, settled

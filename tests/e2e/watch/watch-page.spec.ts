@@ -228,14 +228,14 @@ test("each visit is put into the browse history once", async ({ page, memberOn }
   await expect(rows).toContainText(title);
 });
 
-test("the sheet shows every channel's episodes, marks the current one and changes it", async ({
+test("the sheet shows every source's episodes, marks the current one and changes it", async ({
   page,
 }) => {
   await openVideo(page);
   await action(page, "选集").tap();
   const sheet = page.getByRole("dialog", { name: "选集" });
-  const channels = sheet.getByRole("heading", { level: 3 });
-  await expect(channels).toHaveText(["线路一", "线路二"]);
+  const sources = sheet.getByRole("heading", { level: 3 });
+  await expect(sources).toHaveText(["线路一", "线路二"]);
   const episodes = sheet.getByRole("listitem").getByRole("button");
   await expect(episodes.first()).toHaveAttribute("aria-current", "true");
   await expect(sheet.locator("[aria-current=true]")).toHaveCount(1);

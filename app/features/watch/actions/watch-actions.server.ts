@@ -3,7 +3,7 @@ import type { Context } from "../../../../server/context.ts";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionDone, actionFailed } from "../../../ui/form/action-result.ts";
-import { videoCode } from "../page/find-video.server.ts";
+import { videoCode } from "../page/watch.server.ts";
 import { watchIntents } from "./intents.ts";
 
 const withIntent = <Name extends string>(name: Name) =>

@@ -1,9 +1,22 @@
+import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
 import type { Danmu } from "../../../../server/contract/index.ts";
 import type { AdCardData } from "../../../../server/domain/cards.ts";
 import type { DeferredOutcome } from "../../../../server/domain/deferred.ts";
 import { texts } from "../../../texts/index.ts";
-import { findVideo, type VideoDetail } from "./find-video.server.ts";
+
+export const videoCode = z.string().regex(/^\d{1,20}$/);
+
+type VideoDetail = NonNullable<Awaited<ReturnType<Context["findVideo"]>>>;
+
+/** Null where the address names no video that exists. */
+export async function requestedVideo(
+  context: Context,
+  id: string | null,
+): Promise<VideoDetail | null> {
+  const code = videoCode.safeParse(id);
+  return code.success ? context.findVideo(code.data) : null;
+}
 
 const MAX_DANMAKU = 2_000;
 /** In characters. */
@@ -47,7 +60,7 @@ export function statusOf(video: DeferredOutcome<WatchPageVideo | null>): number 
 
 /** Null for a video that does not exist or is no longer shown. */
 async function loadVideo(context: Context, id: string) {
-  const detail = await findVideo(context, id);
+  const detail = await requestedVideo(context, id);
   if (!detail) return null;
   const { code, title, cover, vip, hot, duration, introduction, createdAt } = detail.video;
   return {

@@ -3,7 +3,7 @@ import type { Context } from "../../../../server/context.ts";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
-import { findVideo, videoCode } from "../page/find-video.server.ts";
+import { requestedVideo, videoCode } from "../page/watch.server.ts";
 import { MAX_NOTE } from "./report.tsx";
 
 const { reasons } = texts.report;
@@ -24,7 +24,7 @@ const missingVideo = () => actionFailed({ reason: "invalid", message: texts.vide
 
 /** The video that is reported, as its own page names it; null for one that does not exist. */
 export async function reportedVideo(context: Context, id: string | null) {
-  const detail = await findVideo(context, id);
+  const detail = await requestedVideo(context, id);
   return detail && { code: detail.video.code, title: detail.video.title };
 }
 

@@ -20,7 +20,7 @@ export const AUTOMATIC = -1;
 /** Why a stream was given up; an expired one needs a new address. */
 export type PlaybackFailure = "failed" | "expired";
 
-export interface EngineCallbacks {
+interface EngineCallbacks {
   /** Whether another source has the same episode: then a dead one is given up sooner. */
   hasAlternative(): boolean;
   /** The element has its source: from here on `play()` may be called. */

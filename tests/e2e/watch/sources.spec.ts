@@ -26,7 +26,7 @@ async function playing(page: Page, code: number) {
   return player;
 }
 
-const channel = async (page: Page) => {
+const currentSource = async (page: Page) => {
   await page.getByRole("button", { name: "选集" }).tap();
   const sheet = page.getByRole("dialog", { name: "选集" });
   const current = sheet.locator("section", { has: page.locator("[aria-current=true]") });
@@ -35,14 +35,14 @@ const channel = async (page: Page) => {
   return name;
 };
 
-test("a source that does not exist makes room for the next channel, which is named", async ({
+test("a source that does not exist makes room for the next source, which is named", async ({
   page,
 }) => {
   await page.goto(`/videoinfo?id=${FIRST_IS_MISSING}`);
   await expect(page.getByText(/^已切换到/)).toBeVisible();
   const toast = await page.getByText(/^已切换到/).textContent();
   await expect.poll(playerOn(page).time, { timeout: 20_000 }).toBeGreaterThan(0.5);
-  expect(`已切换到${await channel(page)}`).toBe(toast);
+  expect(`已切换到${await currentSource(page)}`).toBe(toast);
 });
 
 test("a source that breaks off goes on elsewhere within a second of where it stopped", async ({
@@ -70,7 +70,7 @@ test("a source that hangs is left after ten seconds", async ({ page }) => {
   let streams = 0;
   await page.route("**/stream/**", (route) => {
     streams += 1;
-    // the first channel's playlist never comes
+    // the first source's playlist never comes
     return streams === 1 ? undefined : route.continue();
   });
   await page.goto(`/videoinfo?id=${WHOLE}`);
@@ -78,7 +78,7 @@ test("a source that hangs is left after ten seconds", async ({ page }) => {
   await expect.poll(playerOn(page).time, { timeout: 20_000 }).toBeGreaterThan(0.5);
 });
 
-test("when every channel is dead the player says so calmly and offers another try", async ({
+test("when every source is dead the player says so calmly and offers another try", async ({
   page,
 }) => {
   await page.goto(`/videoinfo?id=${ALL_ARE_MISSING}`);
@@ -90,7 +90,7 @@ test("when every channel is dead the player says so calmly and offers another tr
   await expect(page.getByText("播放出错了")).toBeVisible({ timeout: 30_000 });
 });
 
-test("a viewer chooses another channel, one that is a plain file too", async ({ page }) => {
+test("a viewer chooses another source, one that is a plain file too", async ({ page }) => {
   const player = await playing(page, WHOLE);
   await page.getByRole("button", { name: "选集" }).tap();
   const sheet = page.getByRole("dialog", { name: "选集" });
