@@ -190,7 +190,7 @@ describe("of a running site", () => {
     expect(program.output.out).not.toContain("moonlight");
   });
 
-  test("a kept document's answer has its line as well", async () => {
+  test("a cached document's answer has its line as well", async () => {
     const visitor = program.visit();
     const line = await vi.waitUntil(
       async () => {
@@ -198,7 +198,7 @@ describe("of a running site", () => {
         await answer.arrayBuffer();
         const requestId = answer.headers.get("x-request-id");
         const found = await untilEntry(program, (one) => one.requestId === requestId);
-        return found.kept === true && found;
+        return found.fastPath === true && found;
       },
       { timeout: 10_000 },
     );
