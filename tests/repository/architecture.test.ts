@@ -250,3 +250,15 @@ test("files stay within two or three screenfuls", () => {
   const long = sources.filter((file) => readFileSync(file, "utf8").split("\n").length > 250);
   expect(long).toEqual([]);
 });
+
+test("browser tests wait for facts, not for time", () => {
+  /** Pages from a line that is slow, a clock of the page's own, and a program that has no clock to set. */
+  const slow = /e2e\/(look\/slow-document|shell\/late-scripts)\.spec\.ts$|e2e\/firefox\.ts$/;
+  const pauses = /waitForTimeout|networkidle|(?<!test\.)setTimeout|timers\/promises/;
+  const files = readdirSync("tests/e2e", { recursive: true, encoding: "utf8" })
+    .map((file) => join("tests/e2e", file))
+    .filter((file) => file.endsWith(".ts"));
+  expect(files.length).toBeGreaterThan(30);
+  const found = files.filter((file) => !slow.test(file) && pauses.test(readFileSync(file, "utf8")));
+  expect(found).toEqual([]);
+});

@@ -13,7 +13,8 @@ import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 /** Printed with a failure; the same one sends the same requests. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
-const INPUTS = 20_000;
+/** Set FUZZ_INPUTS to look longer. */
+const INPUTS = Number(process.env.FUZZ_INPUTS ?? 6_000);
 const LONGEST_MS = 10_000;
 const HOUR_MS = 3_600_000;
 

@@ -51,7 +51,7 @@ const files = async () => {
 };
 /** The disk is written to after the answer. */
 const untilWritten = async () => {
-  while ((await files()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await expect.poll(async () => (await files()).length, { interval: 10 }).toBeGreaterThan(0);
 };
 
 test("an original is fetched once, however many sizes and formats are asked for at the same time", async () => {
@@ -159,7 +159,7 @@ test("what is too much is refused for now, and what nobody waits for is not made
   const started = Array.from({ length: 16 }, (_, index) =>
     ask("?w=180", {}, other, `held-${number}-${index}.jpg`),
   );
-  while (origin.total() < before + 16) await new Promise((resolve) => setTimeout(resolve, 5));
+  await expect.poll(origin.total, { interval: 5 }).toBeGreaterThanOrEqual(before + 16);
   const waiting = Array.from({ length: 400 }, (_, index) =>
     ask("?w=180", { signal: gone.signal }, other, `waiting-${number}-${index}.jpg`).catch(
       () => null,

@@ -13,14 +13,14 @@ afterAll(() => site.stop());
 
 const adult = { cookie: "adult=1" };
 
-async function untilKept(path: string, headers: Record<string, string>) {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const answer = await rawRequest(site.url + path, headers);
-    if (await wasInFront(answer.headers["x-request-id"])) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`${path} is never answered in front of the host`);
-}
+const untilKept = (path: string, headers: Record<string, string>) =>
+  vi.waitUntil(
+    async () => {
+      const answer = await rawRequest(site.url + path, headers);
+      return (await wasInFront(answer.headers["x-request-id"])) && answer;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
 
 /** Whether the log, which comes a moment later, tells of an answer with a kept document. */
 async function wasInFront(requestId: string | string[] | undefined) {

@@ -26,7 +26,8 @@ const later = async (ms: number) => {
   const now = Date.now.bind(Date);
   vi.spyOn(Date, "now").mockImplementation(() => now() + ms);
   // caches look at the clock once a millisecond
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  const began = performance.now();
+  await vi.waitUntil(() => performance.now() > began + 2, { interval: 1 });
 };
 
 /** Asks until the site knows all that the page shows, and has it. */
