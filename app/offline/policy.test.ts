@@ -22,7 +22,7 @@ test.each([
   ["/member.data", {}],
   ["/sign.data", {}],
   ["/service.data?known=1-a", {}],
-  ["/image/sealed?w=360&private", {}],
+  ["/image/private.sealed?w=360", {}],
   ["/manifest.webmanifest", {}],
   ["/healthz", {}],
   ["https://cdn.example/offline.css", {}],

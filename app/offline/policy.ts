@@ -13,10 +13,11 @@ type Asked = Pick<Request, "url" | "method" | "mode">;
  * they are the visitor's own. Everything else (streams, data, what is sent) is none of the worker's business.
  */
 export function policyFor({ url, method, mode }: Asked, origin: string): Policy {
-  const { origin: server, pathname, searchParams } = new URL(url);
+  const { origin: server, pathname } = new URL(url);
   if (method !== "GET" || server !== origin) return "network";
   if (OFFLINE_FILES.includes(pathname)) return "offline";
   if (pathname.startsWith("/assets/")) return "asset";
-  if (pathname.startsWith("/image/")) return searchParams.has("private") ? "network" : "cover";
+  if (pathname.startsWith("/image/"))
+    return pathname.startsWith("/image/private.") ? "network" : "cover";
   return mode === "navigate" ? "page" : "network";
 }

@@ -26,7 +26,7 @@ export interface Access {
   buy(episode: EpisodeRef): Promise<void>;
 }
 
-/** What was bought a moment ago, in milliseconds, is not bought again. */
+/** In milliseconds: how long an instance that comes late sees that another one has just bought an episode. */
 const SAME_TAP_MS = 1_000;
 
 /** Purchases under way, of all visitors. */

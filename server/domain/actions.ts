@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { RateLimitError } from "../rate-limits/visitor-limits.ts";
 import { SessionEndedError, UpstreamRefusal } from "../upstream-client/errors.ts";
 
 /**
@@ -49,6 +50,9 @@ export function createAttempt(log: Logger) {
       if (error instanceof SessionEndedError) throw error;
       if (error instanceof UpstreamRefusal) {
         return { ok: false, reason: "refused", code: error.code, message: error.message };
+      }
+      if (error instanceof RateLimitError) {
+        return { ok: false, reason: "rate-limited", code: "", message: error.message };
       }
       log.warn({ err: error, attempt: name }, "what a visitor asked for failed");
       return { ok: false, reason: "unavailable", code: "", message: "" };

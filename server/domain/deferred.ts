@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Cacheability } from "../session/anonymous-session.ts";
-import { type Ending, SessionEndedError, UpstreamRefusal } from "../upstream-client/errors.ts";
+import { CallError, type Ending, SessionEndedError } from "../upstream-client/errors.ts";
 import { within } from "./within.ts";
 
 /**
@@ -36,7 +36,7 @@ export function createSoon(log: Logger, note: Cacheability) {
       if (error instanceof SessionEndedError)
         return { ok: false, message: "", ended: error.reason };
       log.warn({ err: error, part }, "a part of the page failed");
-      return { ok: false, message: error instanceof UpstreamRefusal ? error.message : "" };
+      return { ok: false, message: error instanceof CallError ? error.visitorMessage : "" };
     }
   };
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod/v4";
+import { RateLimitError } from "../rate-limits/visitor-limits.ts";
 import type { Sealer } from "../seal.ts";
 import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";
 import { createSingleFlight } from "../shared-store/single-flight.ts";
@@ -25,6 +26,7 @@ export interface Flights {
 const outcome = z.union([
   z.object({ refused: z.object({ code: z.string(), message: z.string() }) }),
   z.object({ ended: z.enum(["expired", "elsewhere"]) }),
+  z.object({ limitedForMs: z.number() }),
   z.object({ fault: z.string() }),
   // last, because it fits everything: a call without a result leaves nothing
   z.object({ result: z.unknown().optional() }),
@@ -93,12 +95,14 @@ function failureOf(error: unknown): Outcome {
   if (error instanceof UpstreamRefusal) {
     return { refused: { code: error.code, message: error.message } };
   }
+  if (error instanceof RateLimitError) return { limitedForMs: error.waitMs };
   return { fault: error instanceof Error ? error.name : "unknown" };
 }
 
 function resultOf(come: Outcome): unknown {
   if ("ended" in come) throw new SessionEndedError(come.ended);
   if ("refused" in come) throw new UpstreamRefusal(come.refused.code, come.refused.message);
+  if ("limitedForMs" in come) throw new RateLimitError(come.limitedForMs);
   if ("fault" in come) throw new UpstreamFault(`another instance's call failed: ${come.fault}.`);
   return come.result;
 }

@@ -5,7 +5,6 @@ import type { Sealer } from "../seal.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { createLimiter, QueueFullError } from "../upstream-client/limiter.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
-import { pictureAnswer } from "./pictures/answer.ts";
 import { createDiskCache } from "./pictures/disk-cache.ts";
 import { draw, type Format, formats } from "./pictures/draw.ts";
 import { createOriginals } from "./pictures/originals.ts";
@@ -37,6 +36,11 @@ interface Picture {
 export interface Images {
   /** The path under which the browser may ask for the picture; '' for no picture. */
   address(url: string): string;
+  /**
+   * The same for a member's own picture, which neither shared caches nor the disk keep. Privacy is part of the seal:
+   * no change to the path makes the picture public.
+   */
+  privateAddress(url: string): string;
   /** Answers for what the part of such a path after `/image/` names. */
   answer(sealed: string, request: Request): Promise<Response>;
 }
@@ -47,11 +51,11 @@ export interface Images {
  * @throws {QueueFullError} when too many are being made
  * @throws when the original cannot be had or is no picture
  */
-export type FindPicture = (
+type FindPicture = (
   sealed: string,
   width: number,
   accept: string,
-  options: { signal: AbortSignal; personal: boolean },
+  signal: AbortSignal,
 ) => Promise<Picture | undefined>;
 
 /** A folder of pictures, which several processes may share. */
@@ -61,6 +65,9 @@ export interface PictureStore {
   /** Names the upstream, also when it is at another address after a restart: another one has other pictures. */
   source: string;
 }
+
+/** Begins the sealed part of a private picture's path; a dot is in no sealed text. */
+const PRIVATE = "private.";
 
 interface Wanted {
   /** What the address names: short, and the same on each of the upstream's servers. */
@@ -123,8 +130,11 @@ export function createImages(options: {
     }, signal);
   }
 
-  const picture: FindPicture = async (sealed, wantedWidth, accept, { signal, personal }) => {
-    const name = options.sealer.openStable("image", sealed);
+  const picture: FindPicture = async (sealed, wantedWidth, accept, signal) => {
+    const personal = sealed.startsWith(PRIVATE);
+    const name = personal
+      ? options.sealer.openStable("image", sealed.slice(PRIVATE.length), PRIVATE)
+      : options.sealer.openStable("image", sealed);
     if (name === undefined) return undefined;
     const width =
       imageWidths.find((one) => one >= wantedWidth) ?? imageWidths[imageWidths.length - 1] ?? 1080;
@@ -173,6 +183,46 @@ export function createImages(options: {
       addresses.set(url, minted);
       return minted;
     },
+    privateAddress: (url) =>
+      url &&
+      `/image/${PRIVATE}${options.sealer.sealStable("image", options.places.shorten(url), PRIVATE)}`,
     answer: (sealed, request) => pictureAnswer(picture, sealed, request),
   };
 }
+
+/**
+ * Answers a browser's question for a picture: `?w=` is the width in pixels, nothing else counts. Its address is sealed, so
+ * that what it names never changes.
+ */
+async function pictureAnswer(
+  find: FindPicture,
+  sealed: string,
+  request: Request,
+): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const width = Number(searchParams.get("w")) || 0;
+  const accept = request.headers.get("accept") ?? "";
+  const personal = sealed.startsWith(PRIVATE);
+  const { signal } = request;
+  const picture = await find(sealed, width, accept, signal).catch(unavailable);
+  if (!picture) return new Response(null, { status: 404 });
+  if (picture instanceof Response) return picture;
+
+  const { bytes, type, etag } = picture;
+  const headers = {
+    "content-type": type,
+    "cache-control": `${personal ? "private" : "public"}, max-age=31536000, immutable`,
+    vary: "accept",
+    etag,
+  };
+  if (request.headers.get("if-none-match") === etag)
+    return new Response(null, { status: 304, headers });
+  return new Response(new Uint8Array(bytes), {
+    headers: { ...headers, "content-length": String(bytes.length) },
+  });
+}
+
+const unavailable = (reason: unknown) =>
+  reason instanceof QueueFullError
+    ? new Response(null, { status: 503, headers: { "retry-after": "2" } })
+    : new Response(null, { status: 502 });

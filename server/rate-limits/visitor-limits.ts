@@ -1,18 +1,18 @@
 import type { Logger } from "pino";
-import { UpstreamRefusal } from "../upstream-client/errors.ts";
+import { CallError } from "../upstream-client/errors.ts";
 import { type Counters, countIn, isPublicAddress, networkOf } from "./counters.ts";
 import { limitOfCall, type RateLimit, type RateLimitName, rateLimits } from "./limits.ts";
 
 const SECOND = 1_000;
 
-/**
- * This site says no before the upstream is asked. Whoever shows an upstream's refusal shows this one too, and the
- * host gives the answer its status (`server/remix/error-mapping.ts`).
- */
-export class RateLimitError extends UpstreamRefusal {
-  override name = "TooOften";
+/** This site says no before the upstream is asked; the answer has status 429 (`server/remix/error-mapping.ts`). */
+export class RateLimitError extends CallError {
+  override name = "RateLimitError";
   constructor(readonly waitMs: number) {
-    super("429", `操作太频繁，请${Math.max(1, Math.ceil(waitMs / SECOND))}秒后再试`);
+    super(`操作太频繁，请${Math.max(1, Math.ceil(waitMs / SECOND))}秒后再试`);
+  }
+  override get visitorMessage() {
+    return this.message;
   }
 }
 

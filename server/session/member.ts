@@ -151,7 +151,7 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
   const publicPart = (known: Profile): PublicMember => ({
     code: known.code,
     nickname: known.nickname,
-    avatar: images.address(known.avatar),
+    avatar: images.privateAddress(known.avatar),
     coins: known.coins,
     vipUntil: known.vipUntil,
     vipPeriod: known.vipPeriod,

@@ -22,8 +22,16 @@ export type FaultKind =
   | "busy"
   | "paused";
 
+/** What a call on `context.api` may throw on purpose; each subclass is handled in its own way. */
+export abstract class CallError extends Error {
+  /** In Chinese, for the visitor; '' where there is nothing to say but that it failed. */
+  get visitorMessage(): string {
+    return "";
+  }
+}
+
 /** The upstream did not answer, or what it answered cannot be understood. Its message is for operators. */
-export class UpstreamFault extends Error {
+export class UpstreamFault extends CallError {
   override name = "UpstreamFault";
   readonly kind: FaultKind;
   /** Of an HTTP answer that is no success; undefined for other faults. */
@@ -39,7 +47,7 @@ export class UpstreamFault extends Error {
 }
 
 /** The upstream understood and said no. `message` is its own text, in Chinese, and may be shown. */
-export class UpstreamRefusal extends Error {
+export class UpstreamRefusal extends CallError {
   override name = "UpstreamRefusal";
   constructor(
     readonly code: string,
@@ -47,13 +55,16 @@ export class UpstreamRefusal extends Error {
   ) {
     super(message);
   }
+  override get visitorMessage() {
+    return this.message;
+  }
 }
 
 /** Why a token no longer speaks for its member. */
 export type Ending = "expired" | "elsewhere";
 
 /** The visitor's token no longer speaks for a member. Only member calls throw it. */
-export class SessionEndedError extends Error {
+export class SessionEndedError extends CallError {
   override name = "SessionEnded";
   constructor(readonly reason: Ending) {
     super(`session ended: ${reason}`);

@@ -16,7 +16,7 @@ export async function loadInvitation({
 }: Context): Promise<MemberInvitation> {
   const { code, avatar } = await member.profile();
   const link = `${origin}/?id=${encodeURIComponent(code)}`;
-  return { code, link, avatar: images.address(avatar) };
+  return { code, link, avatar: images.privateAddress(avatar) };
 }
 
 export interface Invited extends Omit<InvitedMember, "id"> {
@@ -35,7 +35,7 @@ export async function listInvited(context: Context, page: number): Promise<Invit
   const rows = items.map(({ id, avatar, ...rest }) => ({
     ...rest,
     code: id,
-    avatar: context.images.address(avatar),
+    avatar: context.images.privateAddress(avatar),
   }));
   return { page, rows, last: context.lists.isLast(sent) };
 }

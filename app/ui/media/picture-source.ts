@@ -18,8 +18,7 @@ export type PictureSize = keyof typeof sizes;
 /** @param src a path of this site, as cards and ads carry it */
 export function pictureSource(src: string, size: PictureSize): PictureSource {
   const { shown, files } = sizes[size];
-  // people's own pictures are kept neither by shared caches nor for offline reading
-  const address = (file?: number) => `${src}?w=${file}${size === "avatar" ? "&private" : ""}`;
+  const address = (file?: number) => `${src}?w=${file}`;
   return {
     src: address(files[1]),
     srcSet: files.map((file) => `${address(file)} ${file}w`).join(", "),

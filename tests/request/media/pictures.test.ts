@@ -109,9 +109,14 @@ test("a file that was cut short on the disk is made anew", async () => {
 });
 
 test("pictures of members are kept in memory only", async () => {
-  const response = await ask("?w=360&private");
-  expect(response.headers.get("cache-control")).toMatch(/^private/);
-  await response.arrayBuffer();
+  const address = site.services.images.privateAddress(origin.url(name));
+  for (const query of ["?w=360", "?w=360&public", "?private=0&w=540"]) {
+    const response = await site.visit().request(address + query, { headers: { accept: avif } });
+    expect(response.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
+    await response.arrayBuffer();
+  }
+  const stripped = address.replace("private.", "");
+  expect((await site.visit().request(stripped)).status).toBe(404);
   // another one, which is written after it
   await ask("?w=360", {}, site, `other-${name}`);
   await untilWritten();

@@ -23,7 +23,7 @@ export const questionOf = (request: Request) =>
 export async function loadConversation({ api, images }: Context): Promise<Conversation> {
   const messages = (await api.support.messages()).map((message) => ({
     ...message,
-    content: message.kind === "image" ? images.address(message.content) : message.content,
+    content: message.kind === "image" ? images.privateAddress(message.content) : message.content,
   }));
   return { messages, fingerprint: fingerprintOf(messages), today: todayInShanghai() };
 }

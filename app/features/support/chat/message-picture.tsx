@@ -49,7 +49,7 @@ const widths = { small: 360, large: 1_080 };
  * by caches on the way nor by the service worker.
  */
 const pictureIn = (address: string, size: keyof typeof widths) =>
-  address.startsWith("blob:") ? address : `${address}?w=${widths[size]}&private`;
+  address.startsWith("blob:") ? address : `${address}?w=${widths[size]}`;
 
 interface EnlargedPictureProps {
   address?: string;

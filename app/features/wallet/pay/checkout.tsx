@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Goods, PayableOrder } from "../../../../server/domain/payments.ts";
 import type { DeferredOutcome } from "../../../../server/domain/deferred.ts";
+import type { Goods, PayableOrder } from "../../../../server/domain/payments.ts";
 import { texts } from "../../../texts/index.ts";
 import { OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { Button, buttonClass } from "../../../ui/form/button.tsx";
