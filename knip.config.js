@@ -8,8 +8,6 @@ export default {
     // named by app/routes.ts as texts
     "app/**/*.route.{ts,tsx}",
     "app/entry.{client,server}.tsx",
-    // named by server/lean-remix.js
-    "app/navigation/fetch-route.ts",
     // named by server/build.js
     "app/offline/{worker,page}.ts",
     "server/main.ts",
@@ -21,7 +19,6 @@ export default {
     // found by their names: tests/e2e/playwright.config.ts, tests/bench/run.ts
     "tests/e2e/*/*.spec.ts",
     "tests/bench/{*,measures/*,setup/*}.ts",
-    "tests/lighthouse/run.ts",
   ],
   project: ["{app,server,tests,tools}/**/*.{ts,tsx,js}", "*.js"],
   // run by server/build.js through node_modules/.bin

@@ -15,15 +15,7 @@ export interface VideoCardData {
 }
 
 /** The places where ads are shown; each counts its own clicks. */
-export type AdPlace =
-  | "random"
-  | "square"
-  | "ranking"
-  | "swiper"
-  | "hidden"
-  | "mine"
-  | "play"
-  | "popup";
+type AdPlace = "random" | "square" | "ranking" | "swiper" | "hidden" | "mine" | "play" | "popup";
 
 /** An ad as pages show it; `image` is a path of this site, `url` an http(s) address elsewhere. */
 export interface AdCardData {
@@ -46,7 +38,7 @@ export const toVideoCard = (video: Depicted, images: Images): VideoCardData => (
   duration: video.duration,
 });
 
-export const toAdCard = (ad: Ad, place: AdPlace, images: Images): AdCardData => ({
+const toAdCard = (ad: Ad, place: AdPlace, images: Images): AdCardData => ({
   id: ad.id,
   place,
   title: ad.title,

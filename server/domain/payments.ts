@@ -16,7 +16,7 @@ export interface Goods {
 export type PaymentChoice = Omit<Payment, "memberCode"> | { error: string };
 
 /** What a payment will change of a member. */
-export interface Holding {
+interface Holding {
   coins: number;
   /** 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai, or ''. */
   vipUntil: string;

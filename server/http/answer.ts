@@ -8,7 +8,7 @@ export type PageCacheOutcome = "hit" | "stale" | "miss";
 export type InlineCode = { nonce: string } | { hashes: InlineHashes };
 
 /** An answer whose status and own headers are known, whoever made it. */
-export interface Answer {
+interface Answer {
   method: string;
   /** Without the query, which carries searches and codes. */
   pathname: string;

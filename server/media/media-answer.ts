@@ -111,7 +111,7 @@ function parseRange(header: string): Bytes | undefined {
   return { start: Number(first), end: last ? Number(last) + 1 : Number.POSITIVE_INFINITY };
 }
 
-export const rangeHeader = ({ start, end }: Bytes) => `bytes=${start}-${end - 1}`;
+const rangeHeader = ({ start, end }: Bytes) => `bytes=${start}-${end - 1}`;
 
 /** `length` bytes of a body, from byte `skip` on; what follows is not read. */
 export async function* cut(body: AsyncIterable<Buffer>, skip: number, length: number) {

@@ -74,13 +74,13 @@ const pictures = [/^ffd8ff/, /^89504e470d0a1a0a/, /^474946383[79]61/, /^52494646
 const queue = limit(2);
 
 /** Why a file is not taken: over 8 MB, no picture of a known kind, or broken or with too many pixels. */
-export type Unusable = "large" | "kind" | "broken";
+type Unusable = "large" | "kind" | "broken";
 
 /**
  * Draws a visitor's picture anew as a JPEG: upright, no side longer than `longestSide` pixels, on white, the first
  * picture of an animation, and without what the camera or anybody else put into the file.
  */
-export async function redraw(file: File, longestSide: number): Promise<File | Unusable> {
+async function redraw(file: File, longestSide: number): Promise<File | Unusable> {
   if (file.size > LARGEST_FILE) return "large";
   const bytes = Buffer.from(await file.arrayBuffer());
   const start = bytes.subarray(0, 16).toString("hex");

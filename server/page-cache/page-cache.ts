@@ -16,7 +16,7 @@ import type { RenderedHead, RenderPage } from "./shared-render.ts";
 import { createDocumentStore } from "./store.ts";
 
 /** An answer with a document of the page cache. */
-export interface CachedAnswer {
+interface CachedAnswer {
   response: Response;
   inline: InlineCode;
   cache: PageCacheOutcome;

@@ -59,7 +59,7 @@ const HUNG_MS = 1_000;
 const BACK_OFF = { first: 100, longest: 2_000 };
 
 /** One connection to a Redis or Valkey server, made anew by itself whenever it is lost. */
-export interface Connection {
+interface Connection {
   /**
    * Runs a command, unless the server is known to be away or has kept somebody waiting and not answered since.
    * @throws {StoreUnavailableError} at once in these cases, else after 100 ms without an answer
@@ -80,7 +80,7 @@ const newClient = (url: string) =>
   });
 
 /** @param url redis://, rediss:// or unix: */
-export function connectRedis(url: string, log: Logger): Connection {
+function connectRedis(url: string, log: Logger): Connection {
   let client: RedisClient | undefined;
   /** Commands that were given up and may be answered yet. */
   let owed = 0;

@@ -77,7 +77,7 @@ const MAX_WAIT_MS = 3_000;
 const POLL_MS = 25;
 
 /** An answer and when it was loaded, in milliseconds since 1970. */
-export interface Loaded {
+interface Loaded {
   value: object;
   loadedAt: number;
 }

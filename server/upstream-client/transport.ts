@@ -107,7 +107,7 @@ const SPARE_CONNECTIONS = 8;
 export type Read<Value> = (body: string) => Value;
 
 /** One server that the upstream answers from. */
-export interface Base {
+interface Base {
   url: string;
   breaker: Breaker;
   limiter: Limiter;
@@ -123,7 +123,7 @@ export interface Base {
  * @param options.connectMs until a connection stands
  * @param options.probe the call whose answer tells that the server has recovered
  */
-export function createBase(options: {
+function createBase(options: {
   url: string;
   timeoutMs: number;
   connectMs: number;

@@ -37,7 +37,7 @@ export function betweenMarkers(text: string, replacement: string, name = "bench"
 }
 
 /** One row for each of those names, the first that has it. */
-export function forReadme(rows: Measured[]): Measured[] {
+function forReadme(rows: Measured[]): Measured[] {
   const names = [...inReadme];
   return names.flatMap((name) => rows.find(({ what }) => what === name) ?? []);
 }
