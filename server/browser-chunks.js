@@ -19,6 +19,8 @@ export function browserChunks() {
     const entries = [...(reachedFrom.get(id) ?? [])];
     // each file of texts belongs to the pages that say it, though one module leads to all of them
     if (/\.route\.tsx?|\/app\/texts\//.test(id)) return;
+    // a few numbers: not worth a request
+    if (id.endsWith("/server/contract/rules.ts")) return "every-page";
     if (entries.some((entry) => /\/app\/(root|entry\.client)\.tsx/.test(entry)))
       return /\/node_modules\/|commonjsHelpers/.test(id) ? "libraries" : "every-page";
     if (entries.length > 1 && entries.some((entry) => entry.includes("/home.route.")))

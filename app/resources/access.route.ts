@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { z } from "zod/v4";
+import { VIDEO_CODE } from "../../server/contract/rules.ts";
 
 const questions = z.object({
-  video: z.string().regex(/^\d{1,20}$/),
+  video: z.string().regex(VIDEO_CODE),
   episode: z.coerce.number().int().positive(),
 });
 

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod/v4";
+import { VIDEO_CODE } from "../../server/contract/rules.ts";
 
 const position = z.object({
-  video: z.string().regex(/^\d{1,20}$/),
+  video: z.string().regex(VIDEO_CODE),
   seconds: z
     .string()
     .regex(/^\d{1,6}(\.\d+)?$/)

@@ -57,8 +57,8 @@ export const pay = {
   options: "充值金额",
   option: (coins: string, price: number) => `${coins}金币 ¥${price}`,
   amount: "请输入金额",
-  least: "最低充值金额为10，已自动修改",
-  most: "最高充值金额为5000",
+  least: (yuan: number) => `最低充值金额为${yuan}，已自动修改`,
+  most: (yuan: number) => `最高充值金额为${yuan}`,
   whole: "充值金额须为整数，已自动修改",
   recharge: "立即充值",
 };

@@ -47,9 +47,8 @@ export const shareCard = {
 
 export const paySheet = {
   title: "付费影视",
-  buy: "购买本集 2金币",
+  buy: (coins: number) => `购买本集 ${coins}金币`,
   episode: "购买本集",
-  price: "2",
   unit: "金币",
   vip: "购买VIP",
   bought: "购买成功",

@@ -1,10 +1,8 @@
 import { z } from "zod/v4";
 import { read } from "./endpoint.ts";
+import { HIDDEN_SECTION_CODE } from "./rules.ts";
 import { identifier, list, page, text } from "./scalars.ts";
 import { videoSchema } from "./video.ts";
-
-/** Type code of the hidden section. */
-const HIDDEN = "42";
 
 /** A sub-category of the hidden section with a few of its videos. */
 const shelf = z
@@ -40,7 +38,7 @@ export const catalogueEndpoints = {
     body: z.object({
       currentPage: z.literal(1),
       sonTypeCode: z.string(),
-      typeCode: z.union([z.literal(42), z.literal(HIDDEN)]),
+      typeCode: z.union([z.literal(42), z.literal(HIDDEN_SECTION_CODE)]),
     }),
     send: (shelfCode: string) => ({
       currentPage: 1 as const,

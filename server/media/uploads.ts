@@ -2,6 +2,7 @@ import limit from "p-limit";
 import sharp from "sharp";
 import { z } from "zod/v4";
 import type { Contract } from "../contract/index.ts";
+import { MAX_UPLOAD_BYTES } from "../contract/rules.ts";
 import type { VisitorLimits } from "../rate-limits/visitor-limits.ts";
 import type { Sealer } from "../seal.ts";
 import type { MemberSession } from "../session/member.ts";
@@ -62,8 +63,6 @@ export function createUploads(
   };
 }
 
-/** In bytes; the browser refuses larger files before it sends them. */
-const LARGEST_FILE = 8 * 1024 * 1024;
 /** Width times height: what a small file may unfold to. */
 const MOST_PIXELS = 40_000_000;
 
@@ -81,7 +80,8 @@ type Unusable = "large" | "kind" | "broken";
  * picture of an animation, and without what the camera or anybody else put into the file.
  */
 async function redraw(file: File, longestSide: number): Promise<File | Unusable> {
-  if (file.size > LARGEST_FILE) return "large";
+  // the browser refuses larger files before it sends them
+  if (file.size > MAX_UPLOAD_BYTES) return "large";
   const bytes = Buffer.from(await file.arrayBuffer());
   const start = bytes.subarray(0, 16).toString("hex");
   if (!pictures.some((magic) => magic.test(start))) return "kind";

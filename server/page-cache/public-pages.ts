@@ -1,3 +1,5 @@
+import { HIDDEN_SECTION_CODE } from "../contract/rules.ts";
+
 /** A page that is the same for everybody, by its path. */
 interface PublicPage {
   /** The query parameters that its bytes depend on. */
@@ -7,9 +9,6 @@ interface PublicPage {
   /** Addresses of it that are not the same for everybody. */
   except?: (query: URLSearchParams) => boolean;
 }
-
-/** Type code of the hidden section: who may see lists of it depends on who is visiting. */
-const HIDDEN = "42";
 
 /**
  * The pages whose whole documents and data answers are cached. Pages that show something of their visitor are not
@@ -24,7 +23,8 @@ const publicPages: Record<string, PublicPage> = {
   "/taglist": { parameters: ["type"] },
   "/sreinfo": {
     parameters: ["type", "sonType", "searchStr", "title", "page", "only"],
-    except: (query) => query.get("type")?.trim() === HIDDEN,
+    // who may see lists of the hidden section depends on who is visiting
+    except: (query) => query.get("type")?.trim() === HIDDEN_SECTION_CODE,
   },
   "/sreach": { parameters: [] },
 };

@@ -13,12 +13,15 @@ interface Rule {
   instead: string;
 }
 
-const shared = [/^app\/(ui|lists|navigation|session|styles|texts)\//];
+/** The only code of the server that browsers load: constants without imports. */
+const productRules = /^server\/contract\/rules\.ts$/;
+
+const shared = [productRules, /^app\/(ui|lists|navigation|session|styles|texts)\//];
 
 const rules: Rule[] = [
   {
     files: /^app\/features\/.*\.server\.ts$/,
-    may: ["own folder", /^app\/(texts\/|ui\/form\/action-result\.ts$)/, /^npm:zod/],
+    may: ["own folder", productRules, /^app\/(texts\/|ui\/form\/action-result\.ts$)/, /^npm:zod/],
     types: [/^server\//, /^app\/(ui|lists|session)\//, /^npm:@remix-run/],
     instead: "take it as an argument: services reach the rest by `context`",
   },
@@ -30,7 +33,7 @@ const rules: Rule[] = [
   },
   {
     files: /^app\/resources\//,
-    may: ["own folder", /^app\/(navigation|texts)\//, /^npm:/],
+    may: ["own folder", productRules, /^app\/(navigation|texts)\//, /^npm:/],
     types: [/^server\//],
     instead: "reach it by `context`",
   },
@@ -60,6 +63,11 @@ const rules: Rule[] = [
     may: [/^app\//, /^npm:/, /^node:/],
     types: [/^server\//],
     instead: "reach it by `context`",
+  },
+  {
+    files: productRules,
+    may: [],
+    instead: "browsers load this file: constants only",
   },
   {
     files: /^server\/contract\//,

@@ -2,7 +2,6 @@ import { texts } from "../../texts/index.ts";
 
 /** In characters, as the browser's `maxlength` counts them. */
 export const MAX_TEXT = 500;
-export const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif";
 
 /** Forms send line breaks as CRLF, which `maxlength` counts as one. */

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { MAX_UPLOAD_BYTES } from "../../../server/contract/rules.ts";
 import type { PictureUse } from "../../../server/media/uploads.ts";
 import { type Ending, notifySessionEnded } from "../../session/session-ending.ts";
 import { texts } from "../../texts/index.ts";
-
-const LARGEST_FILE = 8 * 1024 * 1024;
 
 export type Upload =
   | { state: "none" }
@@ -35,7 +34,7 @@ export function useUpload(use: PictureUse) {
   const send = ({ file, preview }: Chosen) => {
     const failed = (message: string, again: boolean) =>
       setUpload({ state: "failed", preview, message, again });
-    if (file.size > LARGEST_FILE) {
+    if (file.size > MAX_UPLOAD_BYTES) {
       failed(texts.upload.large, false);
       return () => {};
     }

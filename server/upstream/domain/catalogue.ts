@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { HIDDEN_SECTION_CODE } from "../../contract/rules.ts";
 import type { Database } from "../db/client.ts";
 import { charactersOf, topicVideos, videoCategories, videos } from "../db/schema.ts";
 
@@ -97,8 +98,6 @@ export async function recommended(db: Database, video: StoredVideo): Promise<Sto
   return [...sameCategory, ...elsewhere];
 }
 
-/** Type code of the hidden section. */
-export const HIDDEN_SECTION_CODE = "42";
 /** Its batches rotate among so many of a category's newest videos. */
 const DEPTH = 100;
 

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
+import { MAX_COIN_PAYMENT, MIN_COIN_PAYMENT, vipPlans } from "../../contract/rules.ts";
 import type { Database } from "../db/client.ts";
 import { orders } from "../db/ledger-schema.ts";
 import { badRequest } from "../http/api-error.ts";
 import { serialNumber, withLockedAccount } from "./ledger.ts";
 import type { Member } from "./members.ts";
 import { claim, ONCE } from "./rewards.ts";
-import { vipPlans } from "./vip.ts";
 
 export type Order = typeof orders.$inferSelect;
 type Wanted = Pick<Order, "unit" | "quantity" | "price" | "channel">;
@@ -83,8 +83,6 @@ export const coinOptions = [
   { coins: 5000, price: 500 },
 ];
 const COINS_PER_YUAN = 10;
-const LEAST_FREE_AMOUNT = 10;
-const LARGEST_FREE_AMOUNT = 5000;
 
 /** What `yianpay` is asked for. */
 interface Choice {
@@ -119,8 +117,8 @@ export function chosenCoins({ comSpec, index, money }: Choice) {
   }
   const free = index === coinOptions.length && comSpec === String(money);
   if (!free || !Number.isInteger(money)) throw badRequest("充值档位或金额不正确");
-  if (money < LEAST_FREE_AMOUNT || money > LARGEST_FREE_AMOUNT) {
-    throw badRequest(`充值金额须在${LEAST_FREE_AMOUNT}到${LARGEST_FREE_AMOUNT}元之间`);
+  if (money < MIN_COIN_PAYMENT || money > MAX_COIN_PAYMENT) {
+    throw badRequest(`充值金额须在${MIN_COIN_PAYMENT}到${MAX_COIN_PAYMENT}元之间`);
   }
   return { unit: "coins" as const, quantity: money * COINS_PER_YUAN, price: money };
 }

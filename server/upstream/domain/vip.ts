@@ -1,3 +1,5 @@
+import { vipPlans } from "../../contract/rules.ts";
+
 /**
  * VIP status. The contract's three rules read three fields, which this file updates together:
  *
@@ -19,16 +21,8 @@ const DAY = 86_400_000;
 const TRIAL = { vipLevel: 1, vipPeriod: 5 };
 const BOUGHT = 3;
 
-/** The plans in the order of the site's list; `badge` is the vipPeriod they give, the longer the higher. */
-export const vipPlans = [
-  { days: 90, price: 100, badge: 2 },
-  { days: 30, price: 30, badge: 1 },
-  { days: 365, price: 200, badge: 3 },
-  { days: 3650, price: 500, badge: 4 },
-] as const;
-
-const badgeFor = (days: number) =>
-  Math.max(0, ...vipPlans.filter((plan) => plan.days <= days).map(({ badge }) => badge));
+/** The vipPeriod of so many days: the shortest plan gives 1, the longest 4. */
+const badgeFor = (days: number) => vipPlans.filter((plan) => plan.days <= days).length;
 
 /** What a member's status is at an instant. */
 export function vipAt({ vipLevel, vipPeriod, vipUntil }: VipStatus, now: Date): VipStatus {

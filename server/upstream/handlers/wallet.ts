@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { EPISODE_PRICE } from "../../contract/rules.ts";
 import type { purchaseEndpoints, walletEndpoints } from "../../contract/wallet.ts";
 import type { Database } from "../db/client.ts";
 import { purchases, withdrawals } from "../db/ledger-schema.ts";
@@ -81,9 +82,6 @@ export const walletHandlers: Handlers<{ wallet: typeof walletEndpoints }>["walle
     return recordsOf[index](db, member);
   },
 };
-
-/** Coins for one episode. */
-const EPISODE_PRICE = 2;
 
 const isId = (value: number) => Number.isInteger(value) && value > 0 && value < 2 ** 31;
 

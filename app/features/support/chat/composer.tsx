@@ -1,11 +1,12 @@
 import { Form } from "@remix-run/react";
 import { type ChangeEvent, type FormEvent, type PointerEvent, useRef } from "react";
+import { MAX_UPLOAD_BYTES } from "../../../../server/contract/rules.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { failureText } from "../../../ui/form/action-result.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
-import { MAX_PICTURE_BYTES, MAX_TEXT, messageProblem, PICTURE_TYPES } from "../message-rules.ts";
+import { MAX_TEXT, messageProblem, PICTURE_TYPES } from "../message-rules.ts";
 import { useDraft } from "../use-draft.ts";
 import type { SendResult } from "./chat.server.ts";
 import styles from "./composer.module.css";
@@ -37,7 +38,7 @@ export function Composer({ result, onSend }: ComposerProps) {
     // so that the same picture can be chosen again
     currentTarget.value = "";
     if (!file) return;
-    if (file.size > MAX_PICTURE_BYTES) return showToast(texts.chat.tooLarge, { kind: "failed" });
+    if (file.size > MAX_UPLOAD_BYTES) return showToast(texts.chat.tooLarge, { kind: "failed" });
     onSend({ kind: "image", content: URL.createObjectURL(file), file });
   };
 

@@ -1,7 +1,5 @@
+import { MAX_COIN_PAYMENT, MIN_COIN_PAYMENT } from "../../../../server/contract/rules.ts";
 import { texts } from "../../../texts/index.ts";
-
-const LEAST = 10;
-const MOST = 5_000;
 
 /** The allowed amount nearest to the text, and what is wrong with the text. */
 interface Amount {
@@ -14,8 +12,10 @@ export function readAmount(written: string): Amount {
   const text = written.normalize("NFKC").trim();
   if (!/^-?\d+(\.\d*)?$/.test(text)) return { message: texts.pay.amount };
   const number = Number(text);
-  if (number < LEAST) return { amount: LEAST, message: texts.pay.least };
-  if (number > MOST) return { amount: MOST, message: texts.pay.most };
+  if (number < MIN_COIN_PAYMENT)
+    return { amount: MIN_COIN_PAYMENT, message: texts.pay.least(MIN_COIN_PAYMENT) };
+  if (number > MAX_COIN_PAYMENT)
+    return { amount: MAX_COIN_PAYMENT, message: texts.pay.most(MAX_COIN_PAYMENT) };
   const whole = Math.floor(number);
   return whole === number ? { amount: whole } : { amount: whole, message: texts.pay.whole };
 }

@@ -1,3 +1,4 @@
+import { EPISODE_PRICE } from "../../../../server/contract/rules.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { texts } from "../../../texts/index.ts";
 import { Sheet } from "../../../ui/feedback/sheet.tsx";
@@ -25,7 +26,7 @@ export function PaySheet({ open, title, onBuy, busy, onClose }: PaySheetProps) {
         <button
           type="button"
           className={styles.offer}
-          aria-label={words.buy}
+          aria-label={words.buy(EPISODE_PRICE)}
           disabled={busy}
           aria-busy={busy}
           onClick={onBuy}
@@ -35,7 +36,7 @@ export function PaySheet({ open, title, onBuy, busy, onClose }: PaySheetProps) {
           </span>
           <span className={styles.name}>{words.episode}</span>
           <span className={styles.price}>
-            {words.price}
+            {EPISODE_PRICE}
             <small>{words.unit}</small>
           </span>
         </button>

@@ -1,11 +1,12 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
 import type { Danmu } from "../../../../server/contract/index.ts";
+import { VIDEO_CODE } from "../../../../server/contract/rules.ts";
 import type { AdCardData } from "../../../../server/domain/cards.ts";
 import type { DeferredOutcome } from "../../../../server/domain/deferred.ts";
 import { texts } from "../../../texts/index.ts";
 
-export const videoCode = z.string().regex(/^\d{1,20}$/);
+export const videoCode = z.string().regex(VIDEO_CODE);
 
 type VideoDetail = NonNullable<Awaited<ReturnType<Context["findVideo"]>>>;
 

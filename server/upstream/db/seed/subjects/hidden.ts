@@ -1,4 +1,4 @@
-import { HIDDEN_SECTION_CODE } from "../../../domain/catalogue.ts";
+import { HIDDEN_SECTION_CODE } from "../../../../contract/rules.ts";
 import type { Subject } from "./subject.ts";
 
 /** The hidden section's shelves. What is here is shown nowhere else. */
