@@ -10,10 +10,10 @@ import {
   type VideoCardData,
   visibleAds,
 } from "./domain/cards.ts";
-import { createSoon } from "./domain/deferred.ts";
+import { createDeferAfter } from "./domain/defer-after.ts";
 import { createPayments, type Payments } from "./domain/payments.ts";
 import type { Site } from "./domain/site.ts";
-import { findVideo, recordOf } from "./domain/videos.ts";
+import { findVideo, recordOf, savePlaybackPosition } from "./domain/videos.ts";
 import type { Streams } from "./media/streams.ts";
 import { createUploads, type Uploads } from "./media/uploads.ts";
 import type { WatchReport } from "./observers.ts";
@@ -28,54 +28,73 @@ import type { Visit } from "./session/visit.ts";
 import type { Client } from "./upstream-client/client.ts";
 
 /** Everything that a loader or an action can reach. */
-export type Context = Flash & {
-  /** The upstream, as this visitor may use it: `context.api.video.detail(code)`. */
-  api: Client<Contract>;
-  session: Session;
-  member: MemberSession;
-  /** Paths under which the browser may ask for pictures and streams, and what answers them. */
-  images: Services["images"];
-  streams: Streams;
-  /** How much of an episode this visitor may watch, and buying it. */
-  access: Access;
-  /** A video with its sources; null for one that does not exist. */
-  findVideo(code: string): ReturnType<typeof findVideo>;
-  /** What the member's lists store of a video. */
-  recordOf(code: string): Promise<RecordInput>;
-  /** Orders, and the upstream's own cashier where they are paid. */
-  payments: Payments;
-  cashier: Services["cashier"];
+export type Context = RequestFacts & Visitor & PageData & Videos & Writes & Reports;
+
+type RequestFacts = {
   site: Site;
   /** The site's own origin, as visitors write it: for links that are handed on. */
   origin: string;
-  /** Whether this visitor has confirmed to be of age. */
-  ageGate: AgeGateState;
+  /** The id that the log has of this request. */
+  requestId: string;
+  /** For inline scripts of this answer, by the content security policy. */
+  nonce: string;
   /** A path of this site that a request may be sent on to: what is not one becomes the home page. */
   safeRedirectPath(wanted: string | null): string;
-  /** The ads that the operator wants shown now. */
-  ads(): Promise<Ads>;
+};
+
+type Visitor = {
+  session: Session;
+  member: MemberSession;
+  /** Whether this visitor has confirmed to be of age. */
+  ageGate: AgeGateState;
+  /** How often this visitor may do things; `api` asks by itself. */
+  limits: VisitorLimits;
+};
+
+type PageData = {
+  /** The upstream, as this visitor may use it: `context.api.video.detail(code)`. */
+  api: Client<Contract>;
+  /** Waits so many milliseconds for the parts of a page; what is late is streamed. */
+  deferAfter: ReturnType<typeof createDeferAfter>;
   /** Videos as lists show them, each once, where it came first. */
   cards(videos: Depicted[]): VideoCardData[];
   /** Lists that grow by scrolling, and the ads among them. */
   lists: ReturnType<typeof createLists>;
-  /** Gives the parts of a page a moment to arrive; what does not is streamed. */
-  soon: ReturnType<typeof createSoon>["soon"];
-  /** The same with more patience, for pages that are about one thing. */
-  patiently: ReturnType<typeof createSoon>["patiently"];
+  /** The ads that the operator wants shown now. */
+  ads(): Promise<Ads>;
+  /** Addresses under which the browser may ask for pictures, and what answers them. */
+  images: Services["images"];
+};
+
+type Videos = {
+  /** A video with its sources; null for one that does not exist. */
+  findVideo(code: string): ReturnType<typeof findVideo>;
+  /** What the member's lists store of a video. */
+  recordOf(code: string): Promise<RecordInput>;
+  /** How much of an episode this visitor may watch, and buying it. */
+  access: Access;
+  /** Addresses under which the player may ask for streams, and what answers them. */
+  streams: Streams;
+  /** Saves the second of a video that the visitor reached, where the upstream is there. */
+  savePlaybackPosition(code: string, seconds: number): Promise<void>;
+};
+
+type Writes = Flash & {
   /** Does what the visitor asked for; a failure is an outcome that says what may be shown. */
   attempt: ReturnType<typeof createAttempt>;
   /** Pictures that the visitor sends. */
   uploads: Uploads;
-  /** The id that the log has of this request. */
-  requestId: string;
-  /** Tells operators how a video played, without saying which or for whom. */
+  /** Orders that this visitor makes. */
+  payments: Payments;
+  /** The upstream's own cashier, where orders are paid. */
+  cashier: Services["cashier"];
+};
+
+type Reports = {
+  /** Reports to operators how a video played, without saying which or for whom. */
   reportPlayback(report: WatchReport): Promise<void>;
   /** Logs an error that no response can show any more. */
   logError(error: unknown, message: string): void;
-  /** How often this visitor may do things; `api` asks by itself. */
-  limits: VisitorLimits;
-  /** For inline scripts of this answer, by the content security policy. */
-  nonce: string;
 };
 
 /** @param visit of whoever asks; a request has one context, or none where the page cache answers */
@@ -94,15 +113,15 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     analyticsUrl: site.analyticsUrl,
   });
   const calls = services.connect(member);
-  // a render for many counts against nobody
+  // a render for many counts against no visitor
   const api = visit.anonymous ? calls : limitCalls(calls, limits);
   const { images, boughtMark, purchases } = services;
   const access = createAccess({ api, member, boughtMark, purchases });
   // several parts of a page show ads: they are put together once
-  let shown: Promise<Ads> | undefined;
+  let visible: Promise<Ads> | undefined;
   const ads = () => {
-    shown ??= visibleAds(api, images);
-    return shown;
+    visible ??= visibleAds(api, images);
+    return visible;
   };
   const cards = (videos: Depicted[]) => unique(videos).map((video) => toVideoCard(video, images));
   return {
@@ -125,12 +144,13 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     access,
     findVideo: (code) => findVideo(api, code),
     recordOf: (code) => recordOf(api, code),
+    savePlaybackPosition: (code, seconds) => savePlaybackPosition(api, code, seconds),
     uploads: createUploads(services.sealer, member, limits, () => api),
     payments: createPayments({
       api,
       member,
       orders: services.orders,
-      places: services.places,
+      origins: services.origins,
       attempt,
     }),
     cashier: services.cashier,
@@ -145,9 +165,9 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     safeRedirectPath: (wanted) => safeRedirectPath(wanted, visit.url.origin),
     ads,
     cards,
-    lists: createLists({ cards, ads, note: cacheability }),
-    ...createSoon(visit.log, cacheability),
-    ...createFlash({ accept: visit.accept, session, note: cacheability }),
+    lists: createLists({ cards, ads, cacheability }),
+    deferAfter: createDeferAfter(visit.log, cacheability),
+    ...createFlash({ accept: visit.accept, session, cacheability }),
     attempt,
     requestId: visit.requestId,
     async reportPlayback(report) {

@@ -2,22 +2,22 @@ import type { RateLimitName } from "./rate-limits/limits.ts";
 import type { CacheObserver } from "./upstream-client/cache.ts";
 import type { CallObserver } from "./upstream-client/transport.ts";
 
-/** Kept in memory or on disk, drawn, turned away because too many waited, or not to be had. */
+/** Cached in memory or on disk, drawn, turned away because too many waited, or not to be had. */
 export type PictureOutcome = "memory" | "disk" | "drawn" | "refused" | "failed";
 
-/** How a video played in a browser, since that was last told. Durations in milliseconds. */
+/** How a video played in a browser, since the last report. Durations in milliseconds. */
 export interface WatchReport {
-  /** From the wish to watch to the first picture that moves; told once for each watch. */
+  /** From the tap to watch to the first picture that moves; reported once for each watch. */
   firstFrame?: number | undefined;
   stalls: number;
   stalled: number;
   /** Dead sources that another one took the place of. */
   failovers: number;
-  /** Times that the viewer was told that nothing plays. */
+  /** Times that the viewer saw that nothing plays. */
   errors: number;
 }
 
-/** Who is told what happens in the parts of the site; they know nothing of who listens. */
+/** Called with what happens in the parts of the site; these know nothing of who observes them. */
 export interface Observers {
   /** Every call to the upstream when it is over. */
   onCall: CallObserver;

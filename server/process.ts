@@ -1,12 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type Env, InvalidSetting } from "./env.ts";
+import { withTimeout } from "./with-timeout.ts";
 
-/** Running answers, streams among them, may go on for so long after the site was told to stop, in milliseconds. */
+/** Running answers, streams among them, may go on for so long after the site was asked to stop, in milliseconds. */
 const DRAIN_MS = 25_000;
-/** Between one look for connections that have nothing left to do and the next, in milliseconds. */
-const GLANCE_MS = 100;
-/** Signals that follow this closely are one wish: npm hands a Ctrl-C on that has come already. In milliseconds. */
-const SAME_WISH_MS = 500;
+/** Between two looks for connections that have nothing left to do, in milliseconds. */
+const IDLE_CHECK_MS = 100;
+/** In milliseconds: signals that follow this closely are one request, because npm repeats a Ctrl-C that has come. */
+const SAME_SIGNAL_MS = 500;
 
 /** Ends a start that cannot succeed, with one line that says what to change. */
 export function failStart(error: unknown, env?: Env): never {
@@ -39,16 +40,15 @@ export function stopGracefully(
   server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
     if (state.now) response.shouldKeepAlive = false;
   });
-  let toldAt = 0;
+  let signalledAt = 0;
   const stop = () => {
-    if (state.now && performance.now() - toldAt > SAME_WISH_MS) process.exit(1);
+    if (state.now && performance.now() - signalledAt > SAME_SIGNAL_MS) process.exit(1);
     if (state.now) return;
     state.now = true;
-    toldAt = performance.now();
+    signalledAt = performance.now();
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
-    setInterval(() => server.closeIdleConnections(), GLANCE_MS);
-    const patience = new Promise<void>((resolve) => setTimeout(resolve, drainMs));
-    Promise.race([drained, patience])
+    setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+    withTimeout(drained, drainMs)
       .then(close)
       .finally(() => process.exit(0));
   };

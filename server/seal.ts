@@ -58,8 +58,8 @@ export function createSealer(secrets: readonly string[]): Sealer {
   const derived = new Map<string, Keys>();
   const keysFor = (secret: string, purpose: Purpose): Keys => {
     const name = `${purpose}:${secret}`;
-    const known = derived.get(name);
-    if (known) return known;
+    const existing = derived.get(name);
+    if (existing) return existing;
     const material = Buffer.from(hkdfSync("sha256", secret, "chengying", purpose, 96));
     const [cipher, hash, stableCipher] = [0, 32, 64].map((from) =>
       material.subarray(from, from + 32),

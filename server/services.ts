@@ -45,13 +45,13 @@ const CACHED_ANSWERS = 2_000;
 const CALLS_IN_TURN = 2;
 const LEASE_MARGIN_MS = 1_000;
 
-const nobody = {
+const noVisitor = {
   credentials: () => Promise.reject(new Error("a member call was made where nobody is visiting")),
 };
 
 /** What a deployment may add. */
 export interface ServiceOptions extends Partial<Observers> {
-  /** Where drawn pictures are kept over restarts. */
+  /** Where drawn pictures are stored over restarts. */
   pictures?: PictureStore | undefined;
   /** What several instances share. */
   sharing?: Sharing | undefined;
@@ -70,7 +70,7 @@ export function createServices(
   const sealer = createSealer(secrets);
   const leaseMs = CALLS_IN_TURN * timeoutMs + LEASE_MARGIN_MS;
   const flights = createFlights(sealer, sharing && { store: sharing.store, leaseMs });
-  const tallies = sharing ? createSharedCounters(sharing.store) : createCounters();
+  const counters = sharing ? createSharedCounters(sharing.store) : createCounters();
   const codec = createCodec({ key: upstream.aesKey, iv: upstream.aesIv });
   const { config } = contract.site;
   const transport = createTransport({
@@ -84,8 +84,8 @@ export function createServices(
   });
   const isDown = (origin: string) =>
     transport.health().some(({ base, open }) => open && new URL(base).origin === origin);
-  const places = createUpstreamOrigins(baseUrls, isDown);
-  const downloader = createDownloader({ timeoutMs, ways: places.ways });
+  const origins = createUpstreamOrigins(baseUrls, isDown);
+  const downloader = createDownloader({ timeoutMs, ways: origins.ways });
   const houseGuest = createServiceAccount(() => visitorless.member.registerGuest);
   const connect = createClient(contract, {
     transport,
@@ -98,7 +98,7 @@ export function createServices(
     securityHeader,
     serviceAccount: houseGuest,
   });
-  const visitorless = connect(nobody);
+  const visitorless = connect(noVisitor);
   const bind = (guest: Credentials, inviter: string) =>
     connect({ credentials: async () => guest }).invite.bind(inviter);
 
@@ -108,20 +108,20 @@ export function createServices(
     guests: createGuests(visitorless.member.registerGuest, bind, flights),
     purchases: createPurchases(flights),
     boughtMark: upstream.boughtMark,
-    loginLimits: createLoginLimits(tallies, () => onRefused("login")),
-    tallies,
+    loginLimits: createLoginLimits(counters, () => onRefused("login")),
+    counters,
     onRefused,
-    /** Takes what a browser tells of a watch. */
+    /** Takes what a browser reports of a watch. */
     onWatched,
-    images: createImages({ sealer, downloader, places, disk: pictures, onPicture }),
+    images: createImages({ sealer, downloader, origins, disk: pictures, onPicture }),
     /** Streams, as one viewer may see them. */
-    streamsFor: createStreams({ sealer, downloader, places }),
-    cashier: createCashier({ downloader, places }),
+    streamsFor: createStreams({ sealer, downloader, origins }),
+    cashier: createCashier({ downloader, origins }),
     orders: createOrders(flights),
-    places,
+    origins,
     /** The upstream's servers as they do now, for operators only. */
     health: () => transport.health(),
-    /** Throws when the upstream cannot be reached and nothing of it is kept. */
+    /** Throws when the upstream cannot be reached and nothing of it is cached. */
     ready: async () => void (await visitorless.site.config()),
     async close() {
       sharing?.store.close();

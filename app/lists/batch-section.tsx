@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { VideoCardData } from "../../server/domain/cards.ts";
-import type { DeferredOutcome, Outcome } from "../../server/domain/deferred.ts";
+import type { DeferredOutcome, Outcome } from "../../server/domain/defer-after.ts";
 import { partAddress } from "../navigation/addresses.ts";
 import { notifyIfSessionEnded } from "../session/session-ending.ts";
 import { texts } from "../texts/index.ts";

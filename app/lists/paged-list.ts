@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { DeferredOutcome } from "../../server/domain/deferred.ts";
+import type { DeferredOutcome } from "../../server/domain/defer-after.ts";
 import { partAddress } from "../navigation/addresses.ts";
 import { useKept } from "../navigation/use-kept.ts";
 import { notifyIfSessionEnded } from "../session/session-ending.ts";

@@ -1,5 +1,5 @@
 import type { VideoListData as List } from "../../server/domain/cards.ts";
-import type { DeferredOutcome } from "../../server/domain/deferred.ts";
+import type { DeferredOutcome } from "../../server/domain/defer-after.ts";
 import { texts } from "../texts/index.ts";
 import { Deferred } from "../ui/feedback/deferred.tsx";
 import { EmptyState } from "../ui/layout/empty-state.tsx";

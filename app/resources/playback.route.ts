@@ -26,25 +26,12 @@ const quality = z.strictObject({
   errors: wholeNumber(100),
 });
 
-/** In milliseconds. */
-const PATIENCE = 1_000;
-
 /** The player's reports: the second that the visitor reached, or playback telemetry. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData();
   const parsed = z.union([position, quality]).safeParse(Object.fromEntries(form));
   if (!parsed.success) return new Response(null, { status: 400 });
   if ("stalls" in parsed.data) await context.reportPlayback(parsed.data);
-  else await Promise.race([keep(context, parsed.data), pause(PATIENCE)]);
+  else await context.savePlaybackPosition(parsed.data.video, parsed.data.seconds);
   return new Response(null, { status: 204 });
 }
-
-const keep = (
-  { api, recordOf }: ActionFunctionArgs["context"],
-  { video, seconds }: z.output<typeof position>,
-) =>
-  recordOf(video)
-    .then((record) => api.library.savePosition({ ...record, duration: seconds }))
-    .catch(() => undefined);
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

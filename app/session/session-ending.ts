@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
-import type { Outcome } from "../../server/domain/deferred.ts";
+import type { Outcome } from "../../server/domain/defer-after.ts";
 import type { Ending } from "../../server/upstream-client/errors.ts";
 
 export type { Ending };

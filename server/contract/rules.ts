@@ -1,4 +1,7 @@
-/** Rules of the product that the site, its pages and the upstream have in common. Constants only: browsers load this file. */
+/**
+ * What the site, its pages and the upstream have in common. Constants without imports only: browsers load what they
+ * use of this file.
+ */
 
 /** Type code of the hidden section. */
 export const HIDDEN_SECTION_CODE = "42";
@@ -9,7 +12,7 @@ export const VIDEO_CODE = /^\d{1,20}$/;
 export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
 
 /** Prices in yuan, in the order in which the plans are shown: an order names its plan by the place here. */
-export const vipPlans = [
+export const VIP_PLANS = [
   { days: 90, price: 100 },
   { days: 30, price: 30 },
   { days: 365, price: 200 },
@@ -22,3 +25,11 @@ export const MAX_COIN_PAYMENT = 5_000;
 
 /** In coins. */
 export const EPISODE_PRICE = 2;
+
+/**
+ * `context.deferAfter` waits so many milliseconds for a page of many parts, or for a part asked for by itself: too
+ * short to be felt, long enough for what a cache or a near upstream answers.
+ */
+export const PARTS_WAIT_MS = 30;
+/** And so many for a page that is about one thing: less than a skeleton's flash, enough for most upstreams. */
+export const PAGE_WAIT_MS = 300;

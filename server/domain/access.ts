@@ -2,11 +2,12 @@ import type { Contract, EpisodeRef } from "../contract/index.ts";
 import type { MemberSession } from "../session/member.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
+import { withTimeout } from "../with-timeout.ts";
 import type { Flights } from "./shared-flight.ts";
 import { playsInFull } from "./vip.ts";
 
 /** Players try again after a while, so nobody waits longer than this, in milliseconds, for an upstream in trouble. */
-const PATIENCE_MS = 6_000;
+const TIMEOUT_MS = 6_000;
 
 /** How much of an episode somebody may see. */
 export interface Grant {
@@ -18,7 +19,7 @@ export interface Grant {
 
 /** What a visitor may watch, and buying it (upstream contract, settled points 1 and 2). */
 export interface Access {
-  /** @throws when it cannot be told; then nothing may be shown beyond what was granted before */
+  /** @throws when it cannot be found out; then nothing may be shown beyond what was granted before */
   grantFor(episode: EpisodeRef): Promise<Grant>;
   /** The seconds of an episode that the visitor may watch; null for all of it. Throws as `grantFor` does. */
   previewOf(episode: EpisodeRef): Promise<number | null>;
@@ -61,7 +62,12 @@ export function createAccess(options: {
     return { preview: full ? null : previewSeconds, member: memberCode };
   }
 
-  const grantFor = (episode: EpisodeRef) => withinPatience(decide(episode));
+  async function grantFor(episode: EpisodeRef): Promise<Grant> {
+    const grant = await withTimeout(decide(episode), TIMEOUT_MS);
+    if (!grant) throw new UpstreamFault(`access: no answer within ${TIMEOUT_MS} ms.`);
+    return grant;
+  }
+
   return {
     grantFor,
     previewOf: async (episode) => (await grantFor(episode)).preview,
@@ -87,13 +93,4 @@ async function anyOf(answers: Promise<boolean>[]): Promise<boolean> {
     if (faults.length > 0) throw faults[0];
     return false;
   }
-}
-
-async function withinPatience<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const fault = new UpstreamFault(`access: no answer within ${PATIENCE_MS} ms.`);
-    timer = setTimeout(reject, PATIENCE_MS, fault);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

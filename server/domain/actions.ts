@@ -42,7 +42,7 @@ export type Attempt<Data> =
 
 /** For actions: what their form can show. Faults are logged under `name`. */
 export function createAttempt(log: Logger) {
-  /** @throws {SessionEndedError} which is told in the same way everywhere (`server/remix/error-mapping.ts`) */
+  /** @throws {SessionEndedError} which is shown in the same way everywhere (`server/remix/error-mapping.ts`) */
   return async function attempt<Data>(name: string, work: Promise<Data>): Promise<Attempt<Data>> {
     try {
       return { ok: true, data: await work };

@@ -2,7 +2,7 @@ import type { Ad, Contract, SiteConfig, Video } from "../contract/index.ts";
 import type { Images } from "../media/images.ts";
 import type { Cacheability } from "../session/anonymous-session.ts";
 import type { Client } from "../upstream-client/client.ts";
-import { within } from "./within.ts";
+import { withTimeout } from "../with-timeout.ts";
 
 /** A video as lists show it; `cover` is a path of this site. */
 export interface VideoCardData {
@@ -94,7 +94,7 @@ interface Sent {
 
 const PAGE_SIZE = 10;
 /** In milliseconds: lists do not wait longer for the ads that stand among them. */
-const PATIENCE_WITH_ADS = 1_000;
+const ADS_TIMEOUT_MS = 1_000;
 
 /** By the number of items that the upstream sent (upstream contract, settled point 3). */
 const ends = {
@@ -106,11 +106,11 @@ const ends = {
 export function createLists(options: {
   cards: (videos: Video[]) => VideoCardData[];
   ads: () => Promise<Ads>;
-  note: Cacheability;
+  cacheability: Cacheability;
 }) {
   async function randomAds(): Promise<AdCardData[]> {
-    const arrived = await within(options.ads(), PATIENCE_WITH_ADS).catch(() => undefined);
-    if (!arrived) options.note.incomplete = true;
+    const arrived = await withTimeout(options.ads(), ADS_TIMEOUT_MS).catch(() => undefined);
+    if (!arrived) options.cacheability.incomplete = true;
     return arrived?.random ?? [];
   }
   /** Whether a page of which so many items were sent is its list's last one. */

@@ -16,7 +16,7 @@ const paths = {
 export interface Cashier {
   /**
    * Answers for the page or button at `path` ("…" of `/cashier/…`). Neither the visitor's headers nor a body reach the
-   * upstream; it is told this site's origin, to which it sends the visitor back.
+   * upstream; it is sent this site's origin, to which it sends the visitor back.
    * @throws {UpstreamFault} when the cashier does not answer as one
    */
   answer(path: string, request: Request): Promise<Response>;
@@ -24,14 +24,14 @@ export interface Cashier {
 
 export function createCashier(options: {
   downloader: Downloader;
-  places: Pick<UpstreamOrigins, "isOwn" | "resolve">;
+  origins: Pick<UpstreamOrigins, "isOwn" | "resolve">;
 }): Cashier {
-  const base = new URL(options.places.resolve("/cashier/"));
+  const base = new URL(options.origins.resolve("/cashier/"));
 
   /** Its own pages stay under this site's address; everywhere else means that the visitor is done. */
   const next = (location: string, from: URL) => {
     const to = URL.canParse(location, from) ? new URL(location, from) : undefined;
-    const path = to && options.places.isOwn(to.href) ? to.pathname : "";
+    const path = to && options.origins.isOwn(to.href) ? to.pathname : "";
     const page = path.startsWith(base.pathname) && paths.GET.test(path.slice(base.pathname.length));
     return page ? path : AFTERWARDS;
   };

@@ -17,8 +17,8 @@ export function createOrders(flights: Flights): Orders {
   const ordering = flights.of<string>("order", SAME_TAP_MS);
   return {
     once(key, make) {
-      const known = underWay.get(key);
-      if (known) return known;
+      const existing = underWay.get(key);
+      if (existing) return existing;
       const order = ordering(key, make);
       underWay.set(key, order);
       const forget = () => underWay.delete(key);

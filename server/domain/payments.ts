@@ -48,14 +48,14 @@ export function createPayments(options: {
   api: Client<Contract>;
   member: MemberSession;
   orders: Orders;
-  places: UpstreamOrigins;
+  origins: UpstreamOrigins;
   attempt: ReturnType<typeof createAttempt>;
 }): Payments {
-  const { api, member, orders, places, attempt } = options;
+  const { api, member, orders, origins, attempt } = options;
 
   async function pay(payment: Payment): Promise<string> {
     const given = await api.wallet.pay(payment);
-    const address = payAddress(given, places);
+    const address = payAddress(given, origins);
     if (address === undefined) throw new UpstreamFault("wallet.pay: not an address to pay at.");
     return address;
   }
@@ -92,13 +92,13 @@ const loopback = (hostname: string) =>
  * Order pages of the upstream's own cashier become paths of this site, which hands them through: phones may not
  * reach the upstream, and its address stays unknown.
  *
- * @param places the upstream's servers
+ * @param origins the upstream's servers
  */
-export function payAddress(payUrl: string, places: UpstreamOrigins): string | undefined {
+export function payAddress(payUrl: string, origins: UpstreamOrigins): string | undefined {
   if (!URL.canParse(payUrl)) return undefined;
   const url = new URL(payUrl);
-  const plainAllowed = places.isOwnHost(url.href) || loopback(url.hostname);
+  const plainAllowed = origins.isOwnHost(url.href) || loopback(url.hostname);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && plainAllowed)) return undefined;
-  const own = places.isOwn(url.href) && CASHIER_PAGE.test(url.pathname);
+  const own = origins.isOwn(url.href) && CASHIER_PAGE.test(url.pathname);
   return own && url.search === "" ? url.pathname : url.href;
 }

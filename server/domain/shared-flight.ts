@@ -6,9 +6,9 @@ import { type SharedStore, withLocalFallback } from "../shared-store/shared-stor
 import { createSingleFlight } from "../shared-store/single-flight.ts";
 import { SessionEndedError, UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
 
-const GLANCE_MS = 25;
+const POLL_MS = 25;
 /** Long enough to be seen by who waits for it; somebody's next try comes later. */
-const FAILURE_KEPT_MS = 4 * GLANCE_MS;
+const FAILURE_TTL_MS = 4 * POLL_MS;
 const UNDER_WAY = "";
 
 /** Calls with the same key at the same time share one. */
@@ -18,9 +18,9 @@ type Flight<Result> = (key: string, call: () => Promise<Result>) => Promise<Resu
 export interface Flights {
   /**
    * @param name of this kind of call
-   * @param keptMs how long the result is kept, in milliseconds, for who came a moment too late on another instance
+   * @param resultTtlMs in milliseconds; who comes a moment too late on another instance gets the stored result
    */
-  of<Result>(name: string, keptMs: number): Flight<Result>;
+  of<Result>(name: string, resultTtlMs: number): Flight<Result>;
 }
 
 const outcome = z.union([
@@ -42,7 +42,7 @@ export interface SharedFlights {
 /** Where nothing is shared, or the store is away, each instance has flights of its own. */
 export function createFlights(sealer: Sealer, shared?: SharedFlights): Flights {
   return {
-    of<Result>(name: string, keptMs: number): Flight<Result> {
+    of<Result>(name: string, resultTtlMs: number): Flight<Result> {
       const here = createSingleFlight<Result>();
       if (!shared) return here;
       const { store, leaseMs } = shared;
@@ -53,7 +53,7 @@ export function createFlights(sealer: Sealer, shared?: SharedFlights): Flights {
         while (Date.now() < until && !(await store.claim(key, UNDER_WAY, leaseMs))) {
           const sealed = await store.get(key);
           if (sealed) return opened(sealed);
-          await wait(GLANCE_MS);
+          await wait(POLL_MS);
         }
         return undefined;
       }
@@ -65,14 +65,14 @@ export function createFlights(sealer: Sealer, shared?: SharedFlights): Flights {
       }
 
       async function make(key: string, call: () => Promise<Result>) {
-        const tell = (come: Outcome, ttlMs: number) =>
+        const publish = (come: Outcome, ttlMs: number) =>
           store.set(key, sealer.seal("flight", JSON.stringify(come)), ttlMs).catch(() => undefined);
         try {
           const result = await call();
-          await tell({ result }, keptMs);
+          await publish({ result }, resultTtlMs);
           return result;
         } catch (error) {
-          await tell(failureOf(error), FAILURE_KEPT_MS);
+          await publish(failureOf(error), FAILURE_TTL_MS);
           throw error;
         }
       }

@@ -1,6 +1,7 @@
 import type { Contract, RecordInput } from "../contract/index.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamRefusal } from "../upstream-client/errors.ts";
+import { withTimeout } from "../with-timeout.ts";
 
 /** Null for a video that does not exist: the upstream refuses the call then, with one of several codes. */
 export async function findVideo(api: Client<Contract>, code: string) {
@@ -21,4 +22,19 @@ export async function recordOf(api: Client<Contract>, code: string): Promise<Rec
   const { video } = await api.video.detail(code);
   const { title, cover, author, hot, duration, sortNum } = video;
   return { code: video.code, title, cover, author, hot, duration, sortNum };
+}
+
+/** In milliseconds: players are answered after this time, saved or not. */
+const SAVE_TIMEOUT_MS = 1_000;
+
+/** Never throws: a position that is lost is not worth an error in the player. */
+export async function savePlaybackPosition(
+  api: Client<Contract>,
+  code: string,
+  seconds: number,
+): Promise<void> {
+  const saved = recordOf(api, code).then((record) =>
+    api.library.savePosition({ ...record, duration: seconds }),
+  );
+  await withTimeout(saved, SAVE_TIMEOUT_MS).catch(() => undefined);
 }

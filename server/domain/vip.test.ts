@@ -2,22 +2,24 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { accountStatus, mayEnterHiddenSection, parseShanghaiTime, playsInFull } from "./vip.ts";
 
 const now = new Date("2025-06-15T12:00:00+08:00");
-const nobody = { vipLevel: 0, vipPeriod: 0, vipUntil: "" };
+const nonMember = { vipLevel: 0, vipPeriod: 0, vipUntil: "" };
 
 afterEach(() => void vi.unstubAllEnvs());
 
 describe("the hidden section", () => {
   test("is open at level 3, or with a period above 0, whatever the date says", () => {
-    expect(mayEnterHiddenSection({ ...nobody, vipLevel: 3 })).toBe(true);
-    expect(mayEnterHiddenSection({ ...nobody, vipPeriod: 1 })).toBe(true);
-    expect(mayEnterHiddenSection({ ...nobody, vipPeriod: 5, vipUntil: "2001-01-01" })).toBe(true);
+    expect(mayEnterHiddenSection({ ...nonMember, vipLevel: 3 })).toBe(true);
+    expect(mayEnterHiddenSection({ ...nonMember, vipPeriod: 1 })).toBe(true);
+    expect(mayEnterHiddenSection({ ...nonMember, vipPeriod: 5, vipUntil: "2001-01-01" })).toBe(
+      true,
+    );
   });
 
   test("is closed to everybody else", () => {
-    expect(mayEnterHiddenSection(nobody)).toBe(false);
+    expect(mayEnterHiddenSection(nonMember)).toBe(false);
     const other = { vipLevel: 2, vipPeriod: 0, vipUntil: "2099-01-01 00:00:00" };
     expect(mayEnterHiddenSection(other)).toBe(false);
-    expect(mayEnterHiddenSection({ ...nobody, vipPeriod: -1 })).toBe(false);
+    expect(mayEnterHiddenSection({ ...nonMember, vipPeriod: -1 })).toBe(false);
   });
 });
 
@@ -63,7 +65,7 @@ describe("the account's status", () => {
     expect(accountStatus(without, now)).toEqual({ vip: false });
   });
 
-  test("tells the day it ends", () => {
+  test("says the day it ends", () => {
     const member = { vipLevel: 0, vipPeriod: 5, vipUntil: "2025-07-01 08:00:00" };
     expect(accountStatus(member, now)).toEqual({ vip: true, daysLeft: 16, until: "2025-07-01" });
   });

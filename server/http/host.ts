@@ -11,6 +11,7 @@ import { createPageCache } from "../page-cache/page-cache.ts";
 import { withErrorMapping, withRateLimitStatus } from "../remix/error-mapping.ts";
 import type { Services } from "../services.ts";
 import { openVisit, type Visit } from "../session/visit.ts";
+import { serverTexts } from "../texts.ts";
 import { createCompleteAnswer, type InlineCode, type PageCacheOutcome } from "./answer.ts";
 import { compress } from "./compress.ts";
 import { accessLog } from "./log.ts";
@@ -26,7 +27,6 @@ import {
 } from "./refusals.ts";
 import { securityHeaders } from "./security.ts";
 import { staticFiles } from "./static-files.ts";
-import { serverTexts } from "./texts.ts";
 
 export interface HostOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -71,7 +71,7 @@ export function createHost(options: HostOptions): Host {
   const { services, site, log, metrics, clientDirectory, trustProxy } = options;
   const visitOptions = {
     sealer: services.sealer,
-    tallies: services.tallies,
+    counters: services.counters,
     onRefused: services.onRefused,
     ageGate: site.ageGate,
   };

@@ -60,13 +60,13 @@ export function createMetrics(): Metrics {
   const refused = counter("refused", "What visitors did too often", "what");
   const firstFrames = seconds(
     "playback_first_frame",
-    "From the wish to watch to the first frame, as browsers tell it",
+    "From the tap to watch to the first frame, as browsers report it",
     buckets.firstFrame,
   );
   const stalls = counter("playback_stalls", "Times that playing stopped for want of data");
   const stalled = counter("playback_stalled_seconds", "Time that viewers waited in stalls");
   const failovers = counter("playback_failovers", "Dead sources replaced by another one");
-  const errors = counter("playback_errors", "Times that viewers were told that nothing plays");
+  const errors = counter("playback_errors", "Times that viewers saw that nothing plays");
 
   return {
     onAnswer(report) {

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { serverTexts } from "./texts.ts";
+import { serverTexts } from "../texts.ts";
 
 /**
  * What the host answers by itself: a small Chinese page where a page was asked for, otherwise the message as text.

@@ -14,7 +14,7 @@ import { createSharedWork } from "./pictures/shared-work.ts";
 const imageWidths = [180, 360, 540, 720, 1080] as const;
 
 /** In front of the disk: what pages show right now. */
-const KEPT_BYTES = 32 * 1024 * 1024;
+const MEMORY_BYTES = 32 * 1024 * 1024;
 /** Half of the four threads that Node has for files, names and compression, so that pages never wait for all four. */
 const DRAWN_AT_ONCE = 2;
 /** Originals being fetched or drawn: each may be 12 MB. */
@@ -77,12 +77,12 @@ interface Wanted {
 }
 
 /**
- * @param options.disk keeps pictures over restarts; members' own (`personal`) are kept in memory only
+ * @param options.disk stores pictures over restarts; members' own (`personal`) are cached in memory only
  */
 export function createImages(options: {
   sealer: Sealer;
   downloader: Downloader;
-  places: Pick<UpstreamOrigins, "resolve" | "shorten">;
+  origins: Pick<UpstreamOrigins, "resolve" | "shorten">;
   disk?: PictureStore | undefined;
   onPicture?: ((outcome: PictureOutcome) => void) | undefined;
 }): Images {
@@ -93,32 +93,32 @@ export function createImages(options: {
   const making = createLimiter({ running: MADE_AT_ONCE, waiting: MAY_WAIT });
   const drawing = createLimiter({ running: DRAWN_AT_ONCE, waiting: MADE_AT_ONCE });
   const share = createSharedWork<Picture>();
-  const kept = new LRUCache<string, Picture & { touchedAt: number }>({
-    maxSize: KEPT_BYTES,
+  const inMemory = new LRUCache<string, Picture & { touchedAt: number }>({
+    maxSize: MEMORY_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length,
   });
 
   const keyOf = ({ name, width, format }: Wanted) =>
     `${width}:${format}:${options.disk?.source ?? ""} ${name}`;
-  const keep = (key: string, { format }: Wanted, bytes: Buffer): Picture => {
+  const store = (key: string, { format }: Wanted, bytes: Buffer): Picture => {
     const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
     const picture: Picture = { bytes, type: `image/${format}`, etag };
-    kept.set(key, { ...picture, touchedAt: Date.now() });
+    inMemory.set(key, { ...picture, touchedAt: Date.now() });
     return picture;
   };
 
   const fromMemory = (key: string) => {
-    const known = kept.get(key);
-    if (known && known.touchedAt < Date.now() - TOUCHED_EVERY) {
-      known.touchedAt = Date.now();
+    const found = inMemory.get(key);
+    if (found && found.touchedAt < Date.now() - TOUCHED_EVERY) {
+      found.touchedAt = Date.now();
       disk?.touch(key);
     }
-    return known;
+    return found;
   };
 
   async function make(wanted: Wanted, signal: AbortSignal): Promise<Buffer> {
     const { name, width, format } = wanted;
-    const url = options.places.resolve(name);
+    const url = options.origins.resolve(name);
     return making.run(async () => {
       const original = await originals.fetch(url);
       return drawing.run(() =>
@@ -142,12 +142,12 @@ export function createImages(options: {
     const files = personal ? undefined : disk;
     const find = async (wanted: Wanted) => {
       const key = keyOf(wanted);
-      const known = fromMemory(key);
-      if (known) return known;
+      const found = fromMemory(key);
+      if (found) return found;
       const bytes = await files?.read(key);
       if (!bytes) return undefined;
       onPicture("disk");
-      return keep(key, wanted, bytes);
+      return store(key, wanted, bytes);
     };
 
     const best = { name, width, format: accepted[0] ?? "jpeg" } satisfies Wanted;
@@ -166,7 +166,7 @@ export function createImages(options: {
       const key = keyOf(wanted);
       // nobody waits for the disk
       files?.put(key, bytes);
-      return keep(key, wanted, bytes);
+      return store(key, wanted, bytes);
     };
     const ready = fromMemory(keyOf(best));
     if (!ready) return share(`${personal}:${keyOf(best)}`, work, signal);
@@ -177,15 +177,15 @@ export function createImages(options: {
   return {
     address(url) {
       if (url === "") return "";
-      const known = addresses.get(url);
-      if (known) return known;
-      const minted = `/image/${options.sealer.sealStable("image", options.places.shorten(url))}`;
+      const existing = addresses.get(url);
+      if (existing) return existing;
+      const minted = `/image/${options.sealer.sealStable("image", options.origins.shorten(url))}`;
       addresses.set(url, minted);
       return minted;
     },
     privateAddress: (url) =>
       url &&
-      `/image/${PRIVATE}${options.sealer.sealStable("image", options.places.shorten(url), PRIVATE)}`,
+      `/image/${PRIVATE}${options.sealer.sealStable("image", options.origins.shorten(url), PRIVATE)}`,
     answer: (sealed, request) => pictureAnswer(picture, sealed, request),
   };
 }

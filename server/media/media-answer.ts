@@ -72,11 +72,11 @@ const contentRange = ({ headers }: Dispatcher.ResponseData) =>
 
 const startOf = (answer: Dispatcher.ResponseData) => Number(contentRange(answer)?.[1]);
 
-/** The whole file's size in bytes, where the origin tells it. */
+/** The whole file's size in bytes, where the origin says it. */
 function sizeOf(answer: Dispatcher.ResponseData): number | undefined {
-  const told =
+  const size =
     answer.statusCode === 206 ? contentRange(answer)?.[2] : answer.headers["content-length"];
-  return told === undefined || told === "*" ? undefined : Number(told);
+  return size === undefined || size === "*" ? undefined : Number(size);
 }
 
 const headersOf = (answer: Dispatcher.ResponseData) =>

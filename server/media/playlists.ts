@@ -58,7 +58,7 @@ function bytesIn(line: string): Bytes | undefined {
  * The tags that a preview keeps. What is not named here goes: parts, hints and reports of low-latency streams,
  * I-frame and picture playlists, session data and anything newer, all of which may lead past the preview's end.
  */
-const kept = new RegExp(
+const previewTags = new RegExp(
   `^#(EXTM3U|EXTINF|EXT-X-(${[
     "VERSION|INDEPENDENT-SEGMENTS|STREAM-INF|MEDIA|SESSION-KEY|TARGETDURATION|MEDIA-SEQUENCE",
     "DISCONTINUITY-SEQUENCE|PLAYLIST-TYPE|MAP|KEY|BYTERANGE|DISCONTINUITY|PROGRAM-DATE-TIME|GAP",
@@ -75,7 +75,9 @@ const kept = new RegExp(
  */
 export function previewPlaylist(text: string, base: string, seconds: number): string {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
-  const shown = lines.filter((line) => line !== "" && (!line.startsWith("#") || kept.test(line)));
+  const shown = lines.filter(
+    (line) => line !== "" && (!line.startsWith("#") || previewTags.test(line)),
+  );
   const multivariant = shown.some((line) => /^#EXT-X-(STREAM-INF|MEDIA):/.test(line));
   const segments = shown.some((line) => line.startsWith("#EXTINF:"));
   if (multivariant && !segments) return `${shown.join("\n")}\n`;

@@ -83,7 +83,7 @@ function streamsOf(who: Partial<Viewer> = {}, own = true) {
   return createStreams({
     sealer: createSealer(["test-secret-test-secret-test-secret"]),
     downloader,
-    places: {
+    origins: {
       ...createUpstreamOrigins([url], () => false),
       isOwn: (named) => own && new URL(named).origin === url,
     },

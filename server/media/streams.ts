@@ -33,24 +33,24 @@ export interface Streams {
   /** The path from which the viewer can play the stream. */
   address(stream: Stream): string;
   /**
-   * A playlist or a piece of media; 403 for a ticket that is not valid for the viewer, 503 while it cannot be told
+   * A playlist or a piece of media; 403 for a ticket that is not valid for the viewer, 503 while it is not known
    * how much the viewer may see, 404 for media that is gone, 502 for media that cannot be had now.
    */
   answer(sealed: string, request: Request): Promise<Response>;
 }
 
-/** Told why a stream could not be had, and with which status the player was told so. */
+/** Called with why a stream could not be had, and with the status that the player got. */
 type FailureObserver = (error: unknown, status: number) => void;
 
 /** @param options.now in milliseconds since 1970 */
 export function createStreams(options: {
   sealer: Sealer;
   downloader: Downloader;
-  places: Pick<UpstreamOrigins, "isOwn" | "resolve" | "shorten">;
+  origins: Pick<UpstreamOrigins, "isOwn" | "resolve" | "shorten">;
   now?: () => number;
 }): (viewer: Viewer, onFailed?: FailureObserver) => Streams {
   const { downloader, now = Date.now } = options;
-  const tickets = createTickets(options.sealer, options.places, now);
+  const tickets = createTickets(options.sealer, options.origins, now);
 
   const playlistAt = async (url: string) =>
     (await downloader.bytes(url, PLAYLIST_LIMIT)).toString("utf8");
@@ -68,7 +68,7 @@ export function createStreams(options: {
       if (playlist) return tickets.path({ kind: "playlist", ...common }, viewer);
       // elsewhere a preview could read on in a file that later segments share
       const bytes = preview === null ? undefined : part;
-      const own = options.places.isOwn(named);
+      const own = options.origins.isOwn(named);
       return own || bytes ? tickets.path({ kind: "media", ...common, bytes }, viewer) : named;
     });
     return new Response(rewritten, {
@@ -94,7 +94,7 @@ export function createStreams(options: {
 
   return (viewer, onFailed = () => undefined) => ({
     address({ url, video, episode }) {
-      const common = { url: options.places.resolve(url), until: now() + LIFE };
+      const common = { url: options.origins.resolve(url), until: now() + LIFE };
       const playlist = new URL(common.url).pathname.toLowerCase().endsWith(".m3u8");
       return tickets.path(
         playlist ? { kind: "entry", ...common, video, episode } : { kind: "file", ...common },

@@ -12,7 +12,7 @@ import { UpstreamFault } from "../upstream-client/errors.ts";
 /** No side is longer, in pixels. A code must stay readable on a whole screen's picture. */
 const longestSides = { avatar: 512, code: 1280, message: 1600 } as const;
 
-/** What a picture is kept for; one sent for one use is not taken for another. */
+/** What a picture is uploaded for; one sent for one use is not taken for another. */
 export type PictureUse = Exclude<keyof typeof longestSides, "message">;
 
 const upload = z.object({ url: z.string(), use: z.string(), memberCode: z.string() });
@@ -56,9 +56,9 @@ export function createUploads(
     async addressOf(reference, use) {
       const text = sealer.open("upload", reference);
       if (text === undefined) return undefined;
-      const kept = upload.parse(JSON.parse(text));
+      const uploaded = upload.parse(JSON.parse(text));
       const { memberCode } = await member.credentials();
-      return kept.use === use && kept.memberCode === memberCode ? kept.url : undefined;
+      return uploaded.use === use && uploaded.memberCode === memberCode ? uploaded.url : undefined;
     },
   };
 }

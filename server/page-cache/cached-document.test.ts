@@ -24,7 +24,7 @@ test("the best form takes the quick one's place, and is not lost to a quick one 
   expect(best.etag).not.toBe(quick.etag);
 });
 
-test("a document is known by the validator of any quality of the same encoding, and no other", async () => {
+test("a document is recognised by the validator of any quality of the same encoding, and no other", async () => {
   const document = documentOf(text);
   const quick = await represent(document, "br");
   const best = await represent(document, "br", "best");

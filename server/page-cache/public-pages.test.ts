@@ -14,13 +14,13 @@ test.each([
   "/taglist?type=3",
   "/sreinfo?type=15&sonType=&searchStr=&title=%E7%B2%BE%E9%80%89",
   "/sreach",
-])("%s is the same for everybody, and kept under its own address", (path) => {
+])("%s is the same for everybody, and cached under its own address", (path) => {
   expect(addressOf(path)).toEqual({ key: storeKey(path, false), path, ageGateClosed: false });
 });
 
 test.each([
   ["a page of one visitor's", "/mine"],
-  ["the login, which notes that an ending was told", "/login"],
+  ["the login, which notes that an ending was seen", "/login"],
   ["a video, whose streams are its viewer's own", "/videoinfo?id=1"],
   ["a list of the hidden section", "/sreinfo?type=42"],
   ["a list of the hidden section, written with a space", "/sreinfo?type=+42"],
@@ -31,7 +31,7 @@ test.each([
   ["a very long search", `/sreinfo?searchStr=${"x".repeat(700)}`],
   ["a name that every object has", "/constructor"],
   ["data without a page", "/.data"],
-])("%s is not kept", (_what, path) => {
+])("%s is not cached", (_what, path) => {
   expect(addressOf(path)).toBeUndefined();
 });
 

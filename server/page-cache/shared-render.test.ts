@@ -23,6 +23,6 @@ test("the same script twice is one hash", () => {
   expect(withoutNonce(script + script, nonce)?.hashes.scripts).toEqual([hashOf("go()")]);
 });
 
-test("a nonce that stands elsewhere makes a document that cannot be kept", () => {
+test("a nonce that stands elsewhere makes a document that cannot be cached", () => {
   expect(withoutNonce(`<script nonce="${nonce}">say("${nonce}")</script>`, nonce)).toBeUndefined();
 });

@@ -90,7 +90,7 @@ describe("a document", () => {
   });
 });
 
-describe("what never takes a kept document's place:", () => {
+describe("what never takes a cached document's place:", () => {
   const failures: [string, Answer][] = [
     ["a failure", () => page("x", { status: 500 })],
     ["an exception", () => Promise.reject(new Error("no"))],

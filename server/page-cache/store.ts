@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import { documents } from "../cache-times.ts";
-import { within } from "../domain/within.ts";
 import type { Encoding } from "../http/compress.ts";
+import { withTimeout } from "../with-timeout.ts";
 import { type CachedDocument, represent } from "./cached-document.ts";
 import type { PageKey } from "./public-pages.ts";
 import { type Rendering, type RenderPage, startRender } from "./shared-render.ts";
@@ -118,7 +118,7 @@ export function createDocumentStore(options: {
       const document = ready(pageKey.key);
       if (document) return { document, stale: false };
       if (!entryOf(pageKey.key)) return undefined;
-      const renewed = await within(render(pageKey).document, documents.patience);
+      const renewed = await withTimeout(render(pageKey).document, documents.patience);
       const found = renewed ?? entryOf(pageKey.key)?.document;
       return found && { document: found, stale: !renewed };
     },

@@ -3,54 +3,54 @@ import { type SharedStore, withLocalFallback } from "../shared-store/shared-stor
 
 /** Counts events by key, each within a window that begins with the first. A shared store can stand behind it. */
 export interface Counters {
-  /** Adds to the tally of `key`, which begins anew after `windowMs`. Answers the sum and when it begins anew. */
+  /** Adds to the counter of `key`, which begins anew after `windowMs`. Answers the sum and when it begins anew. */
   add(key: string, events: number, windowMs: number): Promise<{ sum: number; resetMs: number }>;
 }
 
 /** Keys that are remembered at once; the least used are forgotten first. */
 const REMEMBERED = 50_000;
 
-/** Tallies of this process alone. */
+/** Counters of this process alone. */
 export function createCounters(now: () => number = Date.now): Counters {
-  const kept = new LRUCache<string, { sum: number; until: number }>({ max: REMEMBERED });
+  const entries = new LRUCache<string, { sum: number; until: number }>({ max: REMEMBERED });
   return {
     async add(key, events, windowMs) {
-      const known = kept.get(key);
-      const running = known && known.until > now() ? known : { sum: 0, until: now() + windowMs };
+      const entry = entries.get(key);
+      const running = entry && entry.until > now() ? entry : { sum: 0, until: now() + windowMs };
       const sum = Math.max(0, running.sum + events);
-      kept.set(key, { sum, until: running.until });
+      entries.set(key, { sum, until: running.until });
       return { sum, resetMs: running.until - now() };
     },
   };
 }
 
-/** Tallies of all instances; of this one alone while the store is away. */
+/** Counters of all instances; of this one alone while the store is away. */
 export function createSharedCounters(store: SharedStore): Counters {
-  const own = createCounters();
+  const local = createCounters();
   return {
     add: (key, events, windowMs) =>
       withLocalFallback(
         () => store.add(`tally:${key}`, events, windowMs),
-        () => own.add(key, events, windowMs),
+        () => local.add(key, events, windowMs),
       ),
   };
 }
 
-/** One event in several tallies at once. */
+/** One event in several counters at once. */
 export interface Count {
   /** Until there is room in all of them again, in milliseconds; 0 where there is. */
   waitMs: number;
   refund(): Promise<void>;
 }
 
-/** @param bounds the tallies that count it, and how much each may hold within `windowMs` */
+/** @param bounds the keys under which it counts, and how much each may hold within `windowMs` */
 export async function countIn(
-  tallies: Counters,
+  counters: Counters,
   bounds: readonly { key: string; max: number }[],
   windowMs: number,
 ): Promise<Count> {
   const add = (events: number) =>
-    Promise.all(bounds.map(({ key }) => tallies.add(key, events, windowMs)));
+    Promise.all(bounds.map(({ key }) => counters.add(key, events, windowMs)));
   const counted = await add(1);
   const exceeded = counted.filter(({ sum }, index) => sum > (bounds[index]?.max ?? 0));
   return {

@@ -35,7 +35,7 @@ export const rateLimits = {
   feedback: { visitor: 15, address: 300, windowMs: TEN_MINUTES },
   /** A report goes out each minute and before each jump; jumping is done once a second at most. */
   playback: { visitor: 90, address: 12_000, windowMs: MINUTE },
-  /** How a watch went, told when it ends or is hidden: videos are skipped through, a few seconds each. */
+  /** How a watch went, reported when it ends or is hidden: videos are skipped through, a few seconds each. */
   quality: { visitor: 60, address: 12_000, windowMs: MINUTE },
   /** Likes, favourites, history: a tap a second, and each video that is opened. */
   library: { visitor: 120, address: 12_000, windowMs: MINUTE },

@@ -30,7 +30,7 @@ test("what is taken back never counted", async () => {
   for (let tries = 0; tries < 50; tries += 1) {
     const one = await limits.attempt("someone", "192.0.2.1");
     if (!one.allowed) throw new Error("refused");
-    await one.takeBack();
+    await one.refund();
   }
 });
 

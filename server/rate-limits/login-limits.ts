@@ -4,9 +4,9 @@ const WINDOW_MS = 15 * 60_000;
 /** An address may stand for a whole household or a mobile network's customers. */
 const FAILURES = { account: 5, address: 30 };
 
-/** A try that was let through counts as failed until it is taken back. */
+/** A try that was let through counts as failed until it is refunded. */
 export type LoginAttempt =
-  | { allowed: true; takeBack(): Promise<void> }
+  | { allowed: true; refund(): Promise<void> }
   | { allowed: false; waitMs: number };
 
 /** Bounds failed logins, by account and by network address. */
@@ -15,9 +15,9 @@ export interface LoginLimits {
   attempt(account: string, address: string): Promise<LoginAttempt>;
 }
 
-/** @param onRefused told of every try that is not let through */
+/** @param onRefused called for every try that is not let through */
 export function createLoginLimits(
-  tallies: Counters = createCounters(),
+  counters: Counters = createCounters(),
   onRefused: () => void = () => undefined,
 ): LoginLimits {
   return {
@@ -28,10 +28,10 @@ export function createLoginLimits(
           ? [{ key: `login:address:${networkOf(address)}`, max: FAILURES.address }]
           : []),
       ];
-      const { waitMs, refund: takeBack } = await countIn(tallies, bounds, WINDOW_MS);
-      if (waitMs === 0) return { allowed: true, takeBack };
+      const { waitMs, refund } = await countIn(counters, bounds, WINDOW_MS);
+      if (waitMs === 0) return { allowed: true, refund };
       // who waits is not made to wait longer by asking
-      await takeBack();
+      await refund();
       onRefused();
       return { allowed: false, waitMs };
     },

@@ -9,13 +9,13 @@ const { visitor: max, address: manyMax } = rateLimits.feedback;
 
 function place() {
   let now = 1_000_000;
-  const tallies = createCounters(() => now);
+  const counters = createCounters(() => now);
   return {
     pass: (ms: number) => {
       now += ms;
     },
     visit: (visitor: string, address = "") =>
-      createVisitorLimits({ tallies, visitor: () => visitor, address, log }),
+      createVisitorLimits({ counters, visitor: () => visitor, address, log }),
   };
 }
 

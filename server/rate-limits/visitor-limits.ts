@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { serverTexts } from "../texts.ts";
 import { CallError } from "../upstream-client/errors.ts";
 import { type Counters, countIn, isPublicAddress, networkOf } from "./counters.ts";
 import { limitOfCall, type RateLimit, type RateLimitName, rateLimits } from "./limits.ts";
@@ -9,7 +10,7 @@ const SECOND = 1_000;
 export class RateLimitError extends CallError {
   override name = "RateLimitError";
   constructor(readonly waitMs: number) {
-    super(`操作太频繁，请${Math.max(1, Math.ceil(waitMs / SECOND))}秒后再试`);
+    super(serverTexts.tooOften(Math.max(1, Math.ceil(waitMs / SECOND))));
   }
   override get visitorMessage() {
     return this.message;
@@ -30,16 +31,16 @@ export interface VisitorLimits {
 }
 
 export function createVisitorLimits(options: {
-  tallies: Counters;
+  counters: Counters;
   /** The device's own identifier. */
   visitor: () => string;
   /** The network address; '' where it is not known. */
   address: string;
   log: Logger;
-  /** Told of everything that is refused. */
+  /** Called for everything that is refused. */
   onRefused?: (name: RateLimitName) => void;
 }): VisitorLimits {
-  const { tallies, address, log, onRefused = () => undefined } = options;
+  const { counters, address, log, onRefused = () => undefined } = options;
   let refused: RateLimitError | undefined;
 
   const count = (name: RateLimitName) => {
@@ -50,13 +51,13 @@ export function createVisitorLimits(options: {
         ? [{ key: `${name}:address:${networkOf(address)}`, max: many }]
         : []),
     ];
-    return countIn(tallies, bounds, windowMs);
+    return countIn(counters, bounds, windowMs);
   };
 
   return {
     async take(name) {
-      const { waitMs, refund: takeBack } = await count(name);
-      if (waitMs === 0) return takeBack;
+      const { waitMs, refund } = await count(name);
+      if (waitMs === 0) return refund;
       refused = new RateLimitError(waitMs);
       log.info({ allowance: name, waitMs }, "a visitor did something too often");
       onRefused(name);
@@ -76,7 +77,7 @@ const counted = Object.entries(limitOfCall).flatMap(([call, name]) => {
   return name === "counted elsewhere" ? [] : { group, method, name };
 });
 
-/** Calls that were connected for one visitor, each from now on allowed before it is made (`allowances.ts`). */
+/** Calls that were connected for one visitor, each from now on allowed before it is made (`limits.ts`). */
 export function limitCalls<Api extends object>(api: Api, limits: VisitorLimits): Api {
   for (const { group, method, name } of counted) {
     const calls = (api as Calls)[group];

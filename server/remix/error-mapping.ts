@@ -5,8 +5,8 @@ import type {
 } from "@remix-run/server-runtime";
 import type { Logger } from "pino";
 import { cacheControl } from "../cache-times.ts";
-import { serverTexts } from "../http/texts.ts";
 import { RateLimitError, type VisitorLimits } from "../rate-limits/visitor-limits.ts";
+import { serverTexts } from "../texts.ts";
 import {
   type Ending,
   SessionEndedError,

@@ -5,7 +5,7 @@ const CONFIRMED = "1";
 
 /**
  * Whether a visitor has said to be of age. It is a confirmation and no protection, so the cookie is plain and
- * its own: whole documents may be kept apart by it without opening anybody's session.
+ * its own: whole documents may be cached apart by it without opening anybody's session.
  */
 export interface AgeGateState {
   /** The page must ask before it shows anything. */

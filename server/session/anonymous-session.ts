@@ -20,12 +20,12 @@ class AskedWhoIsVisiting extends Error {
 }
 
 /**
- * Says that there is no visitor. Whoever catches the error still leaves a note of having asked.
+ * Says that there is no visitor. Whoever catches the error still leaves the document marked as personal.
  *
  * @throws {AskedWhoIsVisiting}
  */
-export function refuseVisitorData(note: Cacheability, path: string): never {
-  note.personal = true;
+export function refuseVisitorData(cacheability: Cacheability, path: string): never {
+  cacheability.personal = true;
   throw new AskedWhoIsVisiting(path);
 }
 
@@ -33,5 +33,5 @@ export function refuseVisitorData(note: Cacheability, path: string): never {
  * Stands in for the session of a document that is made for everybody. What a visitor may see, the member, streams,
  * purchases and member calls all begin with the session, so that none of them gets past it.
  */
-export const anonymousSession = (note: Cacheability, path: string): Session =>
-  new Proxy({} as Session, { get: () => refuseVisitorData(note, path) });
+export const anonymousSession = (cacheability: Cacheability, path: string): Session =>
+  new Proxy({} as Session, { get: () => refuseVisitorData(cacheability, path) });

@@ -57,7 +57,7 @@ describe("who invited a guest", () => {
     return { calls, guests: createGuests(registrar().register, bind, flights) };
   };
 
-  test("is told once, also when requests come at once or late", async () => {
+  test("is reported once, also when requests come at once or late", async () => {
     const { calls, guests } = binder([]);
     const all = await Promise.all(Array.from({ length: 5 }, () => guests.bind(guest, "11112222")));
     expect(all).toEqual(Array(5).fill(true));
@@ -65,7 +65,7 @@ describe("who invited a guest", () => {
     expect(calls).toEqual(["11112222"]);
   });
 
-  test("is settled by a no, and told again after a fault", async () => {
+  test("is settled by a no, and reported again after a fault", async () => {
     const { calls, guests } = binder([
       new UpstreamFault("down"),
       new UpstreamRefusal("2003", "已经绑定过邀请人"),

@@ -16,7 +16,7 @@ const SAME_ARRIVAL = 2_000;
 /** Registers devices as guests and says who invited them, one call at a time for each device and guest. */
 export interface Guests {
   register(device: string): Promise<Identity>;
-  /** True when the upstream has answered, yes or no; false when it must be told again. Never throws. */
+  /** True when the upstream has answered, yes or no; false when it must be reported again. Never throws. */
   bind(guest: Credentials, inviter: string): Promise<boolean>;
 }
 

@@ -33,7 +33,7 @@ export interface PublicMember {
 
 /** What the page learns of its visitor every ten seconds. */
 export interface MemberStatus {
-  /** Null while that cannot be told, and when nobody is signed in. */
+  /** Null while that is not known, and when nobody is signed in. */
   member: PublicMember | null;
   /** An ending that the visitor does not know of yet. */
   ended: Ending | null;
@@ -58,8 +58,8 @@ export interface MemberAccount extends PublicMember {
 /** Who is visiting. Nobody is registered before something needs a member. */
 export interface MemberSession extends CallerSession {
   /**
-   * The visitor's credentials. Where there are none yet, registers this device as a guest and tells the upstream by
-   * whose link the guest came.
+   * The visitor's credentials. Where there are none yet, registers this device as a guest and reports to the upstream
+   * by whose link the guest came.
    * @throws {SessionEndedError} when a session has ended and the visitor has not chosen how to go on
    * @throws {TooOften} when too many guests come from one place
    */
@@ -107,39 +107,39 @@ interface MembershipOptions {
 export function createMemberSession(options: MembershipOptions): MemberSession {
   const { session, guests, images, api } = options;
   let ended: Ending | undefined;
-  // several member calls of one request tell of the inviter once
-  let told: Promise<void> | undefined;
+  // several member calls of one request report the inviter once
+  let inviterReported: Promise<void> | undefined;
 
   const isGuest = () => session.credentials?.memberCode === session.guest;
   const end = (reason: Ending, told: boolean) =>
     session.update({ credentials: undefined, ended: { reason, ofGuest: isGuest(), told } });
 
   async function credentials() {
-    const known = session.credentials ?? (await register());
+    const current = session.credentials ?? (await register());
     if (session.inviter) {
-      told ??= tellOf(session.inviter, known);
-      await told;
+      inviterReported ??= reportInviter(session.inviter, current);
+      await inviterReported;
     }
-    return known;
+    return current;
   }
   async function register() {
     if (session.ended) {
       ended = session.ended.reason;
       throw new SessionEndedError(ended);
     }
-    const takeBack = await options.limits.take("guest");
+    const refund = await options.limits.take("guest");
     try {
       const registered = credentialsOf(await guests.register(session.device));
       session.update({ credentials: registered, guest: registered.memberCode });
       return registered;
     } catch (error) {
       // an upstream in trouble leaves nobody locked out when it is back
-      await takeBack();
+      await refund();
       throw error;
     }
   }
-  /** Kept for the next request where the upstream does not answer; forgotten where somebody else has logged in. */
-  async function tellOf(inviter: string, guest: Credentials) {
+  /** Tried again with the next request where the upstream is away; forgotten where somebody else has logged in. */
+  async function reportInviter(inviter: string, guest: Credentials) {
     const settled = session.guest !== guest.memberCode || (await guests.bind(guest, inviter));
     if (settled) session.update({ inviter: undefined });
   }
@@ -148,15 +148,15 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
     const { memberCode } = await credentials();
     return api().member.profile(memberCode);
   }
-  const publicPart = (known: Profile): PublicMember => ({
-    code: known.code,
-    nickname: known.nickname,
-    avatar: images.privateAddress(known.avatar),
-    coins: known.coins,
-    vipUntil: known.vipUntil,
-    vipPeriod: known.vipPeriod,
-    playsInFull: playsInFull(known, new Date()),
-    analytics: analyticsScript(options.analyticsUrl, known.analyticsId),
+  const publicPart = (profile: Profile): PublicMember => ({
+    code: profile.code,
+    nickname: profile.nickname,
+    avatar: images.privateAddress(profile.avatar),
+    coins: profile.coins,
+    vipUntil: profile.vipUntil,
+    vipPeriod: profile.vipPeriod,
+    playsInFull: playsInFull(profile, new Date()),
+    analytics: analyticsScript(options.analyticsUrl, profile.analyticsId),
   });
   return {
     credentials,
@@ -175,13 +175,13 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       return { member, ended: session.ended?.told === false ? session.ended.reason : null };
     },
     async account() {
-      const known = await profile();
+      const own = await profile();
       return {
-        ...publicPart(known),
-        username: known.username,
-        signature: known.signature,
-        status: accountStatus(known, new Date()),
-        isGuest: known.temporaryPassword !== "",
+        ...publicPart(own),
+        username: own.username,
+        signature: own.signature,
+        status: accountStatus(own, new Date()),
+        isGuest: own.temporaryPassword !== "",
       };
     },
     mayEnterHiddenSection: async () => mayEnterHiddenSection(await profile()),
@@ -199,7 +199,7 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       const login = await options.attempt("login", api().member.login(account, password));
       if (!login.ok && login.reason !== "unavailable")
         return { came: "refused", message: login.message };
-      await attempted.takeBack();
+      await attempted.refund();
       if (!login.ok) return { came: "fault" };
       session.update({ credentials: credentialsOf(login.data), ended: undefined });
       return { came: "in" };

@@ -32,24 +32,27 @@ const session = () => openSession({}, { sealer, secure: false });
 
 test("a script reads its answer, a browser is led on with what there is to say", () => {
   const own = session();
-  const note = createCacheability();
-  const script = createFlash({ accept: "*/*", session: own, note });
+  const cacheability = createCacheability();
+  const script = createFlash({ accept: "*/*", session: own, cacheability });
   expect(script.redirectWithFlash("/feed", "感谢您的留言")).toBeUndefined();
   expect(script.takeFlash()).toBeUndefined();
 
-  const browser = createFlash({ accept: "text/html,*/*;q=0.8", session: own, note });
+  const browser = createFlash({ accept: "text/html,*/*;q=0.8", session: own, cacheability });
   const answer = browser.redirectWithFlash("/feed", "感谢您的留言");
   expect([answer?.status, answer?.headers.get("location")]).toEqual([303, "/feed"]);
   expect(browser.takeFlash()).toBe("感谢您的留言");
   expect(browser.takeFlash()).toBeUndefined();
 });
 
-test("a page that is not whole is told again when it asks for itself once more", () => {
+test("a page that is not whole shows its message again when it asks for itself once more", () => {
   const own = session();
   const half = { ...createCacheability(), incomplete: true };
   const accept = "text/html";
-  createFlash({ accept, session: own, note: half }).redirectWithFlash("/history", "清除成功");
-  expect(createFlash({ accept, session: own, note: half }).takeFlash()).toBe("清除成功");
-  const whole = createFlash({ accept, session: own, note: createCacheability() });
+  createFlash({ accept, session: own, cacheability: half }).redirectWithFlash(
+    "/history",
+    "清除成功",
+  );
+  expect(createFlash({ accept, session: own, cacheability: half }).takeFlash()).toBe("清除成功");
+  const whole = createFlash({ accept, session: own, cacheability: createCacheability() });
   expect([whole.takeFlash(), whole.takeFlash()]).toEqual(["清除成功", undefined]);
 });

@@ -22,9 +22,9 @@ export type Flash = {
 export function createFlash(options: {
   accept: string;
   session: Session;
-  note: Cacheability;
+  cacheability: Cacheability;
 }): Flash {
-  const { session, note } = options;
+  const { session, cacheability } = options;
   return {
     redirectWithFlash(location, message) {
       if (!options.accept.includes("text/html")) return undefined;
@@ -33,7 +33,7 @@ export function createFlash(options: {
     },
     takeFlash() {
       const { flash } = session;
-      if (flash !== undefined && !note.incomplete) {
+      if (flash !== undefined && !cacheability.incomplete) {
         session.update({ flash: undefined });
       }
       return flash;

@@ -25,7 +25,7 @@ test("of the device, the first cookie tells nothing, and nobody can choose it", 
   expect(chosen.device).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("what a first visit brings is kept with the device that the first cookie stood for", () => {
+test("what a first visit brings is stored with the device that the first cookie stood for", () => {
   const first = open(pair(newVisitorCookie(false)));
   expect(first.commit(), "nothing changed").toBeUndefined();
   first.update({ inviter: "83920174" });

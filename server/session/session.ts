@@ -18,11 +18,11 @@ const contents = z.object({
       reason: z.enum(["expired", "elsewhere"]),
       /** Whether it was the session of the device's own guest. */
       ofGuest: z.boolean(),
-      /** Whether the visitor has been told, so that pages that need no member are left in peace. */
+      /** Whether the visitor has seen it, so that pages that need no member are left in peace. */
       told: z.boolean(),
     })
     .optional(),
-  /** The member whose link brought this visitor, until the upstream has been told. */
+  /** The member whose link brought this visitor, until that was reported to the upstream. */
   inviter: z.string().optional(),
   /** When the browse history was cleared here, in milliseconds since 1970: older records are not shown. */
   historyClearedAt: z.number().optional(),
@@ -61,7 +61,7 @@ export const hasSessionCookie = (cookies: Cookies, secure: boolean): boolean =>
 
 /**
  * The Set-Cookie header for somebody who comes without one, where nothing else needs a session. It holds a seed and is
- * not sealed yet, which would take a third of the time in which a kept document is answered.
+ * not sealed yet, which would take a third of the time in which a cached document is answered.
  */
 export const newVisitorCookie = (secure: boolean): string => cookieOf(randomUUID(), secure);
 
@@ -81,11 +81,11 @@ function deviceOf(seed: string, sealer: Sealer): string {
 export function openSession(cookies: Cookies, options: SessionOptions): Session {
   const { sealer, secure } = options;
   const brought = cookies[cookieName(secure)] ?? "";
-  const kept = unseal(brought, sealer);
+  const stored = unseal(brought, sealer);
   const seed = seeds.safeParse(brought).data ?? randomUUID();
-  let state: Contents = kept ?? { device: deviceOf(seed, sealer) };
-  let changed = kept !== undefined && !sealer.isCurrent("session", brought);
-  let known = kept !== undefined || brought === seed;
+  let state: Contents = stored ?? { device: deviceOf(seed, sealer) };
+  let changed = stored !== undefined && !sealer.isCurrent("session", brought);
+  let inBrowser = stored !== undefined || brought === seed;
 
   return {
     get device() {
@@ -118,9 +118,9 @@ export function openSession(cookies: Cookies, options: SessionOptions): Session 
       changed = true;
     },
     commit() {
-      if (known && !changed) return undefined;
+      if (inBrowser && !changed) return undefined;
       const value = changed ? sealer.seal("session", JSON.stringify(state)) : seed;
-      [known, changed] = [true, false];
+      [inBrowser, changed] = [true, false];
       return cookieOf(value, secure);
     },
   };
@@ -138,7 +138,7 @@ const emptyCookie = (secure: boolean) =>
   });
 const emptyCookies = { plain: emptyCookie(false), tls: emptyCookie(true) };
 
-/** Every new visitor gets one with a kept document, so that only the value is made anew; it needs no escaping. */
+/** Every new visitor gets one with a cached document, so that only the value is made anew; it needs no escaping. */
 const cookieOf = (value: string, secure: boolean) =>
   (secure ? emptyCookies.tls : emptyCookies.plain).replace("=;", `=${value};`);
 

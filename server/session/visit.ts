@@ -37,7 +37,7 @@ export interface Visit extends VisitRequest {
 /** What all visits of a site have in common. */
 export interface VisitOptions {
   sealer: Sealer;
-  tallies: Counters;
+  counters: Counters;
   onRefused: Parameters<typeof createVisitorLimits>[0]["onRefused"];
   /** Whether first visits are asked for their age. */
   ageGate: boolean;
@@ -60,8 +60,8 @@ export function openAnonymousVisit(
   options: VisitOptions,
 ): Visit {
   const session = anonymousSession(cacheability, request.url.pathname);
-  const nobody = { ...request, cookies: {}, accept: "", address: "" };
-  return visitWith(session, cacheability, true, nobody, options);
+  const anonymousRequest = { ...request, cookies: {}, accept: "", address: "" };
+  return visitWith(session, cacheability, true, anonymousRequest, options);
 }
 
 function visitWith(
@@ -69,11 +69,11 @@ function visitWith(
   cacheability: Cacheability,
   anonymous: boolean,
   request: VisitRequest,
-  { tallies, onRefused, ageGate }: VisitOptions,
+  { counters, onRefused, ageGate }: VisitOptions,
 ): Visit {
   const { cookies, url, log, address } = request;
   const limits = createVisitorLimits({
-    tallies,
+    counters,
     visitor: () => session.device,
     address,
     log,

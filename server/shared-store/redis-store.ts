@@ -3,7 +3,7 @@ import { createClient } from "@redis/client";
 import type { Logger } from "pino";
 import { type SharedStore, StoreUnavailableError } from "./shared-store.ts";
 
-/** One step on the server, so that a tally without an end can never be left behind. */
+/** One step on the server, so that a counter without an end can never be left behind. */
 const ADD = `
 local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
 if sum < 0 then sum = redis.call('INCRBY', KEYS[1], -sum) end
@@ -22,27 +22,29 @@ return {sum, left}`;
  */
 export function createRedisStore(url: string, log: Logger): SharedStore {
   const connection = connectRedis(url, log);
-  const kept = (key: string) =>
+  const hashed = (key: string) =>
     `chengying:${createHash("sha256").update(key).digest("base64url").slice(0, 27)}`;
   const expiry = (ttlMs: number) => ({ type: "PX" as const, value: Math.max(1, Math.ceil(ttlMs)) });
 
   return {
-    get: async (key) => (await connection.run((client) => client.get(kept(key)))) ?? undefined,
+    get: async (key) => (await connection.run((client) => client.get(hashed(key)))) ?? undefined,
     async set(key, text, ttlMs) {
-      await connection.run((client) => client.set(kept(key), text, { expiration: expiry(ttlMs) }));
+      await connection.run((client) =>
+        client.set(hashed(key), text, { expiration: expiry(ttlMs) }),
+      );
     },
     async claim(key, text, ttlMs) {
       const done = await connection.run((client) =>
-        client.set(kept(key), text, { condition: "NX", expiration: expiry(ttlMs) }),
+        client.set(hashed(key), text, { condition: "NX", expiration: expiry(ttlMs) }),
       );
       return done !== null;
     },
     async remove(key) {
-      await connection.run((client) => client.del(kept(key)));
+      await connection.run((client) => client.del(hashed(key)));
     },
     async add(key, events, windowMs) {
       const answer = await connection.run((client) =>
-        client.eval(ADD, { keys: [kept(key)], arguments: [String(events), String(windowMs)] }),
+        client.eval(ADD, { keys: [hashed(key)], arguments: [String(events), String(windowMs)] }),
       );
       const [sum = 0, resetMs = windowMs] = (answer as unknown[]).map(Number);
       return { sum, resetMs };
@@ -61,7 +63,7 @@ const BACK_OFF = { first: 100, longest: 2_000 };
 /** One connection to a Redis or Valkey server, made anew by itself whenever it is lost. */
 interface Connection {
   /**
-   * Runs a command, unless the server is known to be away or has kept somebody waiting and not answered since.
+   * Runs a command, unless the server is known to be away or owes the answer to an earlier command.
    * @throws {StoreUnavailableError} at once in these cases, else after 100 ms without an answer
    */
   run<Answer>(command: (client: RedisClient) => Promise<Answer>): Promise<Answer>;
@@ -85,7 +87,7 @@ function connectRedis(url: string, log: Logger): Connection {
   /** Commands that were given up and may be answered yet. */
   let owed = 0;
   let failures = 0;
-  let told = false;
+  let reported = false;
   let closed = false;
 
   function connect() {
@@ -96,8 +98,8 @@ function connectRedis(url: string, log: Logger): Connection {
       client = undefined;
       next.destroy();
       if (closed) return;
-      if (!told) log.warn({ reason: reasonOf(error) }, "the shared store is away");
-      told = true;
+      if (!reported) log.warn({ reason: reasonOf(error) }, "the shared store is away");
+      reported = true;
       const backOff = Math.min(BACK_OFF.longest, BACK_OFF.first * 2 ** failures);
       failures += 1;
       setTimeout(() => !closed && connect(), backOff).unref();
@@ -111,7 +113,7 @@ function connectRedis(url: string, log: Logger): Connection {
       if (next !== connecting) return;
       [client, owed, failures] = [next, 0, 0];
       log.info("the shared store is there");
-      told = false;
+      reported = false;
     }, lost);
   }
   let connecting: RedisClient | undefined;

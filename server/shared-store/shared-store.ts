@@ -2,19 +2,19 @@
  * What several instances of this site share, in a store that is fast and may forget: nothing in it is the only copy
  * of anything. Keys are any text; the store keeps hashes of them, because they may name an account or an address.
  *
- * Every method rejects with `StoreAway` within about 100 ms where the store does not answer. Callers then go on with
- * what this instance knows by itself.
+ * Every method rejects with `StoreUnavailableError` within about 100 ms where the store does not answer. Callers then go
+ * on with what this instance knows by itself.
  */
 export interface SharedStore {
   /** The text under `key`, or undefined. */
   get(key: string): Promise<string | undefined>;
-  /** Keeps `text` for `ttlMs` milliseconds, in the place of whatever was there. */
+  /** Stores `text` for `ttlMs` milliseconds, in the place of whatever was there. */
   set(key: string, text: string, ttlMs: number): Promise<void>;
-  /** Keeps `text` as `set` does, but only where there is nothing. True for the one caller who did. */
+  /** Stores `text` as `set` does, but only where there is nothing. True for the one caller who did. */
   claim(key: string, text: string, ttlMs: number): Promise<boolean>;
   remove(key: string): Promise<void>;
   /**
-   * Adds `events`, which may be negative, to the tally of `key`; it never falls below 0 and begins anew `windowMs`
+   * Adds `events`, which may be negative, to the counter of `key`; it never falls below 0 and begins anew `windowMs`
    * milliseconds after it began. Answers the sum and in how many milliseconds it begins anew.
    */
   add(key: string, events: number, windowMs: number): Promise<{ sum: number; resetMs: number }>;

@@ -2,8 +2,8 @@
 export function createSingleFlight<Result>() {
   const underWay = new Map<string, Promise<Result>>();
   return (key: string, call: () => Promise<Result>): Promise<Result> => {
-    const known = underWay.get(key);
-    if (known) return known;
+    const existing = underWay.get(key);
+    if (existing) return existing;
     const started = call().finally(() => underWay.delete(key));
     underWay.set(key, started);
     return started;

@@ -52,7 +52,7 @@ test("while the upstream is down the old answer stays, for as long as the policy
   await expect(cache.get("home", load)).rejects.toThrow("upstream is down");
 });
 
-test("a failure is not kept", async () => {
+test("a failure is not cached", async () => {
   const cache = createCache({ entries: 10, policy });
   const { calls, load } = counting();
   calls.fail = true;
@@ -61,7 +61,7 @@ test("a failure is not kept", async () => {
   expect((await cache.get("home", load)).version).toBe(2);
 });
 
-test("an answer that comes late reaches who waits for it, however much was kept meanwhile", async () => {
+test("an answer that comes late reaches who waits for it, however much was cached meanwhile", async () => {
   const cache = createCache({ entries: 2, policy });
   let answer = (_value: { version: string }) => {};
   const late = new Promise<{ version: string }>((resolve) => {

@@ -10,10 +10,10 @@ export interface CachePolicy {
   stale: number;
 }
 
-/** For data that is the same for everybody: renewed in the background, kept for a day of upstream trouble. */
+/** For data that is the same for everybody: renewed in the background, usable for a day of upstream trouble. */
 export const sharedPolicy: CachePolicy = upstreamAnswers;
 
-/** Fresh, stale or nothing there; `load` is told once for all who wait for it. */
+/** Fresh, stale or nothing there; `load` once for all who wait for it. */
 export type CacheObserver = (event: "hit" | "stale" | "miss" | "load") => void;
 
 export interface Cache {
@@ -28,7 +28,7 @@ export interface Cache {
 const STALE_AGAIN_MS = 100;
 
 /**
- * @param options.entries how many answers are kept, the least recently used leave first
+ * @param options.entries how many answers are cached, the least recently used leave first
  * @param options.shared what other instances have loaded counts as well
  */
 export function createCache(options: {
@@ -47,24 +47,24 @@ export function createCache(options: {
     noDeleteOnStaleGet: true,
     // a load that loses its place to newer ones still answers who waits for it
     ignoreFetchAbort: true,
-    fetchMethod: async (key, known, { context, options: kept }) => {
+    fetchMethod: async (key, previous, { context, options: entryOptions }) => {
       const load = () => {
         onCached("load");
         return context();
       };
       if (!shared) return { value: await load(), loadedAt: Date.now() };
-      const loaded = await shared.load(key, known, load);
+      const loaded = await shared.load(key, previous, load);
       // fresh for as long as it is for the instance that loaded it
-      kept.ttl = Math.max(STALE_AGAIN_MS, loaded.loadedAt + policy.fresh - Date.now());
+      entryOptions.ttl = Math.max(STALE_AGAIN_MS, loaded.loadedAt + policy.fresh - Date.now());
       return loaded;
     },
   });
 
   return {
     async get<Value extends object>(key: string, load: () => Promise<Value>) {
-      const kept = entries.peek(key, { allowStale: true });
-      const age = kept ? Date.now() - kept.loadedAt : Number.POSITIVE_INFINITY;
-      if (kept && age > policy.stale) entries.delete(key);
+      const cached = entries.peek(key, { allowStale: true });
+      const age = cached ? Date.now() - cached.loadedAt : Number.POSITIVE_INFINITY;
+      if (cached && age > policy.stale) entries.delete(key);
       onCached(age > policy.stale ? "miss" : age > policy.fresh ? "stale" : "hit");
       const entry = await entries.forceFetch(key, { context: load });
       return entry.value as Value;
@@ -86,9 +86,9 @@ interface Loaded {
 export interface SharedLoads {
   /**
    * What any instance has loaded under `key` while it was fresh, else what `load` gives; only one instance loads at a
-   * time. Meanwhile, and when that fails, `known` stands in, else what the store has kept; both may be stale.
+   * time. Meanwhile, and when that fails, `previous` stands in, else what the store has; both may be stale.
    */
-  load(key: string, known: Loaded | undefined, load: () => Promise<object>): Promise<Loaded>;
+  load(key: string, previous: Loaded | undefined, load: () => Promise<object>): Promise<Loaded>;
 }
 
 export interface SharedLoadsOptions {
@@ -139,31 +139,34 @@ export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
 
   /** By another instance, between the look for it and the claim. */
   async function finishedMeanwhile(key: string): Promise<Loaded | undefined> {
-    const kept = await stored(key);
-    if (!kept || !isFresh(kept)) return undefined;
+    const found = await stored(key);
+    if (!found || !isFresh(found)) return undefined;
     await letGo(key);
-    return kept;
+    return found;
   }
 
   /** Undefined where this instance is to load it. */
-  async function fromOthers(key: string, known: Loaded | undefined): Promise<Loaded | undefined> {
+  async function fromOthers(
+    key: string,
+    previous: Loaded | undefined,
+  ): Promise<Loaded | undefined> {
     const until = Date.now() + MAX_WAIT_MS;
     do {
-      const kept = await stored(key);
-      if (kept && isFresh(kept)) return kept;
+      const found = await stored(key);
+      if (found && isFresh(found)) return found;
       // a stale one at once; who asks next has it renewed
-      if (kept && !known) return kept;
+      if (found && !previous) return found;
       if (await store.claim(lockOf(key), "", options.leaseMs)) return finishedMeanwhile(key);
-      if (known) return known;
+      if (previous) return previous;
       await wait(POLL_MS);
     } while (Date.now() < until);
     return undefined;
   }
 
   return {
-    async load(key, known, load) {
+    async load(key, previous, load) {
       const others = await withLocalFallback(
-        () => fromOthers(key, known),
+        () => fromOthers(key, previous),
         () => undefined,
       );
       return others ?? loadAndStore(key, load);

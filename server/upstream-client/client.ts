@@ -102,10 +102,10 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
       if (endpoint.anonymous) return sendWithoutSession(name, endpoint, args);
       if (!endpoint.shared) return sendPublic(name, endpoint, args);
       const key = `${name}:${JSON.stringify(args)}`;
-      const kept = await options.cache.get(key, async () => ({
+      const cached = await options.cache.get(key, async () => ({
         answer: await sendPublic(name, endpoint, args),
       }));
-      return kept.answer;
+      return cached.answer;
     };
   }
 

@@ -36,7 +36,7 @@ export interface Downloader {
  * What is missing or slow here says nothing about calls of the API: no breaker learns of it.
  *
  * @param options.timeoutMs until the last byte of `bytes`, until the first of `open` and between any two of its body
- * @param options.ways the addresses of the same file, the best one first (`places.ts`)
+ * @param options.ways the addresses of the same file, the best one first (`origins.ts`)
  */
 export function createDownloader(options: {
   timeoutMs: number;

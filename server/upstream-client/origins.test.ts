@@ -2,29 +2,32 @@ import { expect, test } from "vitest";
 import { createUpstreamOrigins } from "./origins.ts";
 
 const [first, second] = ["http://a.example:4000", "https://b.example"];
-const placesWithout = (...down: string[]) =>
+const originsWithout = (...down: string[]) =>
   createUpstreamOrigins([`${first}/base`, second], (origin) => down.includes(origin));
 
 test("paths belong to the first server, whichever is well", () => {
-  for (const places of [placesWithout(), placesWithout(first)]) {
-    expect(places.resolve("/covers/1.svg")).toBe(`${first}/covers/1.svg`);
-    expect(places.resolve("https://cdn.example/1.svg")).toBe("https://cdn.example/1.svg");
+  for (const origins of [originsWithout(), originsWithout(first)]) {
+    expect(origins.resolve("/covers/1.svg")).toBe(`${first}/covers/1.svg`);
+    expect(origins.resolve("https://cdn.example/1.svg")).toBe("https://cdn.example/1.svg");
   }
 });
 
 test("addresses on any of the servers are the upstream's own", () => {
-  const places = placesWithout();
-  expect([`${first}/x`, `${second}/x`].map(places.isOwn)).toEqual([true, true]);
-  expect(["http://a.example/x", "https://cdn.example/x"].map(places.isOwn)).toEqual([false, false]);
-  expect(places.isOwnHost("http://a.example/x")).toBe(true);
+  const origins = originsWithout();
+  expect([`${first}/x`, `${second}/x`].map(origins.isOwn)).toEqual([true, true]);
+  expect(["http://a.example/x", "https://cdn.example/x"].map(origins.isOwn)).toEqual([
+    false,
+    false,
+  ]);
+  expect(origins.isOwnHost("http://a.example/x")).toBe(true);
 });
 
 test("files are looked for where they are named first, never where nobody is", () => {
-  expect(placesWithout().ways(`${first}/x?y`)).toEqual([`${first}/x?y`, `${second}/x?y`]);
-  expect(placesWithout().ways(`${second}/x`)).toEqual([`${second}/x`, `${first}/x`]);
-  expect(placesWithout(first).ways(`${first}/x`)).toEqual([`${second}/x`]);
-  expect(placesWithout(first, second).ways(`${first}/x`)).toEqual([`${first}/x`]);
-  expect(placesWithout().ways("https://cdn.example/x")).toEqual(["https://cdn.example/x"]);
+  expect(originsWithout().ways(`${first}/x?y`)).toEqual([`${first}/x?y`, `${second}/x?y`]);
+  expect(originsWithout().ways(`${second}/x`)).toEqual([`${second}/x`, `${first}/x`]);
+  expect(originsWithout(first).ways(`${first}/x`)).toEqual([`${second}/x`]);
+  expect(originsWithout(first, second).ways(`${first}/x`)).toEqual([`${first}/x`]);
+  expect(originsWithout().ways("https://cdn.example/x")).toEqual(["https://cdn.example/x"]);
 });
 
 const { resolve, shorten } = createUpstreamOrigins(

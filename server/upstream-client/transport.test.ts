@@ -57,7 +57,7 @@ async function upstream(answer: Answer, timeoutMs?: number) {
 }
 
 describe("one server", () => {
-  test("the body of a good answer comes back, and its time is told", async () => {
+  test("the body of a good answer comes back, and its time is reported", async () => {
     const { read, reports } = await upstream((response) => response.end('{"code":0}'));
     expect(await read()).toBe('{"code":0}');
     expect(reports).toEqual([expect.objectContaining({ name: "video.test", outcome: "ok" })]);

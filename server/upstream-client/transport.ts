@@ -121,7 +121,7 @@ interface Base {
  *
  * @param options.url scheme, host, optional port and path prefix
  * @param options.connectMs until a connection stands
- * @param options.probe the call whose answer tells that the server has recovered
+ * @param options.probe the call whose answer shows that the server has recovered
  */
 function createBase(options: {
   url: string;
@@ -139,7 +139,7 @@ function createBase(options: {
   const limiter = createLimiter(LIMITS);
   const breaker = createBreaker(lookAtServer);
 
-  /** Past the queue: it may be full of calls that hang. Being told no is an answer as well. */
+  /** Past the queue: it may be full of calls that hang. A refusal is an answer as well. */
   async function lookAtServer() {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
@@ -166,20 +166,20 @@ function createBase(options: {
     limiter,
     async attempt(call, read, ms) {
       const started = performance.now();
-      const tell = (outcome: Parameters<CallObserver>[0]["outcome"]) =>
+      const report = (outcome: Parameters<CallObserver>[0]["outcome"]) =>
         onCall({ name: call.name, base: url, ms: performance.now() - started, outcome });
       try {
         const value = read(await inTurn(call, ms));
         breaker.succeeded();
-        tell("ok");
+        report("ok");
         return value;
       } catch (error) {
         if (saysNo(error)) {
           breaker.succeeded();
-          tell("refused");
+          report("refused");
         } else if (error instanceof UpstreamFault) {
           if (isServerFault(error)) breaker.failed(call.name);
-          tell(error.kind);
+          report(error.kind);
         }
         throw error;
       }

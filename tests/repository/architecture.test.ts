@@ -95,7 +95,7 @@ const rules: Rule[] = [
     files: /^server\/(session|media|domain|rate-limits)\//,
     may: [
       /^server\/(session|media|domain|rate-limits|upstream-client|contract|shared-store)\//,
-      /^server\/(env|seal|observers|cache-times)\.ts$/,
+      /^server\/(env|seal|observers|cache-times|texts|with-timeout)\.ts$/,
       /^server\/http\/web-stream\.ts$/,
       /^npm:/,
       /^node:/,
@@ -107,7 +107,7 @@ const rules: Rule[] = [
     files: /^server\/remix\//,
     may: [
       "own folder",
-      /^server\/(cache-times|http\/texts|upstream-client\/errors)\.ts$/,
+      /^server\/(cache-times|texts|upstream-client\/errors)\.ts$/,
       /^server\/rate-limits\//,
       /^npm:/,
       /^node:/,

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
+import { PAGE_WAIT_MS, PARTS_WAIT_MS } from "../../../server/contract/rules.ts";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
 import { VideoList } from "../../lists/video-list.tsx";
@@ -20,11 +21,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!topic) return data({ topic, requestId: context.requestId }, { status: 404 });
   const page = pageOf(params);
   const rows = topicPage(context, topic, page);
-  if (params.get("only") === "rows") return context.soon({ list: rows });
+  if (params.get("only") === "rows")
+    return context.deferAfter(PARTS_WAIT_MS, { list: rows }, { throwOnSessionEnd: false });
   const shown = { title: topic.title, picture: bannerOf(context, topic) };
   return {
     topic: shown,
-    ...(await context.patiently({ videos: context.lists.withAds(rows, page - 1) })),
+    ...(await context.deferAfter(PAGE_WAIT_MS, { videos: context.lists.withAds(rows, page - 1) })),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
+import { PAGE_WAIT_MS, PARTS_WAIT_MS } from "../../../server/contract/rules.ts";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { partsOrOffline } from "../../navigation/or-offline.ts";
 import { texts } from "../../texts/index.ts";
@@ -16,8 +17,13 @@ import { ShelfSection, ShelfSkeleton } from "./shelf-section.tsx";
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const place = parseHiddenQuery(request);
   await context.member.arrive();
-  if (place.only) return context.soon({ batch: anotherBatch(context, place.shelf) });
-  return context.patiently(hiddenPageData(context, place));
+  if (place.only)
+    return context.deferAfter(
+      PARTS_WAIT_MS,
+      { batch: anotherBatch(context, place.shelf) },
+      { throwOnSessionEnd: false },
+    );
+  return context.deferAfter(PAGE_WAIT_MS, hiddenPageData(context, place));
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {

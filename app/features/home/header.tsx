@@ -1,6 +1,6 @@
 import { useNavigation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { DeferredOutcome } from "../../../server/domain/deferred.ts";
+import type { DeferredOutcome } from "../../../server/domain/defer-after.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useSite } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";

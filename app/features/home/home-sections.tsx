@@ -3,7 +3,7 @@ import type {
   VideoListData as List,
   VideoCardData as Video,
 } from "../../../server/domain/cards.ts";
-import type { DeferredOutcome } from "../../../server/domain/deferred.ts";
+import type { DeferredOutcome } from "../../../server/domain/defer-after.ts";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
 import { VideoList } from "../../lists/video-list.tsx";
 import { texts } from "../../texts/index.ts";

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { useSearchParams } from "@remix-run/react";
+import { PAGE_WAIT_MS, PARTS_WAIT_MS } from "../../../server/contract/rules.ts";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
 import { pageTitle } from "../../ui/layout/page-title.ts";
@@ -11,14 +12,30 @@ import { HomeSections, TagList } from "./home-sections.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const place = parseHomeQuery(new URL(request.url).searchParams);
-  if (place.only === "rows") return context.soon({ list: listPage(context, place) });
+  if (place.only === "rows")
+    return context.deferAfter(
+      PARTS_WAIT_MS,
+      { list: listPage(context, place) },
+      { throwOnSessionEnd: false },
+    );
   if (place.only === "featured") {
-    return context.soon({ featured: featuredBatch(context, place.batch) });
+    return context.deferAfter(
+      PARTS_WAIT_MS,
+      { featured: featuredBatch(context, place.batch) },
+      { throwOnSessionEnd: false },
+    );
   }
   if (place.tag === HOME_TAG && place.page === 1) {
-    return context.soon({ tags: tags(context), ...sections(context, place) });
+    return context.deferAfter(
+      PARTS_WAIT_MS,
+      { tags: tags(context), ...sections(context, place) },
+      { throwOnSessionEnd: false },
+    );
   }
-  return context.patiently({ tags: tags(context), list: listWithAds(context, place) });
+  return context.deferAfter(PAGE_WAIT_MS, {
+    tags: tags(context),
+    list: listWithAds(context, place),
+  });
 }
 
 export const clientLoader = listClientLoader;

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { PAGE_WAIT_MS, PARTS_WAIT_MS } from "../../../server/contract/rules.ts";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { InfiniteList } from "../../lists/infinite-list.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
@@ -19,8 +20,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const page = pageOf(params);
   await context.member.arrive();
-  if (params.get("only") === "rows") return context.soon({ list: listInvited(context, page) });
-  return context.patiently({ invited: listInvited(context, page) });
+  if (params.get("only") === "rows")
+    return context.deferAfter(
+      PARTS_WAIT_MS,
+      { list: listInvited(context, page) },
+      { throwOnSessionEnd: false },
+    );
+  return context.deferAfter(PAGE_WAIT_MS, { invited: listInvited(context, page) });
 }
 
 export const clientLoader = listClientLoader;

@@ -5,6 +5,7 @@ import {
   useActionData,
   useLoaderData,
 } from "@remix-run/react";
+import { PAGE_WAIT_MS } from "../../../server/contract/rules.ts";
 import { offlineClientAction, partsOrOffline } from "../../navigation/or-offline.ts";
 import { texts } from "../../texts/index.ts";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
@@ -22,7 +23,7 @@ import strip from "./week-strip.module.css";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  return context.patiently({
+  return context.deferAfter(PAGE_WAIT_MS, {
     centre: taskCentre(context),
     recharged: context.api.rewards.firstRecharge(),
   });

@@ -1,7 +1,7 @@
 import { Await } from "@remix-run/react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { DeferredOutcome, Outcome } from "../../../server/domain/deferred.ts";
+import type { DeferredOutcome, Outcome } from "../../../server/domain/defer-after.ts";
 import { SessionEndedScreen } from "../../session/session-ended.tsx";
 import { notifyIfSessionEnded } from "../../session/session-ending.ts";
 import { LoadError } from "./load-error.tsx";

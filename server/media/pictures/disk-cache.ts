@@ -95,14 +95,14 @@ function unwrap(file: Buffer): Buffer | undefined {
 /** Removes what was used the longest ago, once all files together are over the bound. */
 async function sweep(folder: string, maxBytes: number): Promise<void> {
   const files = await listFiles(folder);
-  const kept = files.filter(({ path }) => !unfinished.test(path));
+  const finished = files.filter(({ path }) => !unfinished.test(path));
   const abandoned = files.filter(
     ({ path, usedAt }) => unfinished.test(path) && usedAt < Date.now() - ABANDONED,
   );
-  let excess = kept.reduce((sum, { size }) => sum + size, 0) - maxBytes;
+  let excess = finished.reduce((sum, { size }) => sum + size, 0) - maxBytes;
   const allowed = excess > 0 ? maxBytes * SLACK : 0;
   const old: string[] = [];
-  for (const { path, size } of kept.toSorted((a, b) => a.usedAt - b.usedAt)) {
+  for (const { path, size } of finished.toSorted((a, b) => a.usedAt - b.usedAt)) {
     if (excess <= -allowed) break;
     excess -= size;
     old.push(path);

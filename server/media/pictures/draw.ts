@@ -7,7 +7,7 @@ export type Format = (typeof formats)[number];
 /** Width times height: what a small file may unfold to. */
 const MOST_PIXELS = 50_000_000;
 
-// one thread for each picture: the queue decides how many are drawn at once; nothing is drawn twice, so nothing is kept
+// one thread for each picture: the queue decides how many are drawn at once; nothing is drawn twice: no cache
 sharp.concurrency(1);
 sharp.cache(false);
 

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Downloader } from "../../upstream-client/download.ts";
 
 const ORIGINAL_LIMIT = 12 * 1024 * 1024;
-const KEPT_BYTES = 24 * 1024 * 1024;
+const CACHE_BYTES = 24 * 1024 * 1024;
 /** In milliseconds: how long an original that cannot be had, or is no picture, is not asked for again. */
 const FAILURE_LASTS = 4_000;
 
@@ -17,7 +17,7 @@ export interface Originals {
 export function createOriginals(downloader: Downloader): Originals {
   const failures = new LRUCache<string, { reason: unknown }>({ max: 1_000, ttl: FAILURE_LASTS });
   const originals = new LRUCache<string, Buffer>({
-    maxSize: KEPT_BYTES,
+    maxSize: CACHE_BYTES,
     sizeCalculation: (bytes) => bytes.length + 1,
     // what loses its place to newer ones while it is fetched still reaches who waits for it
     ignoreFetchAbort: true,

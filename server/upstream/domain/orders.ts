@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
-import { MAX_COIN_PAYMENT, MIN_COIN_PAYMENT, vipPlans } from "../../contract/rules.ts";
+import { MAX_COIN_PAYMENT, MIN_COIN_PAYMENT, VIP_PLANS } from "../../contract/rules.ts";
 import type { Database } from "../db/client.ts";
 import { orders } from "../db/ledger-schema.ts";
 import { badRequest } from "../http/api-error.ts";
@@ -96,7 +96,7 @@ interface Choice {
  * @throws {ApiError} 400 when days, place and price do not belong together
  */
 export function chosenPlan({ comSpec, index, money }: Choice) {
-  const plan = vipPlans[index];
+  const plan = VIP_PLANS[index];
   if (!plan || comSpec !== String(plan.days) || money !== plan.price) {
     throw badRequest("套餐或金额不正确");
   }

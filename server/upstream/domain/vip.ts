@@ -1,4 +1,4 @@
-import { vipPlans } from "../../contract/rules.ts";
+import { VIP_PLANS } from "../../contract/rules.ts";
 
 /**
  * VIP status. The contract's three rules read three fields, which this file updates together:
@@ -22,7 +22,7 @@ const TRIAL = { vipLevel: 1, vipPeriod: 5 };
 const BOUGHT = 3;
 
 /** The vipPeriod of so many days: the shortest plan gives 1, the longest 4. */
-const badgeFor = (days: number) => vipPlans.filter((plan) => plan.days <= days).length;
+const badgeFor = (days: number) => VIP_PLANS.filter((plan) => plan.days <= days).length;
 
 /** What a member's status is at an instant. */
 export function vipAt({ vipLevel, vipPeriod, vipUntil }: VipStatus, now: Date): VipStatus {

@@ -47,7 +47,7 @@ beforeAll(async () => {
     now += HOUR_MS;
     return now;
   };
-  Object.assign(site.services.tallies, createCounters(later));
+  Object.assign(site.services.counters, createCounters(later));
   for (const vip of [false, false, true]) await welcome(vip);
 });
 afterAll(async () => {

@@ -16,9 +16,9 @@ async function spent(name: keyof typeof rateLimits) {
   await visitor.read("/");
   await visitor.read("/member");
   const device = openCookie(visitor.cookies.get("visitor") ?? "");
-  const { tallies } = running.site.services;
+  const { counters } = running.site.services;
   const { visitor: max, windowMs } = rateLimits[name];
-  await tallies.add(`${name}:visitor:${device}`, max, windowMs);
+  await counters.add(`${name}:visitor:${device}`, max, windowMs);
   return visitor;
 }
 
@@ -94,7 +94,7 @@ test("a picture that is one too many is not even drawn", async () => {
 test("a place from which too many guests come still sees what needs no member", async () => {
   const front = await startSite(running.upstream.forSite, { trustProxy: 1 });
   const { address: max, windowMs } = rateLimits.guest;
-  await front.services.tallies.add("guest:address:203.0.113.7", max, windowMs);
+  await front.services.counters.add("guest:address:203.0.113.7", max, windowMs);
   const headers = { "x-forwarded-for": "203.0.113.7" };
   const visitor = front.visit();
   expect((await visitor.request("/", { headers })).status).toBe(200);

@@ -1,4 +1,4 @@
-import type { DeferredOutcome } from "../../../../server/domain/deferred.ts";
+import type { DeferredOutcome } from "../../../../server/domain/defer-after.ts";
 import type { MemberAccount } from "../../../../server/session/member.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { useSite } from "../../../session/site.ts";

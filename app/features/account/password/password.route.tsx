@@ -13,6 +13,7 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { useRef } from "react";
+import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { forgetKept } from "../../../navigation/history-entry.ts";
 import { inTurn } from "../../../navigation/in-turn.ts";
@@ -34,7 +35,7 @@ import { checkPasswords, type PasswordField, readPasswords } from "./password-ru
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  return context.patiently({ guest: guestCredentials(context) });
+  return context.deferAfter(PAGE_WAIT_MS, { guest: guestCredentials(context) });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { PAGE_WAIT_MS, PARTS_WAIT_MS } from "../../../../server/contract/rules.ts";
 import { BackToTop } from "../../../lists/back-to-top.tsx";
 import { listClientLoader } from "../../../lists/list-page.ts";
 import { pageOf } from "../../../navigation/addresses.ts";
@@ -19,8 +20,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const page = pageOf(params);
   await context.member.arrive();
-  if (params.get("only") === "rows") return context.soon({ list: listHistory(context, page) });
-  const shown = await context.patiently({ history: loadHistory(context, page) });
+  if (params.get("only") === "rows")
+    return context.deferAfter(
+      PARTS_WAIT_MS,
+      { list: listHistory(context, page) },
+      { throwOnSessionEnd: false },
+    );
+  const shown = await context.deferAfter(PAGE_WAIT_MS, { history: loadHistory(context, page) });
   return { ...shown, flashMessage: context.takeFlash() };
 }
 

@@ -5,6 +5,7 @@ import {
   useActionData,
   useLoaderData,
 } from "@remix-run/react";
+import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import { offlineClientAction, partsOrOffline } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
@@ -28,7 +29,8 @@ import composer from "./composer.module.css";
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { known } = questionOf(request);
   await context.member.arrive();
-  if (known === undefined) return context.patiently({ conversation: loadConversation(context) });
+  if (known === undefined)
+    return context.deferAfter(PAGE_WAIT_MS, { conversation: loadConversation(context) });
   return { update: await context.attempt("messages", conversationIfChanged(known, context)) };
 }
 

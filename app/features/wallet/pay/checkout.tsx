@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DeferredOutcome } from "../../../../server/domain/deferred.ts";
+import type { DeferredOutcome } from "../../../../server/domain/defer-after.ts";
 import type { Goods, PayableOrder } from "../../../../server/domain/payments.ts";
 import { texts } from "../../../texts/index.ts";
 import { OptionalDeferred } from "../../../ui/feedback/deferred.tsx";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
+import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { loadErrorPanel } from "../../../ui/feedback/load-error.tsx";
@@ -20,7 +21,10 @@ const FORM = "pay";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  return context.patiently({ member: context.member.account(), goods: context.api.wallet.goods() });
+  return context.deferAfter(PAGE_WAIT_MS, {
+    member: context.member.account(),
+    goods: context.api.wallet.goods(),
+  });
 }
 
 export const action = ({ context, request }: ActionFunctionArgs) => orderCoins(context, request);

@@ -1,6 +1,6 @@
-import { vipPlans } from "../../../../server/contract/rules.ts";
+import { VIP_PLANS } from "../../../../server/contract/rules.ts";
 
-const [quarter, month, year, decade] = vipPlans;
+const [quarter, month, year, decade] = VIP_PLANS;
 
 /** In the order in which they are shown; the upstream is sent the index. */
 export const plans = [

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import { QuietLink } from "../../../navigation/link.tsx";
 import { offlineClientAction } from "../../../navigation/or-offline.ts";
 import { texts } from "../../../texts/index.ts";
@@ -27,7 +28,7 @@ import {
 
 /** The profile is not shown: an ended session is reported before the form is filled in. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  await context.patiently({ member: context.member.profile() });
+  await context.deferAfter(PAGE_WAIT_MS, { member: context.member.profile() });
   return { flashMessage: context.takeFlash() };
 }
 

@@ -1,7 +1,7 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
 import type { AdCardData } from "../../../../server/domain/cards.ts";
-import type { DeferredOutcome } from "../../../../server/domain/deferred.ts";
+import type { DeferredOutcome } from "../../../../server/domain/defer-after.ts";
 import { deviceStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { AdStrip } from "../../../ui/ads/ads.tsx";

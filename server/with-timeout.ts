@@ -5,7 +5,7 @@
  * @returns undefined where it is late
  * @throws what the promise rejects with, in time
  */
-export async function within<Value>(
+export async function withTimeout<Value>(
   promise: Promise<Value>,
   ms: number,
 ): Promise<Value | undefined> {

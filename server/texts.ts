@@ -1,4 +1,4 @@
-/** The fixed Chinese texts of the server's own answers, shown as they are; the texts of pages are in `app/texts/`. */
+/** The Chinese texts of the server's own answers; the texts of pages are in `app/texts/`. */
 export const serverTexts = {
   serverError: "服务器开小差了，请稍后重试",
   notFound: "内容不存在或已下架",
@@ -9,6 +9,7 @@ export const serverTexts = {
   lengthRequired: "请求缺少长度",
   bodyTooLarge: "请求内容过大",
   unreadableForm: "请求内容无法读取",
+  tooOften: (seconds: number) => `操作太频繁，请${seconds}秒后再试`,
   retry: "重试",
   home: "回到首页",
   requestId: "请求编号",
