@@ -2,11 +2,11 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { watchInstallOffer } from "./features/shell/install/install-offer.ts";
-import { answerMissingCode } from "./features/shell/missing-code.ts";
+import { recoverMissingCode } from "./features/shell/missing-code.ts";
 import { registerWorker } from "./features/shell/register-worker.ts";
 
 watchInstallOffer();
-answerMissingCode();
+recoverMissingCode();
 
 startTransition(() => {
   hydrateRoot(

@@ -5,12 +5,12 @@ import styles from "./back-to-top.module.css";
 
 export function BackToTop() {
   const firstScreen = useRef<HTMLDivElement>(null);
-  const [away, setAway] = useState(false);
+  const [scrolledDown, setScrolledDown] = useState(false);
 
   useEffect(() => {
     if (!firstScreen.current) return;
     const observer = new IntersectionObserver(([entry]) =>
-      setAway(entry?.isIntersecting === false),
+      setScrolledDown(entry?.isIntersecting === false),
     );
     observer.observe(firstScreen.current);
     return () => observer.disconnect();
@@ -19,7 +19,7 @@ export function BackToTop() {
   return (
     <>
       <div ref={firstScreen} className={styles.firstScreen} />
-      {away && (
+      {scrolledDown && (
         <button
           type="button"
           className={styles.button}

@@ -55,17 +55,17 @@ interface ListFootProps {
 function ListFoot({ end, ...state }: ListFootProps) {
   const grows = useHydrated();
   return (
-    <div className={styles.news} aria-live="polite">
+    <div className={styles.status} aria-live="polite">
       {/* below more rows it is another foot: one that jumped there would count as a shift of the page */}
       <div key={`${state.nextAddress} ${state.loading}`} className={styles.foot}>
-        {grows || state.ended ? news(state) : <Next address={state.nextAddress} />}
-        <div className={styles.mark} ref={end} />
+        {grows || state.ended ? footStatus(state) : <Next address={state.nextAddress} />}
+        <div className={styles.sentinel} ref={end} />
       </div>
     </div>
   );
 }
 
-function news({ ended, loading, failure, onRetry }: ListFootProps): ReactNode {
+function footStatus({ ended, loading, failure, onRetry }: ListFootProps): ReactNode {
   if (ended) return <span className={styles.end}>{texts.lists.end}</span>;
   if (loading) {
     return (

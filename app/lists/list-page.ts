@@ -5,8 +5,8 @@ import {
   useLocation,
 } from "@remix-run/react";
 import { useEffect } from "react";
-import { entryReturnedTo, keep, keptOf } from "../navigation/history-entry.ts";
-import { partsOrOffline } from "../navigation/or-offline.ts";
+import { entryReturnedTo, savedInEntry, saveInEntry } from "../navigation/history-entry.ts";
+import { offlineAsParts } from "../navigation/offline-results.ts";
 
 /**
  * Going back shows the cached page without a request. Rows that cannot be loaded for want of a network are an outcome
@@ -15,10 +15,10 @@ import { partsOrOffline } from "../navigation/or-offline.ts";
 export async function listClientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
   const part = searchParams.get("only");
-  if (part) return partsOrOffline(serverLoader(), "list", part);
+  if (part) return offlineAsParts(serverLoader(), "list", part);
 
   const entry = entryReturnedTo();
-  const page = entry && keptOf<CachedPage>(entry, "page");
+  const page = entry && savedInEntry<CachedPage>(entry, "page");
   return page && page.address === pathname + search ? page.data : serverLoader();
 }
 
@@ -40,7 +40,7 @@ export function useListData<Loader>() {
   useEffect(() => {
     const address = pathname + search;
     arrived(Object(data)).then(
-      (whole) => keep(key, "page", { address, data: whole } satisfies CachedPage),
+      (whole) => saveInEntry(key, "page", { address, data: whole } satisfies CachedPage),
       () => undefined,
     );
   }, [data, key, pathname, search]);

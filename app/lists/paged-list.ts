@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { DeferredOutcome } from "../../server/domain/defer-after.ts";
 import { partAddress } from "../navigation/addresses.ts";
-import { useKept } from "../navigation/use-kept.ts";
+import { useHistoryEntryState } from "../navigation/history-entry.ts";
 import { notifyIfSessionEnded } from "../session/session-ending.ts";
 
 /** `page` counts from 1. */
@@ -18,9 +18,9 @@ const BARREN_PAGES = 8;
 /** The rows of all pages in order, each once, without the excluded ones. */
 export function mergePages<Row extends { code: string }>(
   pages: readonly ListPage<Row>[],
-  known: readonly string[] = [],
+  excluded: readonly string[] = [],
 ): { rows: Row[]; ended: boolean } {
-  const seen = new Set(known);
+  const seen = new Set(excluded);
   const rows: Row[] = [];
   let barren = 0;
   for (const page of pages) {
@@ -45,17 +45,17 @@ export type RowsAnswer<Row> = { list: DeferredOutcome<ListPage<Row>> };
  * Give the component a `key` per list.
  */
 export function usePagedList<Row extends { code: string }>(options: PagedListOptions<Row>) {
-  const { first, exclude: known, address } = options;
+  const { first, exclude: excluded, address } = options;
   const { load, data } = useFetcher<RowsAnswer<Row>>();
-  const [added, setAdded] = useKept<ListPage<Row>[]>(`rows of ${address(1)}`, []);
+  const [added, setAdded] = useHistoryEntryState<ListPage<Row>[]>(`rows of ${address(1)}`, []);
   const [failure, setFailure] = useState<string>();
   const [loading, setLoading] = useState(false);
   const asking = useRef(false);
 
   const next = (added.at(-1) ?? first).page + 1;
   const { rows, ended } = useMemo(
-    () => mergePages([first, ...added], known),
-    [first, added, known],
+    () => mergePages([first, ...added], excluded),
+    [first, added, excluded],
   );
 
   const grow = useCallback(() => {

@@ -1,23 +1,23 @@
 import { expect, test, vi } from "vitest";
-import { entryReturnedTo, entryShown, keep, keptOf } from "./history-entry.ts";
+import { entryReturnedTo, entryShown, savedInEntry, saveInEntry } from "./history-entry.ts";
 
 const browserIsAt = (key?: string) => vi.stubGlobal("window", { history: { state: { key } } });
 
 test("what is kept belongs to its entry and its name", () => {
-  keep("a", "rows", [1]);
-  keep("a", "page", "p");
-  expect(keptOf("a", "rows")).toEqual([1]);
-  expect(keptOf("a", "page")).toBe("p");
-  expect(keptOf("b", "rows")).toBeUndefined();
+  saveInEntry("a", "rows", [1]);
+  saveInEntry("a", "page", "p");
+  expect(savedInEntry("a", "rows")).toEqual([1]);
+  expect(savedInEntry("a", "page")).toBe("p");
+  expect(savedInEntry("b", "rows")).toBeUndefined();
 });
 
 test("the entries that were used last are kept", () => {
-  keep("first", "rows", 1);
-  for (let entry = 0; entry < 29; entry += 1) keep(`${entry}`, "rows", entry);
-  keep("first", "rows", 2);
-  keep("one more", "rows", 3);
-  expect(keptOf("first", "rows")).toBe(2);
-  expect(keptOf("0", "rows")).toBeUndefined();
+  saveInEntry("first", "rows", 1);
+  for (let entry = 0; entry < 29; entry += 1) saveInEntry(`${entry}`, "rows", entry);
+  saveInEntry("first", "rows", 2);
+  saveInEntry("one more", "rows", 3);
+  expect(savedInEntry("first", "rows")).toBe(2);
+  expect(savedInEntry("0", "rows")).toBeUndefined();
 });
 
 test("going back is told from following a link and from loading once more", () => {

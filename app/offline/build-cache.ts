@@ -1,4 +1,4 @@
-const BUILDS_KEPT = 2;
+const STORED_BUILDS = 2;
 const COVERS = "covers";
 const MAX_COVERS = 200;
 
@@ -30,7 +30,7 @@ export async function cacheBuild(build: string, files: readonly string[]): Promi
  */
 export async function deleteOldBuilds(): Promise<void> {
   const builds = (await caches.keys()).filter((name) => name.startsWith(cacheOf("")));
-  await Promise.all(builds.slice(0, -BUILDS_KEPT).map((name) => caches.delete(name)));
+  await Promise.all(builds.slice(0, -STORED_BUILDS).map((name) => caches.delete(name)));
 }
 
 /** From whichever cache has it: for what never changes under its name. */

@@ -1,7 +1,7 @@
 import "../styles/tokens.css";
 import "../styles/base.css";
 import { videoAddress } from "../navigation/addresses.ts";
-import { serverAnswers, whenServerAnswers } from "../navigation/server-answers.ts";
+import { isServerReachable, whenServerReachable } from "../navigation/server-reachable.ts";
 import type { OpenedVideo } from "../session/storage-schema.ts";
 import { texts } from "../texts/index.ts";
 import styles from "./page.module.css";
@@ -73,9 +73,9 @@ function goOn() {
 }
 
 const retry = async () => {
-  if (await serverAnswers()) goOn();
+  if (await isServerReachable()) goOn();
 };
 
 document.title = texts.offline.title;
 drawPage(document.querySelector(".page") ?? document.body, storedLists(window.localStorage), retry);
-whenServerAnswers().then(goOn);
+whenServerReachable().then(goOn);

@@ -11,10 +11,10 @@ export interface StoredLists {
 export function storedLists(storage: Storage): StoredLists {
   const device = createStore(deviceSchema, () => storage);
   const saved = device.read("savedVideos");
-  const known = new Map(
+  const videoByCode = new Map(
     [...device.read("knownVideos"), ...saved].map((video) => [video.code, video]),
   );
-  const named = (codes: string[]) => codes.flatMap((code) => known.get(code) ?? []);
+  const named = (codes: string[]) => codes.flatMap((code) => videoByCode.get(code) ?? []);
   return {
     favourites: [...saved],
     liked: named([...device.read("likedVideos")]),

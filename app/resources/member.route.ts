@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import type { MemberStatus } from "../../server/session/member.ts";
-import { inTurn } from "../navigation/in-turn.ts";
+import { withMemberLock } from "../navigation/member-lock.ts";
 
 /** The visitor's member; the first request registers the device as a guest. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -11,18 +11,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** In milliseconds: a dead connection must not block a login in another tab for longer. */
 const PATIENCE = 60_000;
 
-let known: MemberStatus | null = null;
+let lastStatus: MemberStatus | null = null;
 
 /**
  * Past the router, which would abort it when a form is sent: its cookie must be stored before the next request of this
  * kind. Without a network the last answer stays.
  */
 export const clientLoader = () =>
-  inTurn(async (): Promise<MemberStatus | null> => {
+  withMemberLock(async (): Promise<MemberStatus | null> => {
     const signal = AbortSignal.timeout?.(PATIENCE);
     const answer = await fetch("/member", { signal }).catch(() => null);
-    if (answer?.ok) known = await answer.json().catch(() => known);
-    return known;
+    if (answer?.ok) lastStatus = await answer.json().catch(() => lastStatus);
+    return lastStatus;
   });
 
 const leavesMemberAsIs = new Set<unknown>(["visit", "like", "favourite", "unfavourite"]);

@@ -107,8 +107,8 @@ test("listeners hear of changes here and in other tabs", () => {
 
 test("what members did on a date is kept for the newest dates, whoever it was", () => {
   const store = storeOver(storageWith({ vipVideoDate: '{"2025-06-13":["1"],"soon":["1"],"x":2}' }));
-  store.update("vipVideoDate", (known) => ({ ...known, "2025-06-14": ["1", "2", "1"] }));
-  store.update("vipVideoDate", (known) => ({ ...known, "2025-06-15": ["2"] }));
+  store.update("vipVideoDate", (dates) => ({ ...dates, "2025-06-14": ["1", "2", "1"] }));
+  store.update("vipVideoDate", (dates) => ({ ...dates, "2025-06-15": ["2"] }));
   expect(store.read("vipVideoDate")).toEqual({ "2025-06-15": ["2"], "2025-06-14": ["1", "2"] });
 });
 

@@ -19,16 +19,16 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
   type Name = keyof Shapes & string;
   type Value<Of extends Name> = Values<Shapes>[Of];
   /** The last value read, so that the same stored text gives the same object. */
-  const readings = new Map<Name, { raw: string | null; value: unknown; unkept: boolean }>();
+  const readings = new Map<Name, { raw: string | null; value: unknown; unsaved: boolean }>();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
 
-  function attempt<Result>(work: (kept: Storage) => Result): Result | undefined {
+  function attempt<Result>(work: (available: Storage) => Result): Result | undefined {
     try {
-      const kept = storage();
-      return kept && work(kept);
+      const available = storage();
+      return available && work(available);
     } catch {
       return undefined;
     }
@@ -36,10 +36,10 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
 
   function read<Of extends Name>(name: Of): Value<Of> {
     const reading = readings.get(name);
-    const raw = attempt((kept) => kept.getItem(name)) ?? null;
-    if (reading && (reading.unkept || reading.raw === raw)) return reading.value as Value<Of>;
+    const raw = attempt((available) => available.getItem(name)) ?? null;
+    if (reading && (reading.unsaved || reading.raw === raw)) return reading.value as Value<Of>;
     const value = shapes[name]?.parse(parsed(raw)) as Value<Of>;
-    readings.set(name, { raw, value: raw === null ? shapes[name]?.empty : value, unkept: false });
+    readings.set(name, { raw, value: raw === null ? shapes[name]?.empty : value, unsaved: false });
     return readings.get(name)?.value as Value<Of>;
   }
 
@@ -48,26 +48,26 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
     update<Of extends Name>(name: Of, change: (now: Value<Of>) => Value<Of>) {
       const value = shapes[name]?.parse(change(read(name)));
       const raw = JSON.stringify(value);
-      const kept = attempt((storage) => {
-        storage.setItem(name, raw);
+      const saved = attempt((available) => {
+        available.setItem(name, raw);
         return true;
       });
-      readings.set(name, { raw, value, unkept: kept !== true });
-      tell();
+      readings.set(name, { raw, value, unsaved: saved !== true });
+      notify();
     },
     remove(...names: Name[]) {
       for (const name of names.length > 0 ? names : Object.keys(shapes)) {
         readings.delete(name);
-        attempt((kept) => kept.removeItem(name));
+        attempt((available) => available.removeItem(name));
       }
-      tell();
+      notify();
     },
     /** The size of these keys and values in UTF-8, in bytes. */
     size(...names: Name[]): number {
       const bytes = (text: string) => new TextEncoder().encode(text).length;
       return names
         .map((name) => {
-          const raw = attempt((kept) => kept.getItem(name));
+          const raw = attempt((available) => available.getItem(name));
           return typeof raw === "string" ? bytes(name) + bytes(raw) : 0;
         })
         .reduce((sum, size) => sum + size, 0);
@@ -78,8 +78,8 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
     },
     /** For changes by another tab, or by a page restored from the back/forward cache. */
     refresh() {
-      for (const [name, { unkept }] of readings) if (!unkept) readings.delete(name);
-      tell();
+      for (const [name, { unsaved }] of readings) if (!unsaved) readings.delete(name);
+      notify();
     },
   };
 }

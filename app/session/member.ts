@@ -1,7 +1,7 @@
 import { useFetcher, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { MemberStatus, PublicMember } from "../../server/session/member.ts";
-import { forgetKept } from "../navigation/history-entry.ts";
+import { clearSavedEntries } from "../navigation/history-entry.ts";
 import type { clientLoader } from "../resources/member.route.ts";
 import { notifySessionEnded, useSessionEnding } from "./session-ending.ts";
 import { tabStorage } from "./storage.ts";
@@ -53,14 +53,14 @@ export function useMemberRefresh(): void {
 /** Another tab may have logged in somebody else: nothing of the last member stays cached. */
 function useResetOnMemberChange(code: string | undefined) {
   const { revalidate } = useRevalidator();
-  const known = useRef<string>();
+  const previous = useRef<string>();
   useEffect(() => {
     if (code === undefined) return;
-    if (known.current !== undefined && known.current !== code) {
-      forgetKept();
+    if (previous.current !== undefined && previous.current !== code) {
+      clearSavedEntries();
       tabStorage.remove("openPayment");
       revalidate();
     }
-    known.current = code;
+    previous.current = code;
   }, [code, revalidate]);
 }

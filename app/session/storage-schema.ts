@@ -63,7 +63,7 @@ const words = (max: number) =>
 // only addresses of this site
 const ownPicture = (value: unknown) => (/^\/(?!\/)/.test(text(value)) ? text(value) : "");
 
-function knownVideo(entry: unknown): OpenedVideo | undefined {
+function openedVideo(entry: unknown): OpenedVideo | undefined {
   const stored = fields(entry);
   const code = text(stored.code);
   const [title, duration] = [text(stored.title), text(stored.duration)];
@@ -126,7 +126,7 @@ const drafts: StorageField<Readonly<Record<string, string>>> = {
   parse: (stored) =>
     Object.fromEntries(
       Object.entries(fields(stored))
-        .map(([place, draft]) => [place, text(draft).slice(0, 2_000)] as const)
+        .map(([name, draft]) => [name, text(draft).slice(0, 2_000)] as const)
         .filter(([, draft]) => draft !== "")
         .slice(0, 10),
     ),
@@ -137,7 +137,7 @@ export const deviceSchema = {
   searchHistory: words(10),
   likedVideos: words(2_000),
   savedVideos: listOf(500, savedVideo, ({ code }) => code),
-  knownVideos: listOf(200, knownVideo, ({ code }) => code),
+  knownVideos: listOf(200, openedVideo, ({ code }) => code),
   videoHistory: listOf(200, watchedVideo, ({ code }) => code),
   /** Name of the preferred video quality; '' follows the bandwidth. */
   quality: { empty: "", parse: text },

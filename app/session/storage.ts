@@ -48,17 +48,20 @@ export function useLiked(code: string): boolean {
 
 type DailyTask = "signedDates" | "dailyLoginClaimed" | "vipVideoDate";
 
-export const useTaskDone = (deed: DailyTask, date: string, member: string) =>
-  (useDeviceStorage(deed)[date] ?? []).includes(member);
+export const useTaskDone = (task: DailyTask, date: string, member: string) =>
+  (useDeviceStorage(task)[date] ?? []).includes(member);
 
-export function recordTaskDone(deed: DailyTask, date: string, member: string) {
-  deviceStorage.update(deed, (known) => ({ ...known, [date]: [member, ...(known[date] ?? [])] }));
+export function recordTaskDone(task: DailyTask, date: string, member: string) {
+  deviceStorage.update(task, (members) => ({
+    ...members,
+    [date]: [member, ...(members[date] ?? [])],
+  }));
 }
 
-export const readDraft = (place: string) => deviceStorage.read("drafts")[place] ?? "";
+export const readDraft = (name: string) => deviceStorage.read("drafts")[name] ?? "";
 
-export const saveDraft = (place: string, text: string) =>
-  deviceStorage.update("drafts", (known) => ({ ...known, [place]: text }));
+export const saveDraft = (name: string, text: string) =>
+  deviceStorage.update("drafts", (drafts) => ({ ...drafts, [name]: text }));
 
 /** Lives until the tab is closed, also over reloads and a visit to an external cashier. */
 export const tabStorage = createStore(tabSchema, () =>

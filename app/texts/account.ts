@@ -48,7 +48,7 @@ export const settings = {
 export const profile = {
   title: "编辑资料",
   avatar: "头像",
-  avatarHints: { choose: "点击更换头像", kept: "已上传，保存后生效" },
+  avatarHints: { choose: "点击更换头像", uploaded: "已上传，保存后生效" },
   avatarLost: "请重新上传头像",
   username: "用户名",
   nickname: "昵称",

@@ -67,7 +67,7 @@ export const chat = {
   tooLarge: "图片不能超过8MB",
   sending: "发送中",
   failed: "发送失败",
-  news: "新消息",
+  newMessages: "新消息",
   offline: "网络异常，正在重新连接…",
   operator: "客服",
   me: "我",

@@ -50,7 +50,7 @@ export const offline = {
   nothing: "还没有可以离线查看的记录",
 } as const;
 
-export const news = { loggedIn: "登录成功", passwordChanged: "修改成功" };
+export const flash = { loggedIn: "登录成功", passwordChanged: "修改成功" };
 
 export const session = {
   expired: "登录已过期，请重新登录",

@@ -14,7 +14,7 @@ export const withdrawal = {
   amount: "提现金额",
   noAmount: "请输入金额",
   code: "收款码",
-  codeHints: { choose: "请上传所选方式的收款码图片", kept: "收款码已上传" },
+  codeHints: { choose: "请上传所选方式的收款码图片", uploaded: "收款码已上传" },
   noCode: "请上传收款码",
   method: "收款方式",
   methods: { wx: "微信", zfb: "支付宝" },

@@ -53,7 +53,7 @@ const rules: Rule[] = [
     may: [
       "own folder",
       /^app\/session\/(create-store|storage-schema)\.ts$/,
-      /^app\/navigation\/(server-answers|addresses)\.ts$/,
+      /^app\/navigation\/(server-reachable|addresses)\.ts$/,
       /^app\/(texts|styles)\//,
     ],
     instead: "these are programs of their own: they run without React and without the app",

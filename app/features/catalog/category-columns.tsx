@@ -50,20 +50,20 @@ function Below({ code: type, children }: CategoryChoice) {
   );
 }
 
-const places = [1, 2, 3, 4, 5, 6];
+const skeletonRows = [1, 2, 3, 4, 5, 6];
 
 export function ColumnsSkeleton() {
   return (
     <div className={styles.columns} aria-hidden="true">
       <div>
-        {places.map((place) => (
-          <i key={place} className={styles.awaited} />
+        {skeletonRows.map((index) => (
+          <i key={index} className={styles.awaited} />
         ))}
       </div>
       <div>
         <ul className={styles.below}>
-          {places.map((place) => (
-            <li key={place} className={styles.bone} />
+          {skeletonRows.map((index) => (
+            <li key={index} className={styles.skeleton} />
           ))}
         </ul>
       </div>

@@ -14,7 +14,7 @@ export function HiddenGate() {
           <Icon name="lock" />
         </span>
         <h2 id="gate">{texts.hidden.gate}</h2>
-        <div className={styles.ways}>
+        <div className={styles.links}>
           <Link to="/vip" className={styles.unlock}>
             <Icon name="crown" size={20} />
             {texts.hidden.unlock}

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { PAGE_WAIT_MS, PARTS_WAIT_MS } from "../../../server/contract/rules.ts";
 import { BackToTop } from "../../lists/back-to-top.tsx";
-import { partsOrOffline } from "../../navigation/or-offline.ts";
+import { offlineAsParts } from "../../navigation/offline-results.ts";
 import { texts } from "../../texts/index.ts";
 import { AdStrip } from "../../ui/ads/ads.tsx";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
@@ -15,20 +15,20 @@ import { HiddenGate } from "./hidden-gate.tsx";
 import { ShelfSection, ShelfSkeleton } from "./shelf-section.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const place = parseHiddenQuery(request);
+  const query = parseHiddenQuery(request);
   await context.member.arrive();
-  if (place.only)
+  if (query.only)
     return context.deferAfter(
       PARTS_WAIT_MS,
-      { batch: anotherBatch(context, place.shelf) },
+      { batch: anotherBatch(context, query.shelf) },
       { throwOnSessionEnd: false },
     );
-  return context.deferAfter(PAGE_WAIT_MS, hiddenPageData(context, place));
+  return context.deferAfter(PAGE_WAIT_MS, hiddenPageData(context, query));
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const answer = serverLoader<typeof loader>();
-  return new URL(request.url).searchParams.has("only") ? partsOrOffline(answer, "batch") : answer;
+  return new URL(request.url).searchParams.has("only") ? offlineAsParts(answer, "batch") : answer;
 }
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.tabs.hidden, matches);

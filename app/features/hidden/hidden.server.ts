@@ -10,22 +10,22 @@ export interface ShelfOfCards {
   videos: VideoCardData[];
 }
 
-const placeParams = z.object({
+const queryParams = z.object({
   shelf: z.string().max(40).catch(""),
   /** Makes each batch an address of its own, for forms without scripts. */
   batch: z.coerce.number().int().min(1).catch(1),
   only: z.literal("batch").optional().catch(undefined),
 });
-type HiddenQuery = z.output<typeof placeParams>;
+type HiddenQuery = z.output<typeof queryParams>;
 
 export const parseHiddenQuery = (request: Request): HiddenQuery =>
-  placeParams.parse(Object.fromEntries(new URL(request.url).searchParams));
+  queryParams.parse(Object.fromEntries(new URL(request.url).searchParams));
 
 /** The upstream is not asked before the visitor is known to be allowed; otherwise `shelves` is null. */
-export function hiddenPageData(context: Context, place: HiddenQuery) {
+export function hiddenPageData(context: Context, query: HiddenQuery) {
   const allowed = context.member.mayEnterHiddenSection();
   return {
-    shelves: allowed.then((yes) => (yes ? shelves(context, place) : null)),
+    shelves: allowed.then((yes) => (yes ? shelves(context, query) : null)),
     ads: allowed.then((yes) => (yes ? hiddenAds(context) : [])),
   };
 }

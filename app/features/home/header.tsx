@@ -96,7 +96,7 @@ function Tags({ tags, awaited = false }: { tags: Tag[]; awaited?: boolean }) {
             </Link>
           </li>
         ))}
-        {awaited && [1, 2, 3, 4].map((place) => <li key={place} className={styles.awaited} />)}
+        {awaited && [1, 2, 3, 4].map((index) => <li key={index} className={styles.awaited} />)}
       </ul>
     </nav>
   );

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { homeAddress, parseHomeQuery } from "./home-query.ts";
 
-const place = (search: string) => parseHomeQuery(new URLSearchParams(search));
+const parse = (search: string) => parseHomeQuery(new URLSearchParams(search));
 
 test("the bare address is the home tag's first page", () => {
-  expect(place("")).toEqual({ tag: "0", page: 1, batch: 1, only: null });
+  expect(parse("")).toEqual({ tag: "0", page: 1, batch: 1, only: null });
 });
 
 test("tag, page and batch stand in the address", () => {
-  expect(place("tag=30&page=2")).toMatchObject({ tag: "30", page: 2 });
-  expect(place("batch=4")).toMatchObject({ tag: "0", batch: 4 });
+  expect(parse("tag=30&page=2")).toMatchObject({ tag: "30", page: 2 });
+  expect(parse("batch=4")).toMatchObject({ tag: "0", batch: 4 });
 });
 
 test("nonsense counts as the first page", () => {
   for (const page of ["0", "-3", "abc", "", "1e"]) {
-    expect(place(`page=${page}`).page).toBe(1);
+    expect(parse(`page=${page}`).page).toBe(1);
   }
 });
 

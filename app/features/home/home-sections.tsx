@@ -31,7 +31,7 @@ export function HomeSections({ home }: { home: HomeData }) {
   return (
     <>
       <OptionalDeferred value={home.notice}>
-        {(text) => text && <NoticeBar text={text} late={home.notice instanceof Promise} />}
+        {(text) => text && <NoticeBar text={text} streamed={home.notice instanceof Promise} />}
       </OptionalDeferred>
       <OptionalDeferred value={home.ads}>
         {({ popup: [ad] }) => ad && <PopupAd ad={ad} />}
@@ -75,12 +75,12 @@ function Sections({ home }: { home: HomeData }) {
       <Deferred value={home.featured} skeleton={<FeaturedSkeleton />}>
         {(batch) => batch.videos.length > 0 && <Featured first={batch} />}
       </Deferred>
-      <RankingAds home={home} turn={0} />
+      <RankingAds home={home} half={0} />
       <Deferred value={home.index} skeleton={<RankingSkeleton />}>
         {({ ranking, newest, ads }) => (
           <>
             <Ranking videos={ranking} ads={ads} />
-            <RankingAds home={home} turn={1} />
+            <RankingAds home={home} half={1} />
             <Newest videos={newest} ads={ads} />
           </>
         )}
@@ -89,11 +89,11 @@ function Sections({ home }: { home: HomeData }) {
   );
 }
 
-function RankingAds({ home, turn }: { home: HomeData; turn: 0 | 1 }) {
+function RankingAds({ home, half }: { home: HomeData; half: 0 | 1 }) {
   return (
     <OptionalDeferred value={home.ads}>
       {({ ranking }) => {
-        const ads = ranking.filter((_ad, index) => index % 2 === turn);
+        const ads = ranking.filter((_ad, index) => index % 2 === half);
         return (
           ads.length > 0 && (
             <div>

@@ -11,30 +11,30 @@ import { HOME_TAG, parseHomeQuery } from "./home-query.ts";
 import { HomeSections, TagList } from "./home-sections.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const place = parseHomeQuery(new URL(request.url).searchParams);
-  if (place.only === "rows")
+  const query = parseHomeQuery(new URL(request.url).searchParams);
+  if (query.only === "rows")
     return context.deferAfter(
       PARTS_WAIT_MS,
-      { list: listPage(context, place) },
+      { list: listPage(context, query) },
       { throwOnSessionEnd: false },
     );
-  if (place.only === "featured") {
+  if (query.only === "featured") {
     return context.deferAfter(
       PARTS_WAIT_MS,
-      { featured: featuredBatch(context, place.batch) },
+      { featured: featuredBatch(context, query.batch) },
       { throwOnSessionEnd: false },
     );
   }
-  if (place.tag === HOME_TAG && place.page === 1) {
+  if (query.tag === HOME_TAG && query.page === 1) {
     return context.deferAfter(
       PARTS_WAIT_MS,
-      { tags: tags(context), ...sections(context, place) },
+      { tags: tags(context), ...sections(context, query) },
       { throwOnSessionEnd: false },
     );
   }
   return context.deferAfter(PAGE_WAIT_MS, {
     tags: tags(context),
-    list: listWithAds(context, place),
+    list: listWithAds(context, query),
   });
 }
 
@@ -44,9 +44,10 @@ export const shouldRevalidate = listShouldRevalidate;
 
 export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
   const { tag } = parseHomeQuery(new URLSearchParams(location.search));
-  const known = data && "tags" in data && "ok" in data.tags && data.tags.ok ? data.tags.data : [];
+  const loadedTags =
+    data && "tags" in data && "ok" in data.tags && data.tags.ok ? data.tags.data : [];
   return [
-    ...pageTitle(known.find(({ code }) => code === tag)?.name ?? "", matches),
+    ...pageTitle(loadedTags.find(({ code }) => code === tag)?.name ?? "", matches),
     ...preloadPicture(firstCover(data)),
   ];
 };

@@ -10,15 +10,15 @@ export async function tags({ api }: Context) {
 }
 
 /** `anything` rejects only when there is nothing to show at all. */
-export function sections(context: Context, place: HomeQuery) {
-  const featured = featuredBatch(context, place.batch);
+export function sections(context: Context, query: HomeQuery) {
+  const featured = featuredBatch(context, query.batch);
   const index = rankingAndNewest(context);
   return {
     featured,
     index,
     anything: Promise.any([featured, index]).then(() => adsAbove(context)),
     notice: context.api.site.config().then(({ notice }) => notice),
-    ads: adPlaces(context),
+    ads: adPlacements(context),
   };
 }
 
@@ -44,7 +44,7 @@ async function rankingAndNewest(context: Context) {
   return { ranking: context.cards(ranking), newest: context.cards(newest), ads };
 }
 
-async function adPlaces(context: Context) {
+async function adPlacements(context: Context) {
   const { swiper, square, ranking, popup } = await context.ads();
   return { swiper, square, ranking, popup };
 }
@@ -55,8 +55,8 @@ export function listPage({ api, lists }: Context, { tag, page }: HomeQuery) {
   return lists.page(page, api.video.byTag(tag, Math.max(1, number)));
 }
 
-export const listWithAds = (context: Context, place: HomeQuery) =>
+export const listWithAds = (context: Context, query: HomeQuery) =>
   context.lists.withAds(
-    listPage(context, place),
-    place.tag === HOME_TAG ? place.page - 2 : place.page - 1,
+    listPage(context, query),
+    query.tag === HOME_TAG ? query.page - 2 : query.page - 1,
   );

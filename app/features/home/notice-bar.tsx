@@ -8,10 +8,10 @@ let closedNotice = "";
 interface NoticeBarProps {
   text: string;
   /** Streamed in after the first paint: it opens with an animation instead of shifting the page. */
-  late: boolean;
+  streamed: boolean;
 }
 
-export function NoticeBar({ text, late }: NoticeBarProps) {
+export function NoticeBar({ text, streamed }: NoticeBarProps) {
   const [closed, setClosed] = useState(text === closedNotice);
   const close = () => {
     closedNotice = text;
@@ -19,7 +19,7 @@ export function NoticeBar({ text, late }: NoticeBarProps) {
   };
   return (
     <section
-      className={`${styles.space} ${closed ? styles.closed : late ? styles.opening : ""}`}
+      className={`${styles.space} ${closed ? styles.closed : streamed ? styles.opening : ""}`}
       aria-label={texts.home.notice}
     >
       <div className={styles.clip}>

@@ -5,8 +5,8 @@ import { firstTimeInSession } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { AdLink } from "../../ui/ads/ads.tsx";
 import { Cover } from "../../ui/media/cover.tsx";
-import { giveAddress } from "../../ui/media/follow-picture.ts";
 import { Icon } from "../../ui/media/icon.tsx";
+import { setSource } from "../../ui/media/load-picture.ts";
 import { pictureSource } from "../../ui/media/picture-source.ts";
 import { AdBadge } from "../../ui/video/badge.tsx";
 import styles from "./popup-ad.module.css";
@@ -89,6 +89,6 @@ async function decoded(src: string): Promise<void> {
   if (!src) return;
   const picture = new Image();
   // exactly the file that is going to be shown
-  giveAddress(picture, pictureSource(src, "wide"));
+  setSource(picture, pictureSource(src, "wide"));
   await picture.decode().catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import { InfiniteList } from "../../lists/infinite-list.tsx";
 import { RowsSkeleton } from "../../lists/list-skeletons.tsx";
 import { VideoGrid, weaveAds } from "../../lists/video-grid.tsx";
 import { listAddress } from "../../navigation/addresses.ts";
-import { useKept } from "../../navigation/use-kept.ts";
+import { useHistoryEntryState } from "../../navigation/history-entry.ts";
 import { texts } from "../../texts/index.ts";
 import { AdRow } from "../../ui/ads/ads.tsx";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
@@ -56,7 +56,7 @@ export interface Batch {
 
 /** 精选视频. */
 export function Featured({ first }: { first: Batch }) {
-  const [changed, setChanged] = useKept<Batch | undefined>("featured", undefined);
+  const [changed, setChanged] = useHistoryEntryState<Batch | undefined>("featured", undefined);
   const { batch, videos } = changed ?? first;
   const next = batch + 1;
   return (

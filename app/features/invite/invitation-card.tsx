@@ -42,7 +42,7 @@ export function InvitationCard({
         </p>
         <p className={styles.link}>{link}</p>
       </section>
-      <div className={styles.ways}>
+      <div className={styles.buttons}>
         <Button kind="soft" onClick={() => copyText(link)}>
           <Icon name="copy" size={18} />
           {texts.invite.copy}
@@ -74,7 +74,7 @@ export const InvitationSkeleton = () => (
       </div>
       <Skeleton shape="short" />
     </div>
-    <div className={styles.ways}>
+    <div className={styles.buttons}>
       <Skeleton shape="button" />
       <Skeleton shape="button" />
     </div>

@@ -6,7 +6,7 @@ import {
   useLoaderData,
 } from "@remix-run/react";
 import { PAGE_WAIT_MS } from "../../../server/contract/rules.ts";
-import { offlineClientAction, partsOrOffline } from "../../navigation/or-offline.ts";
+import { offlineAsParts, offlineClientAction } from "../../navigation/offline-results.ts";
 import { texts } from "../../texts/index.ts";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
 import { FormMessage } from "../../ui/form/form-message.tsx";
@@ -30,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  partsOrOffline(serverLoader<typeof loader>(), "centre", "recharged");
+  offlineAsParts(serverLoader<typeof loader>(), "centre", "recharged");
 
 export const action = ({ context, request }: ActionFunctionArgs) => doDailyTask(context, request);
 

@@ -40,11 +40,11 @@ export function checkInsOn(today: string, signed: SignedDates, count: number): C
   let before = 0;
   let day = previousDay(today);
   for (; signed[day] === true; day = previousDay(day)) before += 1;
-  const cutOff = before > 0 && day < (dates[0] ?? "");
+  const reachesFirstDate = before > 0 && day < (dates[0] ?? "");
   return {
     today,
     signedToday,
-    before: cutOff ? Math.max(before, count - Number(signedToday)) : before,
+    before: reachesFirstDate ? Math.max(before, count - Number(signedToday)) : before,
   };
 }
 
@@ -56,18 +56,18 @@ export const checkInsAt = (instant: number, signed: SignedDates, count: number) 
 
 export const streakOf = ({ before, signedToday }: CheckIns) => before + Number(signedToday);
 
-const placeOf = (before: number) => before % cycle.length;
+const positionInCycle = (before: number) => before % cycle.length;
 
 export const rewardAfter = (before: number): Reward =>
-  cycle[placeOf(before)] ?? { kind: "coins", amount: 1 };
+  cycle[positionInCycle(before)] ?? { kind: "coins", amount: 1 };
 
 export function week({ before, signedToday }: CheckIns) {
-  const place = placeOf(before);
+  const position = positionInCycle(before);
   return cycle.map((reward, index) => ({
     reward,
     day: index + 1,
-    today: index === place,
-    done: index < place || (index === place && signedToday),
+    today: index === position,
+    done: index < position || (index === position && signedToday),
   }));
 }
 

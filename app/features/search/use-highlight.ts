@@ -9,7 +9,7 @@ const inSmall = (text: string) =>
     sign.toLowerCase().length === sign.length ? sign.toLowerCase() : sign,
   );
 
-function* placesOf(term: string, root: HTMLElement): Generator<Range> {
+function* rangesOf(term: string, root: HTMLElement): Generator<Range> {
   for (const name of root.querySelectorAll(NAMES)) {
     const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -31,7 +31,7 @@ export function useHighlight(list: RefObject<HTMLElement>, term: string) {
   useEffect(() => {
     const root = list.current;
     if (!term || !root || !("highlights" in CSS)) return;
-    const mark = () => CSS.highlights.set("term", new Highlight(...placesOf(inSmall(term), root)));
+    const mark = () => CSS.highlights.set("term", new Highlight(...rangesOf(inSmall(term), root)));
     const growth = new MutationObserver(mark);
     growth.observe(root, { childList: true, subtree: true });
     mark();

@@ -36,7 +36,7 @@ export function AgeGate({ onConfirm }: { onConfirm: () => void }) {
         <form
           method="post"
           action={`/adult?to=${encodeURIComponent(pathname + search)}`}
-          className={styles.ways}
+          className={styles.answers}
           onSubmit={confirm}
         >
           <button type="submit" className={styles.confirm}>

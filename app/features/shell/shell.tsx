@@ -7,7 +7,7 @@ import { texts } from "../../texts/index.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { AgeGate } from "./age-gate.tsx";
 import { Install } from "./install/install.tsx";
-import styles from "./login-news.module.css";
+import styles from "./login-notice.module.css";
 import { usePaymentReturn } from "./use-payment-return.ts";
 
 // react 18 knows this attribute only as a text
@@ -59,13 +59,13 @@ function LoggedInNotice() {
   const navigate = useNavigate();
   useEffect(() => {
     if (hash !== `#${LOGGED_IN}`) return;
-    showToast(texts.news.loggedIn, { kind: "done" });
+    showToast(texts.flash.loggedIn, { kind: "done" });
     navigate(pathname + search, { replace: true, preventScrollReset: true });
   }, [hash, pathname, search, navigate]);
   return (
     <noscript>
-      <p id={LOGGED_IN} role="status" className={styles.news}>
-        {texts.news.loggedIn}
+      <p id={LOGGED_IN} role="status" className={styles.notice}>
+        {texts.flash.loggedIn}
       </p>
     </noscript>
   );

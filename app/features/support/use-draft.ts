@@ -2,18 +2,18 @@ import { type RefObject, useEffect, useState } from "react";
 import { readDraft, saveDraft } from "../../session/storage.ts";
 
 /** Stores a form's field `text` on this device. What was typed before hydration takes precedence over it. */
-export function useDraft(place: string, form: RefObject<HTMLFormElement>, initial = "") {
+export function useDraft(name: string, form: RefObject<HTMLFormElement>, initial = "") {
   const [text, setText] = useState(initial);
 
   useEffect(() => {
     const field = form.current?.elements.namedItem("text");
     const typed = field && "value" in field ? String(field.value) : "";
-    setText(typed || readDraft(place));
-  }, [place, form]);
+    setText(typed || readDraft(name));
+  }, [name, form]);
 
   const write = (now: string) => {
     setText(now);
-    saveDraft(place, now);
+    saveDraft(name, now);
   };
   return [text, write] as const;
 }

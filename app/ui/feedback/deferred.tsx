@@ -22,7 +22,7 @@ export function Deferred<Data>({ value, skeleton, failed = sorry, children }: La
       <AgainWithoutScript />
     </>
   );
-  return <DeferredPart value={value} show={show} fallback={fallback} cutOff={failed("")} />;
+  return <DeferredPart value={value} show={show} fallback={fallback} errorElement={failed("")} />;
 }
 
 interface MissingProps {
@@ -60,29 +60,33 @@ export function OptionalDeferred<Data>({
   children,
 }: ExtraProps<Data>) {
   const show = (outcome: Outcome<Data>) => (outcome.ok ? children(outcome.data) : without);
-  return <DeferredPart value={value} show={show} fallback={skeleton} cutOff={without} />;
+  return <DeferredPart value={value} show={show} fallback={skeleton} errorElement={without} />;
 }
 
 interface PartProps<Data> {
   value: DeferredOutcome<Data>;
   show: (outcome: Outcome<Data>) => ReactNode;
   fallback: ReactNode;
-  cutOff: ReactNode;
+  errorElement: ReactNode;
 }
 
 /**
  * Data that is there is drawn without a Suspense boundary, because React drops the server's markup of a boundary that
  * is not hydrated yet whenever its parent changes. Data that was streamed keeps its boundary when it is asked for anew.
  */
-function DeferredPart<Data>({ value, show, fallback, cutOff }: PartProps<Data>) {
-  const late = value instanceof Promise;
-  const [before, setBefore] = useState({ late, streamed: late, turn: 0 });
-  if (before.late !== late) {
-    setBefore({ late, streamed: true, turn: late ? before.turn + 1 : before.turn });
+function DeferredPart<Data>({ value, show, fallback, errorElement: cutOff }: PartProps<Data>) {
+  const streaming = value instanceof Promise;
+  const [previous, setPrevious] = useState({ streaming, everStreamed: streaming, attempt: 0 });
+  if (previous.streaming !== streaming) {
+    setPrevious({
+      streaming,
+      everStreamed: true,
+      attempt: streaming ? previous.attempt + 1 : previous.attempt,
+    });
   }
-  if (!before.streamed && !late) return show(value);
+  if (!previous.everStreamed && !streaming) return show(value);
   return (
-    <Suspense key={before.turn} fallback={fallback}>
+    <Suspense key={previous.attempt} fallback={fallback}>
       <Await resolve={value} errorElement={cutOff}>
         {show}
       </Await>

@@ -17,9 +17,9 @@ export function ConfirmDialog({ open, title, text, onConfirm, onCancel }: Confir
   const name = useId();
 
   // closed first, so that a toast about the answer is not shown inside of the dialog
-  const answer = (tell: () => void) => () => {
+  const answer = (callback: () => void) => () => {
     dialog.current?.close();
-    tell();
+    callback();
   };
 
   return (

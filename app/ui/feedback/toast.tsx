@@ -12,11 +12,11 @@ type Kind = "plain" | "done" | "failed" | "busy";
 interface Toast {
   text: string;
   kind: Kind;
-  turn: number;
+  id: number;
 }
 
 let current: Toast | undefined;
-let turns = 0;
+let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -27,14 +27,14 @@ function change(next: Toast | undefined, shownMs = SHOWN_MS) {
   for (const listener of listeners) listener();
 }
 
-interface Manner {
+interface ToastOptions {
   kind?: Kind;
   shownMs?: number;
 }
 
-export function showToast(text: string, { kind = "plain", shownMs }: Manner = {}) {
-  turns += 1;
-  change({ text, kind, turn: turns }, shownMs);
+export function showToast(text: string, { kind = "plain", shownMs }: ToastOptions = {}) {
+  lastId += 1;
+  change({ text, kind, id: lastId }, shownMs);
 }
 
 export const hideToast = () => change(undefined);
@@ -54,7 +54,7 @@ export function Toasts() {
   const region = (
     <div className={styles.region} role={toast?.kind === "failed" ? "alert" : "status"}>
       {toast && (
-        <div key={toast.turn} className={styles.toast}>
+        <div key={toast.id} className={styles.toast}>
           <Sign kind={toast.kind} />
           {toast.text}
         </div>

@@ -59,8 +59,8 @@ export async function handleIntent<Intent extends string, Answer>(
   otherwise?: () => Answer,
 ): Promise<Awaited<Answer>> {
   const intent = form.get("intent");
-  const known = typeof intent === "string" && Object.hasOwn(handlers, intent);
-  const handle = known ? handlers[intent as Intent] : otherwise;
+  const isHandled = typeof intent === "string" && Object.hasOwn(handlers, intent);
+  const handle = isHandled ? handlers[intent as Intent] : otherwise;
   if (!handle) throw new Response(null, { status: 400 });
   return await handle();
 }

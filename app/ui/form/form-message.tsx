@@ -11,7 +11,7 @@ interface FormMessageProps {
 export function FormMessage({ kind, text, silent = false }: FormMessageProps) {
   const role = kind === "done" ? "status" : "alert";
   return (
-    <p role={silent ? undefined : role} className={`${styles.news} ${styles[kind]}`}>
+    <p role={silent ? undefined : role} className={`${styles.message} ${styles[kind]}`}>
       <Icon name={kind === "done" ? "check" : "alert"} size={18} />
       {text}
     </p>

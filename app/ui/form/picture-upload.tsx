@@ -8,7 +8,7 @@ import type { Upload, useUpload } from "./use-upload.ts";
 interface PictureUploadProps {
   name: string;
   label: string;
-  hints: { choose: string; kept: string };
+  hints: { choose: string; uploaded: string };
   upload: ReturnType<typeof useUpload>;
   children: ReactNode;
   shape: "round" | "tile";
@@ -35,7 +35,7 @@ export function PictureUpload(props: PictureUploadProps) {
         accept="image/*"
         className="visually-hidden"
         aria-labelledby={`${id}-name`}
-        aria-describedby={`${id}-news`}
+        aria-describedby={`${id}-error`}
         // so that the same file can be chosen again
         onClick={({ currentTarget }) => {
           currentTarget.value = "";
@@ -49,11 +49,11 @@ export function PictureUpload(props: PictureUploadProps) {
         <p id={`${id}-name`} className={styles.name}>
           {label}
         </p>
-        <p>{upload.state === "kept" ? hints.kept : hints.choose}</p>
+        <p>{upload.state === "uploaded" ? hints.uploaded : hints.choose}</p>
         {upload.state === "sending" && (
           <progress max={100} value={upload.percent} aria-label={texts.upload.sending} />
         )}
-        <p id={`${id}-news`} role="alert" className={styles.failure}>
+        <p id={`${id}-error`} role="alert" className={styles.failure}>
           {problem && (
             <>
               <Icon name="alert" size={16} />
@@ -67,7 +67,11 @@ export function PictureUpload(props: PictureUploadProps) {
           </Button>
         )}
       </div>
-      <input type="hidden" name={name} value={upload.state === "kept" ? upload.reference : ""} />
+      <input
+        type="hidden"
+        name={name}
+        value={upload.state === "uploaded" ? upload.reference : ""}
+      />
     </div>
   );
 }

@@ -9,7 +9,7 @@ export type Upload =
   | { state: "sending"; preview: string; percent: number }
   /** `again` says whether the same picture may go through the next time. */
   | { state: "failed"; preview: string; message: string; again: boolean }
-  | { state: "kept"; preview: string; reference: string }
+  | { state: "uploaded"; preview: string; reference: string }
   | { state: "used"; preview: string };
 
 interface Chosen {
@@ -41,7 +41,7 @@ export function useUpload(use: PictureUse) {
     setUpload({ state: "sending", preview, percent: 0 });
     return sendFile(file, use, {
       sent: (percent) => setUpload({ state: "sending", preview, percent }),
-      kept: (reference) => setUpload({ state: "kept", preview, reference }),
+      uploaded: (reference) => setUpload({ state: "uploaded", preview, reference }),
       failed,
     });
   };
@@ -57,7 +57,9 @@ export function useUpload(use: PictureUse) {
       if (chosen.current) chosen.current.stop = send(chosen.current);
     },
     use() {
-      setUpload((now) => (now.state === "kept" ? { state: "used", preview: now.preview } : now));
+      setUpload((now) =>
+        now.state === "uploaded" ? { state: "used", preview: now.preview } : now,
+      );
     },
     forget() {
       leave();
@@ -70,7 +72,7 @@ const TIMEOUT_MS = 60_000;
 
 interface Listener {
   sent: (percent: number) => void;
-  kept: (reference: string) => void;
+  uploaded: (reference: string) => void;
   failed: (message: string, again: boolean) => void;
 }
 
@@ -90,7 +92,7 @@ function sendFile(file: File, use: PictureUse, listener: Listener): () => void {
     // a proxy may answer something else
     const { reference, message, again = true, ended } = (request.response ?? {}) as Answer;
     if (ended) notifySessionEnded(ended);
-    if (reference) listener.kept(reference);
+    if (reference) listener.uploaded(reference);
     else listener.failed(message ?? texts.upload.failed, again);
   };
   request.onerror = () => listener.failed(texts.upload.failed, true);

@@ -18,7 +18,7 @@ export function ErrorPage({ title, hint, requestId }: ErrorText) {
         <h1>{title}</h1>
         <p>{hint}</p>
       </div>
-      <p className={styles.ways}>
+      <p className={styles.links}>
         {mayGoBack && (
           <Button kind="soft" size="dialog" onClick={() => history.back()}>
             {texts.navigation.back}

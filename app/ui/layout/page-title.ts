@@ -6,7 +6,7 @@ interface Match {
 
 /** The page's title in front of the site's name; the parent routes' other meta is inherited. */
 export function pageTitle(title: string, matches: readonly Match[]): MetaDescriptor[] {
-  const inherited = matches.map(({ meta }) => meta).findLast((own) => own.length > 0) ?? [];
+  const inherited = matches.map(({ meta }) => meta).findLast((meta) => meta.length > 0) ?? [];
   return inherited.map((entry) =>
     "title" in entry && title ? { title: `${title} - ${String(entry.title)}` } : entry,
   );

@@ -17,7 +17,7 @@ type Shape =
   | "code";
 
 export const Skeleton = ({ shape = "line" }: { shape?: Shape }) => (
-  <span aria-hidden="true" className={`${styles.bone} ${shapes[shape]}`} />
+  <span aria-hidden="true" className={`${styles.skeleton} ${shapes[shape]}`} />
 );
 
 interface PanelRowsSkeletonProps {
@@ -32,7 +32,7 @@ export const PanelRowsSkeleton = ({ rows, className, leading }: PanelRowsSkeleto
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
       <li key={row} className={panelRows.row}>
         {leading && <Skeleton shape={leading} />}
-        <div className={panelRows.bones}>
+        <div className={panelRows.skeletons}>
           <Skeleton />
           <Skeleton shape="short" />
         </div>

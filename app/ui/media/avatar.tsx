@@ -17,7 +17,7 @@ export function Avatar({ src, size = 64 }: AvatarProps) {
 }
 
 const Nobody = () => (
-  <span className={styles.nobody}>
+  <span className={styles.placeholder}>
     <Icon name="user" />
   </span>
 );

@@ -9,7 +9,7 @@ interface CarouselProps {
 
 export function Carousel({ label, slides, low = false }: CarouselProps) {
   const rail = useRef<HTMLUListElement>(null);
-  const at = useAutoplay(rail, slides.length);
+  const current = useAutoplay(rail, slides.length);
   return (
     <section className={`${styles.carousel} ${low ? styles.low : ""}`} aria-label={label}>
       <ul className={styles.rail} ref={rail}>
@@ -20,7 +20,7 @@ export function Carousel({ label, slides, low = false }: CarouselProps) {
       {slides.length > 1 && (
         <div className={styles.pager} data-slides={slides.length} aria-hidden="true">
           {slides.map(({ id }, index) => (
-            <i key={id} className={index === at ? styles.here : undefined} />
+            <i key={id} className={index === current ? styles.here : undefined} />
           ))}
         </div>
       )}
@@ -32,14 +32,14 @@ const SLIDE_MS = 3000;
 
 /** Pauses while the rail is touched, hovered, focused, out of view or hidden, and for reduced motion. Returns the slide in view. */
 function useAutoplay(rail: RefObject<HTMLElement>, count: number): number {
-  const [at, setAt] = useState(0);
+  const [current, setCurrent] = useState(0);
 
   useEffect(() => {
     const element = rail.current;
     if (!element || count < 2) return;
     const stop = new AbortController();
     const on = { signal: stop.signal, passive: true };
-    let [touched, seen, place] = [false, false, 0];
+    let [touched, seen, index] = [false, false, 0];
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const width = () => {
@@ -57,10 +57,10 @@ function useAutoplay(rail: RefObject<HTMLElement>, count: number): number {
       element.querySelector(":focus-visible") !== null;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(turn, SLIDE_MS);
+      timer = setTimeout(advance, SLIDE_MS);
     };
-    const turn = () => {
-      const left = ((place + 1) % count) * width();
+    const advance = () => {
+      const left = ((index + 1) % count) * width();
       if (!resting()) element.scrollTo({ left, behavior: "smooth" });
       wait();
     };
@@ -69,8 +69,8 @@ function useAutoplay(rail: RefObject<HTMLElement>, count: number): number {
       wait();
     };
     const look = () => {
-      place = Math.min(count - 1, Math.round(element.scrollLeft / width()));
-      setAt(place);
+      index = Math.min(count - 1, Math.round(element.scrollLeft / width()));
+      setCurrent(index);
       wait();
     };
 
@@ -90,5 +90,5 @@ function useAutoplay(rail: RefObject<HTMLElement>, count: number): number {
     };
   }, [rail, count]);
 
-  return at;
+  return current;
 }

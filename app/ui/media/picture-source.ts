@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/react";
-import type { PictureSource } from "./follow-picture.ts";
+import type { PictureSource } from "./load-picture.ts";
 
 /**
  * How wide pictures are shown, and the files worth having at that width, for the browser to choose from: what phones

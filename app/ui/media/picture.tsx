@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { followPicture } from "./follow-picture.ts";
 import { drawingHref } from "./icon.tsx";
+import { loadPicture } from "./load-picture.ts";
 import styles from "./picture.module.css";
 import { type PictureSize, pictureSource } from "./picture-source.ts";
 
@@ -46,7 +46,7 @@ function Image(props: PictureProps) {
     if (!image.current) return;
     // what is seen first is never hidden to be faded in
     const hidden = eager ? undefined : styles.loading;
-    return followPicture(image.current, { source, hidden, onFailed: () => setFailed(true) });
+    return loadPicture(image.current, { source, hidden, onFailed: () => setFailed(true) });
   }, []);
 
   if (failed) return standIn(props);

@@ -6,6 +6,6 @@ export function VipBadge({ large = false }: { large?: boolean }) {
 }
 
 export function AdBadge({ large = false, low = false }: { large?: boolean; low?: boolean }) {
-  const place = low ? styles.low : large ? styles.large : "";
-  return <span className={`${styles.badge} ${styles.ad} ${place}`}>{texts.ad}</span>;
+  const size = low ? styles.low : large ? styles.large : "";
+  return <span className={`${styles.badge} ${styles.ad} ${size}`}>{texts.ad}</span>;
 }

@@ -13,9 +13,9 @@ import {
   useLoaderData,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { forgetKept } from "../../../navigation/history-entry.ts";
-import { inTurn } from "../../../navigation/in-turn.ts";
-import { orOffline } from "../../../navigation/or-offline.ts";
+import { clearSavedEntries } from "../../../navigation/history-entry.ts";
+import { withMemberLock } from "../../../navigation/member-lock.ts";
+import { offlineAsResult } from "../../../navigation/offline-results.ts";
 import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionInvalid, handleIntent } from "../../../ui/form/action-result.ts";
@@ -57,7 +57,9 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   const given = readLogin(form);
   const errors = textOf(form, "intent") === loginIntents.asGuest ? undefined : checkLogin(given);
   if (errors) return actionInvalid(errors, { account: given.account });
-  return orOffline(inTurn(() => serverAction<LoginResult>().finally(forgetKept)));
+  return offlineAsResult(
+    withMemberLock(() => serverAction<LoginResult>().finally(clearSavedEntries)),
+  );
 }
 
 export const headers: HeadersFunction = ({ actionHeaders }) => {

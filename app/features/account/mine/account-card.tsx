@@ -53,7 +53,7 @@ function MembershipCard({ status, waiting }: MembershipCardProps) {
     <div className={membershipStyles.card}>
       <Icon name="crown" />
       <div className={membershipStyles.text}>
-        {waiting ? <span className={membershipStyles.bone} /> : <Standing status={status} />}
+        {waiting ? <span className={membershipStyles.skeleton} /> : <Standing status={status} />}
       </div>
       <ButtonLink to="/vip" kind="gold" size="row">
         {status?.vip ? texts.mine.renew : texts.mine.upgrade}
@@ -93,7 +93,7 @@ function Coins({ coins, waiting }: CoinsProps) {
       <div className={coinsStyles.text}>
         <p className={coinsStyles.label}>{texts.mine.coins}</p>
         {waiting ? (
-          <span className={coinsStyles.bone} />
+          <span className={coinsStyles.skeleton} />
         ) : (
           <p className={coinsStyles.amount}>
             <AmountLabel value={coins ?? "--"} /> {texts.mine.unit}

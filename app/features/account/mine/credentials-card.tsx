@@ -46,7 +46,7 @@ export function CredentialsCard({ username, password, address }: GuestCredential
           <figcaption>{words.scan}</figcaption>
         </figure>
       </div>
-      <div className={styles.ways}>
+      <div className={styles.buttons}>
         <Button kind="soft" onClick={() => copyText(words.asText(username, password))}>
           <Icon name="copy" size={20} />
           {words.copy}

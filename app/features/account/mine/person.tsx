@@ -19,7 +19,7 @@ export function Person({ account, failure }: PersonProps) {
     return (
       <>
         <Avatar src="" />
-        <div className={styles.who}>
+        <div className={styles.facts}>
           <LoadError message={failure} small />
         </div>
       </>
@@ -29,7 +29,7 @@ export function Person({ account, failure }: PersonProps) {
     return (
       <>
         <Skeleton shape="round64" />
-        <div className={styles.who}>
+        <div className={styles.facts}>
           <Skeleton />
           <Skeleton shape="short" />
         </div>
@@ -40,7 +40,7 @@ export function Person({ account, failure }: PersonProps) {
   return (
     <>
       <Avatar src={avatar} />
-      <div className={styles.who}>
+      <div className={styles.facts}>
         <p className={styles.name}>
           <span>{nickname || texts.mine.guest}</span>
           <VipPeriodBadge period={vipPeriod} active={status.vip} />

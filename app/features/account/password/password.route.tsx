@@ -15,9 +15,9 @@ import {
 import { useRef } from "react";
 import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
-import { forgetKept } from "../../../navigation/history-entry.ts";
-import { inTurn } from "../../../navigation/in-turn.ts";
-import { orOffline } from "../../../navigation/or-offline.ts";
+import { clearSavedEntries } from "../../../navigation/history-entry.ts";
+import { withMemberLock } from "../../../navigation/member-lock.ts";
+import { offlineAsResult } from "../../../navigation/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { hideToast, showToast } from "../../../ui/feedback/toast.tsx";
@@ -41,22 +41,22 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const failed = await changePassword(context, await request.formData());
   if (failed) return data(failed.result, { status: failed.status });
-  return context.redirectWithFlash("/login", texts.news.passwordChanged) ?? redirect("/login");
+  return context.redirectWithFlash("/login", texts.flash.passwordChanged) ?? redirect("/login");
 }
 
 /** Optimistic: the success toast is shown at once and replaced if the server refuses. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const errors = checkPasswords(readPasswords(await request.clone().formData()));
   if (errors) return actionInvalid(errors);
-  showToast(texts.news.passwordChanged, { kind: "done" });
+  showToast(texts.flash.passwordChanged, { kind: "done" });
   try {
-    const result = await orOffline(inTurn(() => serverAction<ActionResult>()));
+    const result = await offlineAsResult(withMemberLock(() => serverAction<ActionResult>()));
     hideToast();
     return result;
   } catch (error) {
     // the toast has said it: the redirect's flash message is not wanted
     if (error instanceof Response) {
-      forgetKept();
+      clearSavedEntries();
       throw redirect("/login");
     }
     hideToast();

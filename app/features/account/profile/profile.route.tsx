@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import type { MemberAccount } from "../../../../server/session/member.ts";
-import { offlineClientAction } from "../../../navigation/or-offline.ts";
+import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { BackToTop } from "../../../lists/back-to-top.tsx";
-import { offlineClientAction } from "../../../navigation/or-offline.ts";
+import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";
 import type { SavedVideo } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";

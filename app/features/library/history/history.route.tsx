@@ -4,7 +4,7 @@ import { PAGE_WAIT_MS, PARTS_WAIT_MS } from "../../../../server/contract/rules.t
 import { BackToTop } from "../../../lists/back-to-top.tsx";
 import { listClientLoader } from "../../../lists/list-page.ts";
 import { pageOf } from "../../../navigation/addresses.ts";
-import { offlineClientAction } from "../../../navigation/or-offline.ts";
+import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";

@@ -64,7 +64,7 @@ function Ways({ install, onClose }: Pick<InstallDialogProps, "install" | "onClos
     <>
       <p>{install || apk ? texts.install.text : texts.install.menu}</p>
       {(install || apk) && (
-        <div className={styles.ways}>
+        <div className={styles.buttons}>
           {apk && (
             <a
               className={`${styles.apk} ${install ? "" : styles.only}`}

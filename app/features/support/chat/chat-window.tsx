@@ -18,11 +18,11 @@ interface ChatWindowProps {
 export function ChatWindow({ first, result }: ChatWindowProps) {
   const { conversation, offline, poll } = useConversation(first);
   const outbox = useOutbox(conversation.messages, poll);
-  const { scroller, content, away, toEnd } = useStickToEnd();
+  const { scroller, content, scrolledUp, toEnd } = useStickToEnd();
   const [enlarged, setEnlarged] = useState<string>();
   const unread = useUnreadMessages(
     conversation.messages.filter(({ received }) => received).length,
-    away,
+    scrolledUp,
   );
   const avatar = useMember()?.avatar ?? "";
 
@@ -49,7 +49,7 @@ export function ChatWindow({ first, result }: ChatWindowProps) {
         </div>
         {unread && (
           <button type="button" className={styles.unread} onClick={toEnd}>
-            {texts.chat.news}
+            {texts.chat.newMessages}
           </button>
         )}
       </div>
@@ -71,12 +71,12 @@ export function ChatWindow({ first, result }: ChatWindowProps) {
 }
 
 /** Whether messages arrived while the reader was scrolled up. */
-function useUnreadMessages(received: number, away: boolean): boolean {
+function useUnreadMessages(received: number, scrolledUp: boolean): boolean {
   const [seen, setSeen] = useState(received);
   useEffect(() => {
-    if (!away) setSeen(received);
-  }, [received, away]);
-  return away && received > seen;
+    if (!scrolledUp) setSeen(received);
+  }, [received, scrolledUp]);
+  return scrolledUp && received > seen;
 }
 
 /** In pixels from the end. */
@@ -89,21 +89,21 @@ const NEAR = 40;
 function useStickToEnd() {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const [away, setAway] = useState(false);
+  const [scrolledUp, setScrolledUp] = useState(false);
 
   useEffect(() => {
     const [box, inside] = [scroller.current, content.current];
     if (!box || !inside) return;
     const room = () => box.scrollHeight - box.clientHeight;
     let fromTop = room() + box.scrollTop;
-    const isAway = () => box.scrollTop < -NEAR;
+    const isScrolledUp = () => box.scrollTop < -NEAR;
 
     const scrolled = () => {
       fromTop = room() + box.scrollTop;
-      setAway(isAway());
+      setScrolledUp(isScrolledUp());
     };
     const resized = () => {
-      if (isAway()) box.scrollTop = fromTop - room();
+      if (isScrolledUp()) box.scrollTop = fromTop - room();
       else box.scrollTop = 0;
     };
     box.addEventListener("scroll", scrolled, { passive: true });
@@ -120,7 +120,7 @@ function useStickToEnd() {
     scroller,
     content,
     /** Whether the reader has scrolled up. */
-    away,
+    scrolledUp,
     toEnd: () => scroller.current?.scrollTo({ top: 0 }),
   };
 }

@@ -6,7 +6,7 @@ import {
   useLoaderData,
 } from "@remix-run/react";
 import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
-import { offlineClientAction, partsOrOffline } from "../../../navigation/or-offline.ts";
+import { offlineAsParts, offlineClientAction } from "../../../navigation/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { Button } from "../../../ui/form/button.tsx";
@@ -27,16 +27,18 @@ import { ChatWindow } from "./chat-window.tsx";
 import composer from "./composer.module.css";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { known } = questionOf(request);
+  const { known: shownFingerprint } = questionOf(request);
   await context.member.arrive();
-  if (known === undefined)
+  if (shownFingerprint === undefined)
     return context.deferAfter(PAGE_WAIT_MS, { conversation: loadConversation(context) });
-  return { update: await context.attempt("messages", conversationIfChanged(known, context)) };
+  return {
+    update: await context.attempt("messages", conversationIfChanged(shownFingerprint, context)),
+  };
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const answer = serverLoader<typeof loader>();
-  return new URL(request.url).searchParams.has("known") ? partsOrOffline(answer, "update") : answer;
+  return new URL(request.url).searchParams.has("known") ? offlineAsParts(answer, "update") : answer;
 }
 
 export const action = ({ context, request }: ActionFunctionArgs) => send(context, request);

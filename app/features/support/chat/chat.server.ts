@@ -29,9 +29,9 @@ export async function loadConversation({ api, images }: Context): Promise<Conver
 }
 
 /** Null while the fingerprint is the same. */
-export async function conversationIfChanged(known: string, context: Context) {
+export async function conversationIfChanged(shownFingerprint: string, context: Context) {
   const now = await loadConversation(context);
-  return now.fingerprint === known ? null : now;
+  return now.fingerprint === shownFingerprint ? null : now;
 }
 
 const form = z.object({

@@ -9,15 +9,15 @@ const message = (content: string, received = true) => ({
 });
 
 test("a conversation is known by its fingerprint until anything in it is another", () => {
-  const known = fingerprintOf([message("您好"), message("在吗")]);
-  expect(fingerprintOf([message("您好"), message("在吗")])).toBe(known);
+  const shown = fingerprintOf([message("您好"), message("在吗")]);
+  expect(fingerprintOf([message("您好"), message("在吗")])).toBe(shown);
   for (const other of [
     [message("您好")],
     [message("您好"), message("在嘛")],
     [message("您好"), message("在吗", false)],
     [message("在吗"), message("您好")],
   ])
-    expect(fingerprintOf(other)).not.toBe(known);
+    expect(fingerprintOf(other)).not.toBe(shown);
 });
 
 test("a time stands above the first message and after every pause of more than five minutes", () => {

@@ -13,9 +13,9 @@ const settled = (key: number, ok: boolean, message = ""): Change => ({
   outcome: ok ? { state: "sent" } : message ? { state: "refused", message } : { state: "failed" },
 });
 const sending = (key: number): Change => ({ type: "sending", key });
-const listed = (...own: ReturnType<typeof text | typeof picture>[]): Change => ({
+const listed = (...messages: ReturnType<typeof text | typeof picture>[]): Change => ({
   type: "listed",
-  own,
+  messages,
 });
 
 const after = (...changes: Change[]) =>

@@ -27,14 +27,14 @@ export interface Outbox {
   seen: number;
 }
 
-type Own = Pick<Unsent, "kind" | "content">;
+type MessageContent = Pick<Unsent, "kind" | "content">;
 
 export type Change =
-  | { type: "add"; item: Own & { key: number; file?: File } }
+  | { type: "add"; item: MessageContent & { key: number; file?: File } }
   | { type: "sending"; key: number }
   | { type: "settled"; key: number; outcome: SendOutcome }
   | { type: "retry"; key: number }
-  | { type: "listed"; own: readonly Own[] };
+  | { type: "listed"; messages: readonly MessageContent[] };
 
 /** Retries everything that failed, so that the order stays. */
 const again = (items: readonly Unsent[], key?: number) =>
@@ -58,26 +58,26 @@ export function changeOutbox(outbox: Outbox, change: Change): Outbox {
     case "retry":
       return { ...outbox, items: again(items, change.key) };
     case "listed":
-      return listed(outbox, change.own);
+      return listed(outbox, change.messages);
   }
 }
 
 /** Drops what the conversation shows by now; the upstream may have changed a text. */
-function listed({ items, seen }: Outbox, own: readonly Own[]): Outbox {
+function listed({ items, seen }: Outbox, messages: readonly MessageContent[]): Outbox {
   const left = [...items];
   const remove = (matches: (item: Unsent) => boolean) => {
     const at = left.findIndex(matches);
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   };
-  const unknown = own
+  const unmatched = messages
     .slice(seen)
     .filter(({ kind, content }) => !remove((item) => isSame(item, { kind, content })));
-  for (const { kind } of unknown) remove((item) => item.state === "sent" && item.kind === kind);
-  return { items: left, seen: own.length };
+  for (const { kind } of unmatched) remove((item) => item.state === "sent" && item.kind === kind);
+  return { items: left, seen: messages.length };
 }
 
-const isSame = (item: Unsent, { kind, content }: Own) =>
+const isSame = (item: Unsent, { kind, content }: MessageContent) =>
   item.state !== "refused" &&
   item.kind === kind &&
   (kind === "image" || item.content.trim() === content.trim());
@@ -96,15 +96,15 @@ export function useOutbox(messages: readonly ChatMessage[], poll: () => void) {
   const { submit, data, state } = useFetcher<SendResult>();
   const [outbox, change] = useReducer(changeOutbox, {
     items: [],
-    seen: ownMessages(messages).length,
+    seen: membersMessages(messages).length,
   });
   const sendingKey = useRef<number>();
   const keys = useRef(0);
 
-  useEffect(() => change({ type: "listed", own: ownMessages(messages) }), [messages]);
+  useEffect(() => change({ type: "listed", messages: membersMessages(messages) }), [messages]);
   // in the same render, so that no message is shown twice
   const current = useMemo(
-    () => changeOutbox(outbox, { type: "listed", own: ownMessages(messages) }),
+    () => changeOutbox(outbox, { type: "listed", messages: membersMessages(messages) }),
     [outbox, messages],
   );
 
@@ -161,5 +161,5 @@ function useReleased(items: readonly Unsent[]) {
   useEffect(() => () => before.current.forEach(release), []);
 }
 
-const ownMessages = (messages: readonly ChatMessage[]) =>
+const membersMessages = (messages: readonly ChatMessage[]) =>
   messages.filter(({ received }) => !received);

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { offlineClientAction } from "../../../navigation/or-offline.ts";
+import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { useGoBack } from "../../../navigation/use-go-back.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";

@@ -61,7 +61,7 @@ export function CoinOptions({ options, form, field }: CoinOptionsProps) {
 export const CoinOptionsSkeleton = () => (
   <div className={styles.tiles} aria-hidden="true">
     {[0, 1, 2, 3, 4, 5].map((index) => (
-      <div key={index} className={`${styles.tile} ${styles.bone}`} />
+      <div key={index} className={`${styles.tile} ${styles.skeleton}`} />
     ))}
   </div>
 );

@@ -34,20 +34,20 @@ const toResult = (ordered: OrderResult): PayResult =>
     : actionFailed(ordered, { otherwise: texts.payment.failed });
 
 /** An index from 0; -1 for anything else. */
-const place = z
+const choiceIndex = z
   .string()
   .regex(/^\d{1,3}$/)
   .transform(Number)
   .catch(-1);
 
-export const vipForm = z.object({ plan: place, channel: place });
+export const vipForm = z.object({ plan: choiceIndex, channel: choiceIndex });
 
 export const coinsForm = z.object({
   /** An option's id; '' for none. */
   option: z.string().max(100).catch(""),
   /** A free amount, which takes precedence over the option. */
   amount: z.string().max(1_000).catch(""),
-  channel: place,
+  channel: choiceIndex,
 });
 
 /** The upstream counts channels from 1 and wants no name for the first. */

@@ -5,7 +5,7 @@ import {
 } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { PayableOrder } from "../../../../server/domain/payments.ts";
-import { orOffline } from "../../../navigation/or-offline.ts";
+import { offlineAsResult } from "../../../navigation/offline-results.ts";
 import { tabStorage } from "../../../session/storage.ts";
 import type { OpenPayment } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
@@ -17,7 +17,7 @@ const MESSAGE_MS = 6_000;
 const LEAVING_MS = 20_000;
 
 export const payingClientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orOffline(serverAction<PayResult>(), texts.payment.failed);
+  offlineAsResult(serverAction<PayResult>(), texts.payment.failed);
 
 export const payingShouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,

@@ -78,13 +78,13 @@ const radiosOf = (rail: HTMLElement) => [
 const checkedOf = (rail: HTMLElement) => radiosOf(rail).findIndex((radio) => radio.checked);
 
 /** The scroll position that centres each slide. */
-const placesOf = (rail: HTMLElement) =>
+const centredPositions = (rail: HTMLElement) =>
   ([...rail.children] as HTMLElement[]).map(
     (slide) => slide.offsetLeft + slide.offsetWidth / 2 - rail.clientWidth / 2,
   );
 
 function slideInTheMiddle(rail: HTMLElement): number {
-  const distances = placesOf(rail).map((place) => Math.abs(place - rail.scrollLeft));
+  const distances = centredPositions(rail).map((left) => Math.abs(left - rail.scrollLeft));
   return distances.indexOf(Math.min(...distances));
 }
 
@@ -103,7 +103,10 @@ function usePlanSlides(rail: RefObject<HTMLElement>, onChoose: (index: number) =
     const slideTo = (index: number, behavior: ScrollBehavior) => {
       const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
       target = { index, until: Date.now() + SLIDE_MS };
-      element.scrollTo({ left: placesOf(element)[index], behavior: still ? "instant" : behavior });
+      element.scrollTo({
+        left: centredPositions(element)[index],
+        behavior: still ? "instant" : behavior,
+      });
       onChooseLatest.current(index);
     };
     const settle = () => {

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import { QuietLink } from "../../../navigation/link.tsx";
-import { offlineClientAction } from "../../../navigation/or-offline.ts";
+import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { Button } from "../../../ui/form/button.tsx";

@@ -55,7 +55,7 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
       </div>
       <VideoFacts video={video} />
       <Actions video={video} origin={origin} current={episode?.key} onChoose={choose} />
-      <OptionalDeferred value={ad} skeleton={<div className={styles.adPlace} />}>
+      <OptionalDeferred value={ad} skeleton={<div className={styles.adSkeleton} />}>
         {(shown) => shown && <AdStrip ad={shown} />}
       </OptionalDeferred>
       {recommended.length > 0 && (

@@ -21,7 +21,7 @@ export function WatchSkeleton() {
         <i className={styles.action} />
         <i className={styles.action} />
       </div>
-      <div className={page.adPlace} aria-hidden="true" />
+      <div className={page.adSkeleton} aria-hidden="true" />
       <div className={page.newest}>
         <SectionHead title={texts.video.newest} />
         <RowsSkeleton />

@@ -6,11 +6,11 @@ interface PhoneVideo extends HTMLVideoElement {
 }
 
 /** Phones can keep the screen turned; elsewhere this is absent or refused. */
-interface TurnableScreen {
+interface LockableOrientation {
   lock?: (orientation: "landscape") => Promise<void>;
   unlock?: () => void;
 }
-const turning = () => (screen.orientation as TurnableScreen | undefined) ?? {};
+const screenOrientation = () => (screen.orientation as LockableOrientation | undefined) ?? {};
 
 /** Whether `stage` fills the screen, and what changes that. A wide video turns a phone's screen. */
 export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<PhoneVideo>) {
@@ -26,10 +26,10 @@ export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<Ph
     if (!active) return;
     const { videoWidth = 0, videoHeight = 0 } = video.current ?? {};
     if (videoWidth > videoHeight)
-      turning()
+      screenOrientation()
         .lock?.("landscape")
         ?.catch(() => undefined);
-    return () => turning().unlock?.();
+    return () => screenOrientation().unlock?.();
   }, [active, video]);
 
   const toggle = useCallback(() => {

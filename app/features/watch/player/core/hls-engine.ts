@@ -18,7 +18,7 @@ const policy: LoadPolicy = {
 };
 
 /** In GiB, as `navigator.deviceMemory` says it: phones with no more of it buffer less. */
-const LITTLE_MEMORY = 2;
+const LOW_MEMORY_GB = 2;
 
 /** Most of the memory that a player takes is its buffer. */
 const smallBuffer: Partial<HlsConfig> = {
@@ -28,8 +28,8 @@ const smallBuffer: Partial<HlsConfig> = {
   backBufferLength: 15,
 };
 
-const hasLittleMemory = () =>
-  "deviceMemory" in navigator && Number(navigator.deviceMemory) <= LITTLE_MEMORY;
+const hasLowMemory = () =>
+  "deviceMemory" in navigator && Number(navigator.deviceMemory) <= LOW_MEMORY_GB;
 
 /** Source: specification section 9; the type and meaning of each setting is hls.js's own `docs/API.md`. */
 const hlsConfig = (): Partial<HlsConfig> => ({
@@ -42,7 +42,7 @@ const hlsConfig = (): Partial<HlsConfig> => ({
   maxMaxBufferLength: 300,
   backBufferLength: 60,
   lowLatencyMode: false,
-  ...(hasLittleMemory() && smallBuffer),
+  ...(hasLowMemory() && smallBuffer),
 });
 
 /** hls.js starts its worker when the first segment is there; fetched now, its script is in the cache by then. */

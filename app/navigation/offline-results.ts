@@ -12,17 +12,17 @@ const offline = (message = texts.network): ActionFailure<never> => ({
 });
 
 /** Without a network an action did nothing, which is a result and no reason for an error page. */
-export const orOffline = <Data, Input>(
+export const offlineAsResult = <Data, Input>(
   action: Promise<ActionResult<Data, Input>>,
   message?: string,
 ): Promise<ActionResult<Data, Input>> => action.catch(fallBackTo(offline(message)));
 
-/** The client action of a route that only needs `orOffline`. */
+/** The client action of a route that only needs `offlineAsResult`. */
 export const offlineClientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orOffline(serverAction<ActionResult<unknown>>());
+  offlineAsResult(serverAction<ActionResult<unknown>>());
 
 /** For client loaders: parts of a page that cannot be had for want of a network say so in their places. */
-export const partsOrOffline = <Data, Part extends string>(work: Promise<Data>, ...parts: Part[]) =>
+export const offlineAsParts = <Data, Part extends string>(work: Promise<Data>, ...parts: Part[]) =>
   work.catch(
     fallBackTo(
       Object.fromEntries(parts.map((part) => [part, { ok: false, message: "" }])) as Record<

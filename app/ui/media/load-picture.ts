@@ -10,10 +10,10 @@ export interface PictureSource {
   sizes: string;
 }
 
-export const giveAddress = (image: HTMLImageElement, { src, srcSet, sizes }: PictureSource) =>
+export const setSource = (image: HTMLImageElement, { src, srcSet, sizes }: PictureSource) =>
   Object.assign(image, { sizes, srcset: srcSet, src });
 
-interface Followed {
+interface PictureLoading {
   source: PictureSource;
   /** What hides the picture until it is there, so that it can be faded in. */
   hidden?: string;
@@ -26,30 +26,30 @@ interface Followed {
  * gets it when it comes near; the server's pictures have theirs, and the browser looks after them by itself. The
  * element before it stands in for it until it is there.
  */
-export function followPicture(image: HTMLImageElement, { source, hidden, onFailed }: Followed) {
-  const standIn = image.previousElementSibling as HTMLElement | null;
+export function loadPicture(image: HTMLImageElement, { source, hidden, onFailed }: PictureLoading) {
+  const placeholder = image.previousElementSibling as HTMLElement | null;
   let attempt = 1;
   let timer: number | undefined;
 
   const hide = () => hidden && image.classList.add(hidden);
   const shown = () => {
     if (hidden) image.classList.remove(hidden);
-    if (standIn) standIn.hidden = true;
+    if (placeholder) placeholder.hidden = true;
   };
-  const ask = () => void giveAddress(image, source);
-  const missed = () => {
+  const request = () => void setSource(image, source);
+  const failed = () => {
     if (attempt >= ATTEMPTS) return onFailed();
-    timer = window.setTimeout(ask, PAUSE_MS * attempt);
+    timer = window.setTimeout(request, PAUSE_MS * attempt);
     attempt += 1;
   };
   image.addEventListener("load", shown);
-  image.addEventListener("error", missed);
+  image.addEventListener("error", failed);
 
   if (!image.hasAttribute("src")) {
     // nothing to look at yet
   } else if (!image.complete) hide();
   else if (image.naturalWidth > 0) shown();
-  else missed();
+  else failed();
 
   const stopWaiting =
     image.loading === "lazy"
@@ -57,13 +57,13 @@ export function followPicture(image: HTMLImageElement, { source, hidden, onFaile
           image.loading = "eager";
           if (image.hasAttribute("src")) return;
           hide();
-          ask();
+          request();
         })
       : undefined;
   return () => {
     stopWaiting?.();
     window.clearTimeout(timer);
     image.removeEventListener("load", shown);
-    image.removeEventListener("error", missed);
+    image.removeEventListener("error", failed);
   };
 }

@@ -3,17 +3,17 @@ const PATIENCE = 5_000;
 const POLL_EVERY = 5_000;
 
 /** Whether the site can be reached now; a network that the browser believes in may lead nowhere. */
-export const serverAnswers = (): Promise<boolean> =>
+export const isServerReachable = (): Promise<boolean> =>
   fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) }).then(
     ({ ok }) => ok,
     () => false,
   );
 
 /** Once the site can be reached again: asked when the browser believes in a network, and every few seconds. */
-export function whenServerAnswers(): Promise<void> {
+export function whenServerReachable(): Promise<void> {
   return new Promise((resolve) => {
     const ask = async () => {
-      if (!(await serverAnswers())) return;
+      if (!(await isServerReachable())) return;
       window.removeEventListener("online", ask);
       clearInterval(timer);
       resolve();
