@@ -17,8 +17,10 @@ async function pressTwice(page: Page, button: Locator) {
     await pressed;
     await route.continue();
   });
+  // the element itself: its name may change as soon as it is pressed
+  const element = await button.elementHandle();
   const press = () =>
-    button.evaluate((element) => element instanceof HTMLButtonElement && element.click());
+    element?.evaluate((node) => node instanceof HTMLButtonElement && node.click());
   const sent = page.waitForRequest((request) => request.method() === "POST");
   await press();
   await sent;
