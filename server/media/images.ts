@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { PictureOutcome } from "../observers.ts";
 import type { Sealer } from "../seal.ts";
+import { createSingleFlight } from "../shared-store/single-flight.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { createLimiter, QueueFullError } from "../upstream-client/limiter.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 import { createDiskCache } from "./pictures/disk-cache.ts";
 import { draw, type Format, formats } from "./pictures/draw.ts";
 import { createOriginals } from "./pictures/originals.ts";
-import { createSharedWork } from "./pictures/shared-work.ts";
 
 /** Widths in pixels that pictures are made in; a request gets the nearest one that is not smaller. */
 const imageWidths = [180, 360, 540, 720, 1080] as const;
@@ -92,7 +92,7 @@ export function createImages(options: {
   const originals = createOriginals(options.downloader);
   const making = createLimiter({ running: MADE_AT_ONCE, waiting: MAY_WAIT });
   const drawing = createLimiter({ running: DRAWN_AT_ONCE, waiting: MADE_AT_ONCE });
-  const share = createSharedWork<Picture>();
+  const once = createSingleFlight<Picture>();
   const inMemory = new LRUCache<string, Picture & { touchedAt: number }>({
     maxSize: MEMORY_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length,
@@ -169,7 +169,7 @@ export function createImages(options: {
       return store(key, wanted, bytes);
     };
     const ready = fromMemory(keyOf(best));
-    if (!ready) return share(`${personal}:${keyOf(best)}`, work, signal);
+    if (!ready) return once(`${personal}:${keyOf(best)}`, work, signal);
     onPicture("memory");
     return ready;
   };

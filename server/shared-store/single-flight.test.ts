@@ -15,3 +15,40 @@ test("calls at the same time share one, also its failure; a later one starts ane
   expect(await Promise.all([once("a", call), once("a", call)])).toEqual([2, 2]);
   expect(await once("b", call)).toBe(3);
 });
+
+test("a call is aborted when the last caller has left, and not before", async () => {
+  const once = createSingleFlight<string>();
+  const [one, other] = [new AbortController(), new AbortController()];
+  let stop: AbortSignal | undefined;
+  const call = (signal: AbortSignal) => {
+    stop = signal;
+    return new Promise<string>((_resolve, reject) =>
+      signal.addEventListener("abort", () => reject(signal.reason)),
+    );
+  };
+  const first = once("a", call, one.signal);
+  const second = once("a", call, other.signal);
+  one.abort();
+  await expect(first).rejects.toThrow("abort");
+  expect(stop?.aborted).toBe(false);
+  other.abort();
+  await expect(second).rejects.toThrow("abort");
+  expect(stop?.aborted).toBe(true);
+  expect(await once("a", async () => "anew")).toBe("anew");
+});
+
+test("a caller without a signal keeps the call going when others leave", async () => {
+  const once = createSingleFlight<string>();
+  const leaving = new AbortController();
+  let finish = (_value: string) => {};
+  const call = () =>
+    new Promise<string>((resolve) => {
+      finish = resolve;
+    });
+  const first = once("a", call, leaving.signal);
+  const second = once("a", call);
+  leaving.abort();
+  await expect(first).rejects.toThrow("abort");
+  finish("done");
+  expect(await second).toBe("done");
+});
