@@ -3,7 +3,8 @@ import { defineConfig } from "playwright/test";
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/browser",
-  workers: 2,
+  // more than cores, because a test also waits
+  workers: 3,
   timeout: 90_000,
   // on two busy cores a page takes its time
   expect: { timeout: 15_000 },
@@ -19,7 +20,9 @@ export default defineConfig({
       "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36",
     // it would answer what tests want to answer themselves; the tests about it allow it
     serviceWorkers: "block",
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // recording takes a tenth of the run: TRACE=1 asks for it
+    trace: process.env.TRACE ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: "/usr/bin/chromium-headless-shell",
       args: [

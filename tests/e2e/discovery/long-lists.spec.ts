@@ -100,10 +100,11 @@ test("pictures far off the screen are not fetched", async ({ page }) => {
   const pictures = page.locator("main img");
   const far = await pictures.evaluateAll((images) =>
     images
-      .filter((image) => image.getBoundingClientRect().top > 4 * window.innerHeight)
+      // Chromium fetches what is within 3,000 px of the screen
+      .filter((image) => image.getBoundingClientRect().top > 4.6 * window.innerHeight)
       .map((image) => new URL((image as HTMLImageElement).src || "/", location.href).pathname),
   );
-  expect(await pictures.count()).toBeGreaterThan(20);
+  expect(far.length).toBeGreaterThan(0);
   expect(far.filter((path) => asked.has(path))).toEqual([]);
 });
 

@@ -238,7 +238,11 @@ test("the picture moves to a small window of its own and back", async ({ page, w
   }
 });
 
-test("the screen stays on while the video plays, and only then", async ({ context, page, watch }) => {
+test("the screen stays on while the video plays, and only then", async ({
+  context,
+  page,
+  watch,
+}) => {
   // the browser without a window asks for it
   await context.grantPermissions(["screen-wake-lock"]);
   await page.addInitScript(() => {
