@@ -17,11 +17,11 @@ startTransition(() => {
   );
 });
 
-// the router leaves the rejection of an answer that it no longer reads to nobody
+// the router does not handle the rejection of an aborted request
 window.addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof DOMException && event.reason.name === "AbortError")
     event.preventDefault();
 });
 
-// while developing, files change under their names
+// in development, files change without changing their names
 if (import.meta.env.PROD) registerWorker();

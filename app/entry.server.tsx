@@ -9,17 +9,17 @@ import { dropNulls } from "./remix/drop-nulls.ts";
 import { ServerDocumentContext } from "./remix/server-document.ts";
 import icons from "./ui/media/icons.svg?raw";
 
-/** How long streamed data may take; longer than any call to the upstream with its repetition. */
+/** In milliseconds; longer than any upstream call including its retry. */
 export const streamTimeout = 12_000;
-/** React gives up a little later, so that the data's own message is what the visitor reads. */
+/** Longer than the data's timeout, so that its error message is rendered first. */
 const RENDER_TIMEOUT = streamTimeout + 1_000;
 
-/** What Remix would print as it is goes into the log, without secrets. */
+/** Logs what Remix would print, without secrets. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted) context.logError(error, "a page failed");
 };
 
-/** Sends the page as it becomes ready; robots get it whole. */
+/** Streams the page; robots get it complete. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -47,7 +47,7 @@ export default function handleRequest(
       </ServerDocumentContext.Provider>,
       {
         nonce,
-        // a part that is ready stands in its place, however large it is, so that it needs no script
+        // completed parts are inlined whatever their size, because a late one needs a script
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         [isRobot ? "onAllReady" : "onShellReady"]: answer,
         onShellError: reject,

@@ -25,7 +25,6 @@ export const topicTiles = (context: Context) =>
 const addressOf = ({ path, sonTypeCode, code, title }: TopicTile) =>
   `/cateInfo?item=${encodeURIComponent(JSON.stringify({ path, sonTypeCode, code, title }))}`;
 
-/** Null for an invalid item. */
 export function topicIn(params: URLSearchParams): TopicItem | null {
   try {
     return item.parse(JSON.parse(params.get("item") ?? ""));
@@ -34,7 +33,7 @@ export function topicIn(params: URLSearchParams): TopicItem | null {
   }
 }
 
-/** Never a picture from the address, which could be anybody's. */
+/** Pictures are never taken from the query, which anybody can write. */
 export function bannerOf(context: Context, { code, sonTypeCode }: TopicItem): string {
   const tile = context.site.topics.find(
     (topic) => topic.code === code && topic.sonTypeCode === sonTypeCode,

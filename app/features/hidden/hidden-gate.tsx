@@ -4,7 +4,7 @@ import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./hidden-gate.module.css";
 import night from "./hidden-gate.svg";
 
-/** Covers the page for members who may not enter; nothing of the section is sent to them. */
+/** Covers the page for visitors without access, who are sent nothing of the section. */
 export function HiddenGate() {
   return (
     <section className={`full-screen ${styles.gate}`} aria-labelledby="gate">

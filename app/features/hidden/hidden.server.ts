@@ -12,7 +12,7 @@ export interface ShelfOfCards {
 
 const queryParams = z.object({
   shelf: z.string().max(40).catch(""),
-  /** Makes each batch an address of its own, for forms without scripts. */
+  /** Gives each batch an address, for forms without scripts. */
   batch: z.coerce.number().int().min(1).catch(1),
   only: z.literal("batch").optional().catch(undefined),
 });
@@ -21,7 +21,7 @@ type HiddenQuery = z.output<typeof queryParams>;
 export const parseHiddenQuery = (request: Request): HiddenQuery =>
   queryParams.parse(Object.fromEntries(new URL(request.url).searchParams));
 
-/** The upstream is not asked before the visitor is known to be allowed; otherwise `shelves` is null. */
+/** The upstream is asked only for visitors with access; otherwise `shelves` is null. */
 export function hiddenPageData(context: Context, query: HiddenQuery) {
   const allowed = context.member.mayEnterHiddenSection();
   return {
@@ -30,7 +30,7 @@ export function hiddenPageData(context: Context, query: HiddenQuery) {
   };
 }
 
-/** Null for a visitor who may not see it. */
+/** Null without access. */
 export async function anotherBatch(
   context: Context,
   shelf: string,

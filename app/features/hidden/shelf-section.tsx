@@ -18,12 +18,11 @@ export function ShelfSection({ shelf, batch, eager }: ShelfProps) {
   const { code, name, parentCode } = shelf;
   const { revalidate } = useRevalidator();
   const [changed, setChanged] = useState({ of: shelf.videos, videos: shelf.videos });
-  // reloaded data replaces a batch that was changed before
   const videos = changed.of === shelf.videos ? changed.videos : shelf.videos;
 
   const address = `/publish?shelf=${encodeURIComponent(code)}`;
   const change = useReloadPart<VideoCardData[] | null>("batch", address, (arrived) => {
-    // null: the visitor is no longer allowed
+    // null: access was lost meanwhile
     if (arrived === null) revalidate();
     else if (arrived.length > 0) setChanged({ of: shelf.videos, videos: arrived });
   });

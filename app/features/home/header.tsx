@@ -102,7 +102,7 @@ function Tags({ tags, awaited = false }: { tags: Tag[]; awaited?: boolean }) {
   );
 }
 
-/** The tag that is being loaded counts as chosen at once. */
+/** The tag being loaded is marked at once. */
 function useChosenTag(): string {
   const [params] = useSearchParams();
   const { location } = useNavigation();

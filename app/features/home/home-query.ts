@@ -1,4 +1,4 @@
-/** The tag of the home page itself; every other tag is a filtered list. */
+/** The home page; every other tag is a filtered list. */
 export const HOME_TAG = "0";
 
 export interface HomeQuery {

@@ -57,7 +57,7 @@ export function HomeSections({ home }: { home: HomeData }) {
   );
 }
 
-/** What stands below waits for the ads: their height is not known before. */
+/** Streamed after the ads, whose height is not known earlier. */
 const FirstAds = ({ home }: { home: HomeData }) => (
   <OptionalDeferred value={home.ads} skeleton={<AdSwiperSkeleton />}>
     {({ swiper, square }) => (

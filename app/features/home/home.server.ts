@@ -9,7 +9,7 @@ export async function tags({ api }: Context) {
     .filter(({ code }) => code !== HOME_TAG);
 }
 
-/** `anything` rejects only when there is nothing to show at all. */
+/** `anything` rejects only when there is nothing to show. */
 export function sections(context: Context, query: HomeQuery) {
   const featured = featuredBatch(context, query.batch);
   const index = rankingAndNewest(context);
@@ -22,10 +22,10 @@ export function sections(context: Context, query: HomeQuery) {
   };
 }
 
-/** Content waits for the ads above it as long as lists do: late ones would push it down. */
+/** Waits for the ads as long as for lists: late ones would shift the content below. */
 const adsAbove = ({ lists }: Context) => lists.randomAds().then(() => true);
 
-/** After the last batch comes the first. */
+/** Wraps around after the last batch. */
 export async function featuredBatch(
   context: Context,
   batch: number,

@@ -7,7 +7,7 @@ let closedNotice = "";
 
 interface NoticeBarProps {
   text: string;
-  /** Streamed in after the first paint: it opens with an animation instead of shifting the page. */
+  /** Streamed after the first paint: opens with an animation instead of a layout shift. */
   streamed: boolean;
 }
 

@@ -13,7 +13,7 @@ import styles from "./popup-ad.module.css";
 
 const DELAY_MS = 500;
 
-/** Opens once per tab when the page and the picture have loaded and no other dialog is open. */
+/** Opens once per tab, after page and picture have loaded, if no other dialog is open. */
 export function PopupAd({ ad }: { ad: Ad }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
@@ -38,7 +38,7 @@ export function PopupAd({ ad }: { ad: Ad }) {
   useEffect(() => {
     if (!open) return;
     dialog.current?.showModal();
-    // no control is focused before the visitor moves
+    // avoids focusing a control on opening
     dialog.current?.focus();
   }, [open]);
 
@@ -84,11 +84,11 @@ function pageLoaded(): Promise<unknown> {
   return new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
 }
 
-/** A broken picture does not hold the ad back: it is shown with its title. */
+/** Resolves for broken pictures too: the ad is then shown with its title. */
 async function decoded(src: string): Promise<void> {
   if (!src) return;
   const picture = new Image();
-  // exactly the file that is going to be shown
+  // the same candidate that will be shown
   setSource(picture, pictureSource(src, "wide"));
   await picture.decode().catch(() => undefined);
 }

@@ -13,7 +13,7 @@ import { VideoRow } from "../../ui/video/video-card.tsx";
 import { HOME_TAG, homeAddress } from "./home-query.ts";
 import styles from "./video-sections.module.css";
 
-/** 排行榜: only videos hold a place in it. */
+/** 排行榜: ads are not ranked. */
 export const Ranking = deferHydration(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
   if (videos.length === 0) return null;
   const ranked = videos.map((video, index) => ({ video, rank: index + 1 }));
@@ -54,7 +54,6 @@ export interface Batch {
   videos: Video[];
 }
 
-/** 精选视频. */
 export function Featured({ first }: { first: Batch }) {
   const [changed, setChanged] = useHistoryEntryState<Batch | undefined>("featured", undefined);
   const { batch, videos } = changed ?? first;
@@ -75,7 +74,7 @@ export function Featured({ first }: { first: Batch }) {
 
 const page = (number: number) => homeAddress({ tag: HOME_TAG, page: number });
 
-/** 最新更新: the newest of each group, and then everything as far as one scrolls. */
+/** 最新更新: the newest of each group, then an infinite list. */
 export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
   return (
     <section className={styles.newest}>

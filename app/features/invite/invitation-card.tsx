@@ -25,7 +25,7 @@ export function InvitationCard({
     saveInvitation({ site, code, link, logo }).catch(() =>
       showToast(texts.invite.saveFailed, { kind: "failed" }),
     );
-  // closing the system's share sheet rejects
+  // rejects when the system's share sheet is closed
   const share = () => navigator.share({ title: site, url: link }).catch(() => undefined);
   return (
     <>

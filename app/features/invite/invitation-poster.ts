@@ -6,7 +6,6 @@ interface InvitationPoster {
   site: string;
   code: string;
   link: string;
-  /** A picture of this site. */
   logo: string;
 }
 
@@ -17,7 +16,6 @@ const TILE = { x: 200, y: 380, width: 680, height: 680, radius: 48 };
 const QR_CODE = { x: 240, y: 420, width: 600, height: 600 };
 const LINK_FONT = "400 36px";
 
-/** The invitation as a picture that can be posted anywhere. */
 export async function saveInvitation({ site, code, link, logo }: InvitationPoster): Promise<void> {
   const poster = createPoster({ width: WIDTH, height: HEIGHT });
   const write = (text: string, y: number, font: string, colour: string) =>

@@ -3,9 +3,8 @@ import type { InvitedMember } from "../../../server/contract/index.ts";
 
 export interface MemberInvitation {
   code: string;
-  /** A new visitor who opens it is counted as invited by the member. */
+  /** New visitors who open it count as invited by the member. */
   link: string;
-  /** A path of this site, '' for none. */
   avatar: string;
 }
 

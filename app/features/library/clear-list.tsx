@@ -19,13 +19,11 @@ interface ClearWords {
 }
 
 interface ClearButtonProps {
-  /** The page with the action. */
   address: string;
   words: ClearWords;
   onClear: () => void;
 }
 
-/** Without scripts the form leads to `ClearStep`. */
 export function ClearButton({ address, words, onClear }: ClearButtonProps) {
   const [asking, setAsking] = useState(false);
   const close = (cleared: boolean) => () => {
@@ -63,7 +61,7 @@ interface ClearStepProps {
   flashMessage?: string;
 }
 
-/** Without scripts: the confirmation as a page of its own, then the result. */
+/** Without scripts the confirmation is a page. */
 export function ClearStep({ address, words, flashMessage }: ClearStepProps) {
   const [params] = useSearchParams();
   const result = useActionData<ActionResult>();
@@ -80,7 +78,7 @@ export function ClearStep({ address, words, flashMessage }: ClearStepProps) {
   );
 }
 
-/** Optimistic: hides the list at once and shows it again if the server could not clear it. */
+/** Optimistic: hides the list at once and restores it on failure. */
 export function useClear(address: string, clearDevice?: () => void) {
   const { submit, data, state } = useFetcher<ActionResult>();
   const [cleared, setCleared] = useState(false);

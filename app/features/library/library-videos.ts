@@ -1,7 +1,6 @@
 import type { VideoCardData } from "../../../server/domain/cards.ts";
 import type { SavedVideo } from "../../session/storage-schema.ts";
 
-/** A video of the member's favourites or history. */
 export interface LibraryVideo extends VideoCardData {
   /** In milliseconds since 1970; 0 for unknown. */
   addedAt: number;
@@ -11,8 +10,8 @@ export interface LibraryVideo extends VideoCardData {
 export const favouriteIntents = { remove: "remove" } as const;
 
 /**
- * The member's and this device's favourites, each once, the latest first. Of a video in both, the member's record has
- * the current picture, and the device knows whether it is for VIP members.
+ * Merges the member's and this device's favourites, latest first: pictures from the member's record, the VIP mark from
+ * the device.
  */
 export function mergeFavourites(
   records: readonly LibraryVideo[],

@@ -18,7 +18,7 @@ export async function listFavourites(context: Context): Promise<LibraryVideo[]> 
 
 const codes = z.array(z.string().max(40)).max(1_000);
 
-/** Without an intent all favourites are removed, also those added on other devices. */
+/** Without an intent all favourites are removed, on every device. */
 export const removeFavourites = ({ api }: Context, form: FormData): Promise<ActionResult> =>
   handleIntent(
     form,
@@ -46,7 +46,6 @@ async function removeThose(
   }
 }
 
-/** Only what was watched since this device last cleared its history. */
 export async function listHistory(context: Context, page: number): Promise<HistoryPage> {
   const { items, sent } = await context.api.library.history(page);
   const since = context.session.historyClearedAt ?? 0;
@@ -61,7 +60,7 @@ export async function loadHistory(context: Context, page: number) {
   return { first, since: context.session.historyClearedAt ?? 0, today: shanghaiDay(Date.now()) };
 }
 
-/** The upstream cannot delete records: the session stores since when to show them, by the upstream's clock too. */
+/** The upstream cannot delete records: the session stores the upstream's time of clearing. */
 export async function clearHistory({ api, session }: Context): Promise<ActionResult> {
   const newest = await api.library.history(1).then(
     ({ items }) => items.map(({ createdAt }) => shanghaiInstant(createdAt)),

@@ -14,7 +14,7 @@ interface CheckInProps {
   member: string;
 }
 
-/** A check-in that only this device knows of counts as well. */
+/** Check-ins recorded only on this device count too. */
 export function CheckIn({ checkIns, member }: CheckInProps) {
   const { Form, done, busy } = useDailyTask(taskIntents.checkIn, checkIns.today, member);
   useNextDay(checkIns.holdsFor);
@@ -69,7 +69,7 @@ function Mark({ reward, done }: { reward: Reward; done: boolean }) {
   );
 }
 
-/** Seven cells have room for +1 and +1天 only; the rest of the unit is for screen readers. */
+/** The cells are too narrow for the unit, which is for screen readers. */
 function Amount({ kind, amount }: Reward) {
   const unit = texts.rewards.units[kind];
   const shown = kind === "vipDays" ? 1 : 0;
@@ -84,7 +84,7 @@ function Amount({ kind, amount }: Reward) {
 
 const A_MOMENT_MS = 500;
 
-/** Revalidates when the day has ended, also if the device slept through midnight. */
+/** Revalidates at midnight, or when the device wakes up later. */
 function useNextDay(holdsForMs: number) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -83,7 +83,6 @@ const Balance = ({ coins }: { coins: number }) => (
   </section>
 );
 
-/** For visitors without scripts. */
 function TaskNotice({ result }: { result: TaskResult | undefined }) {
   if (!result) return null;
   if (!result.ok) return <FormMessage kind="failed" text={result.message} />;

@@ -7,15 +7,15 @@ import { taskIntents } from "./task-intents.ts";
 
 interface TaskDone {
   message: string;
-  /** False if it had been done before. */
+  /** False if done before. */
   now: boolean;
 }
 export type TaskResult = ActionResult<TaskDone>;
 
-/** The upstream's code for a task that was done before. */
+/** The upstream's code for a task done before. */
 const DONE_BEFORE = "500";
 
-/** Either of the two calls is enough. */
+/** Succeeds if either call does. */
 async function checkIns({ api, attempt }: Context, now = Date.now()) {
   const [dates, count] = await Promise.all([
     attempt("checkedDates", api.rewards.checkedDates()),
@@ -39,7 +39,7 @@ async function checkIn(context: Context): Promise<TaskResult> {
   return notDone(outcome, texts.rewards.already);
 }
 
-/** The server decides date and reward, never the browser. */
+/** Date and reward are decided here, never in the browser. */
 async function rewarded(context: Context) {
   const { today, before } = await checkIns(context);
   const reward = rewardAfter(before);

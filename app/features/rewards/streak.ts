@@ -6,7 +6,6 @@ export interface Reward {
   amount: number;
 }
 
-/** One for each day of the seven-day cycle. */
 const cycle: readonly Reward[] = [
   { kind: "coins", amount: 1 },
   { kind: "coins", amount: 1 },
@@ -28,8 +27,8 @@ export interface CheckIns {
 }
 
 /**
- * Counts back from today through the dates. The upstream's count decides where there are no dates, and where the run
- * reaches the first date sent and the count is higher.
+ * Counts consecutive dates back from today. The upstream's count is used without dates, or if higher when the streak
+ * reaches the first date sent.
  */
 export function checkInsOn(today: string, signed: SignedDates, count: number): CheckIns {
   const dates = Object.keys(signed)
@@ -71,5 +70,4 @@ export function week({ before, signedToday }: CheckIns) {
   }));
 }
 
-/** Such as 1天VIP. */
 export const rewardText = ({ kind, amount }: Reward) => `${amount}${texts.rewards.units[kind]}`;

@@ -1,4 +1,4 @@
-/** Each can be done once a day. */
+/** Once a day each. */
 export const taskIntents = {
   checkIn: "checkIn",
   dailyLogin: "dailyLogin",

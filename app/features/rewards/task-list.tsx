@@ -86,7 +86,7 @@ function Row({ icon, name, reward, gold = false, children }: TaskProps & { child
 
 interface ClaimTaskProps extends TaskProps {
   task: TaskIntent;
-  /** Said on a tap after it has been claimed. */
+  /** The toast for a tap on a claimed task. */
   claimedText: string;
   date: string;
   member: string;
@@ -118,7 +118,7 @@ interface LinkTaskProps extends TaskProps {
   claimed?: boolean;
 }
 
-/** A task that is done on another page and rewarded by the upstream. */
+/** Done on another page and rewarded by the upstream. */
 function LinkTask({ to, action, claimed = false, ...task }: LinkTaskProps) {
   return (
     <Row {...task}>

@@ -11,7 +11,6 @@ const storedAs = {
   watching: "vipVideoDate",
 } as const;
 
-/** `done` is what this device has stored. */
 export function useDailyTask(task: TaskIntent, date: string, member: string) {
   const { Form, data, state } = useFetcher<TaskResult>();
   const done = useTaskDone(storedAs[task], date, member);

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
-/** A card's name, without the numbers on its cover. */
+/** The card's name without the numbers on its cover. */
 const NAMES = 'a[href^="/videoinfo"] > :last-child';
 
-/** Characters whose lower case is longer stay as they are, so that offsets hold. */
+/** Keeps characters whose lower case is longer, so that offsets stay valid. */
 const inSmall = (text: string) =>
   text.replace(/./gu, (sign) =>
     sign.toLowerCase().length === sign.length ? sign.toLowerCase() : sign,
@@ -26,7 +26,7 @@ function* rangesOf(term: string, root: HTMLElement): Generator<Range> {
   }
 }
 
-/** By CSS highlights, which leave the DOM untouched. */
+/** Uses CSS highlights, which do not change the DOM. */
 export function useHighlight(list: RefObject<HTMLElement>, term: string) {
   useEffect(() => {
     const root = list.current;

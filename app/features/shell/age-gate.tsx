@@ -4,14 +4,14 @@ import { texts } from "../../texts/index.ts";
 import { drawingHref } from "../../ui/media/icon.tsx";
 import styles from "./age-gate.module.css";
 
-/** Asks a first visitor's age before anything is shown. It is part of the document, so it needs no scripts. */
+/** Part of the document, so that it works without scripts. */
 export function AgeGate({ onConfirm }: { onConfirm: () => void }) {
   const { pathname, search } = useLocation();
   const gate = useRef<HTMLDialogElement>(null);
   useEffect(() => gate.current?.focus(), []);
 
   const confirm = (event: FormEvent) => {
-    // where beacons are missing the form does it
+    // without beacons the form is submitted
     if (!navigator.sendBeacon?.("/adult")) return;
     event.preventDefault();
     onConfirm();
@@ -47,7 +47,7 @@ export function AgeGate({ onConfirm }: { onConfirm: () => void }) {
             className={styles.leave}
             onClick={(event) => {
               event.preventDefault();
-              // so that the way back leads past this site
+              // so that going back leaves the site
               window.location.replace("/leave");
             }}
           >

@@ -5,7 +5,7 @@ import styles from "./leave.module.css";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.ageGate.left, matches);
 
-/** Where somebody ends who does not want to come in: there is nothing here. */
+/** For visitors who decline the age gate. */
 export default function Leave() {
   return (
     <main className={styles.left}>

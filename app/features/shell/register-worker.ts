@@ -1,7 +1,4 @@
-/**
- * The worker comes after everything that the visitor waits for, and caches the rest of the build when the page is idle,
- * unless the visitor saves data.
- */
+/** Registered after the page has loaded; caches the rest of the build when idle, unless the visitor saves data. */
 export function registerWorker() {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
@@ -15,7 +12,7 @@ export function registerWorker() {
   else window.addEventListener("load", registered, { once: true });
 }
 
-/** TypeScript knows nothing of this interface, and neither do Safari and Firefox. */
+/** Not in TypeScript's DOM types, nor in Safari and Firefox. */
 const savesData = () =>
   Boolean((navigator as { connection?: { saveData?: boolean } }).connection?.saveData);
 

@@ -10,10 +10,10 @@ import { Install } from "./install/install.tsx";
 import styles from "./login-notice.module.css";
 import { usePaymentReturn } from "./use-payment-return.ts";
 
-// react 18 knows this attribute only as a text
+// React 18 supports `inert` only as a string
 const unreachable: Record<string, string> = { inert: "" };
 
-/** What stands around every page. While the visitor's age is asked the page is there, but nobody can reach it. */
+/** Wraps every page. Until the visitor's age is confirmed the page is inert. */
 export function Shell({ askAge, children }: { askAge: boolean; children: ReactNode }) {
   useMemberRefresh();
   usePaymentReturn();
@@ -34,7 +34,7 @@ export function Shell({ askAge, children }: { askAge: boolean; children: ReactNo
   );
 }
 
-/** Loads the operator's analytics script, where there is one, as soon as it is known who is visiting. */
+/** Loads the operator's analytics script, if any, once the member is loaded. */
 function Analytics() {
   const address = useMember()?.analytics;
   useEffect(() => {
@@ -47,12 +47,12 @@ function Analytics() {
   return null;
 }
 
-/** In the address that a login leads to. */
+/** The hash after a login. */
 const LOGGED_IN = "logged-in";
 
 /**
- * Says that a login went well. It leads to the home page, which is made once for everybody: a hash, unlike what the
- * session holds for other forms, leaves it the same; without scripts it picks the words by `:target`.
+ * Confirms a login. A hash, unlike a flash message, leaves the shared cached home page the same; without scripts
+ * `:target` shows it.
  */
 function LoggedInNotice() {
   const { pathname, search, hash } = useLocation();

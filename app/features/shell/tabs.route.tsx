@@ -2,7 +2,6 @@ import { Outlet } from "@remix-run/react";
 import { TabBar } from "../../ui/layout/tab-bar.tsx";
 import styles from "./tabs.module.css";
 
-/** The pages that have the tab bar. */
 export default function Tabs() {
   return (
     <>

@@ -14,11 +14,11 @@ type Holding = Pick<OpenPayment, "coins" | "vipUntil">;
 const hasArrived = ({ product, coins, vipUntil }: OpenPayment, now: Holding) =>
   product === "coins" ? now.coins > coins : now.vipUntil > vipUntil;
 
-/** Whoever comes back from the cashier is told when what was paid for is there; for a minute that is asked for. */
+/** Polls for a minute after the cashier, and reports when the payment has arrived. */
 export function usePaymentReturn(): void {
   const { load, data, state } = useFetcher<typeof clientLoader>({ key: "payment-return" });
   const { revalidate } = useRevalidator();
-  /** A slow answer is waited for: asking again would take it back. */
+  /** Waits for a slow response: loading again would abort it. */
   const asking = useRef(false);
   asking.current = state !== "idle";
 

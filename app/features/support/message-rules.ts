@@ -1,13 +1,12 @@
 import { texts } from "../../texts/index.ts";
 
-/** In characters, as the browser's `maxlength` counts them. */
 export const MAX_TEXT = 500;
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif";
 
 /** Forms send line breaks as CRLF, which `maxlength` counts as one. */
 export const plain = (text: string) => text.replaceAll("\r\n", "\n");
 
-/** Feedback that starts with the mark is a report of a video. */
+/** Marks feedback as a report of a video. */
 export function withoutReportMark(text: string): string {
   let rest = text.trim();
   while (rest.startsWith(texts.report.mark)) rest = rest.slice(texts.report.mark.length).trim();
@@ -19,7 +18,6 @@ interface Words {
   tooLong: (max: number) => string;
 }
 
-/** '' for no error; shared by the browser and the server. */
 function problemOf(text: string, words: Words): string {
   if (text.trim() === "") return words.empty;
   return plain(text).length > MAX_TEXT ? words.tooLong(MAX_TEXT) : "";

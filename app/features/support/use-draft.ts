@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { readDraft, saveDraft } from "../../session/storage.ts";
 
-/** Stores a form's field `text` on this device. What was typed before hydration takes precedence over it. */
+/** Stores the field `text` on this device. Input before hydration takes precedence. */
 export function useDraft(name: string, form: RefObject<HTMLFormElement>, initial = "") {
   const [text, setText] = useState(initial);
 

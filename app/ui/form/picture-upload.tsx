@@ -36,7 +36,7 @@ export function PictureUpload(props: PictureUploadProps) {
         className="visually-hidden"
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-error`}
-        // so that the same file can be chosen again
+        // allows choosing the same file again
         onClick={({ currentTarget }) => {
           currentTarget.value = "";
         }}

@@ -11,7 +11,6 @@ import type { LoginResult } from "./login.server.ts";
 import { SecretField } from "./secret-field.tsx";
 
 interface LoginFormProps {
-  /** From the query of the address. */
   account: string;
   flashMessage?: string;
   result?: LoginResult;

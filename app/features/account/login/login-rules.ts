@@ -5,19 +5,18 @@ export const loginIntents = { logIn: "login", asGuest: "guest" } as const;
 
 export type LoginFields = Record<"account" | "password", string>;
 
-/** '' for a file or a field that is missing. */
+/** '' for a missing field or a file. */
 export const textOf = (form: FormData, field: string) => {
   const value = form.get(field);
   return typeof value === "string" ? value : "";
 };
 
-/** Blanks around a pasted account are dropped; a password may have them. */
+/** The account is trimmed; a password may contain blanks. */
 export const readLogin = (form: FormData): LoginFields => ({
   account: textOf(form, "account").trim(),
   password: textOf(form, "password"),
 });
 
-/** The first error, undefined for none; shared by the browser and the server. */
 export function checkLogin({ account, password }: LoginFields): FieldErrors | undefined {
   if (account === "") return { account: texts.login.account.placeholder };
   if (password === "") return { password: texts.login.password.placeholder };

@@ -51,7 +51,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   );
 }
 
-/** The form's own rules are checked without asking the server. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   const given = readLogin(form);
@@ -113,7 +112,7 @@ function LoginBackground() {
     const element = video.current;
     if (!element || prefersStillPicture()) return;
     element.src = "/login.mp4";
-    // a browser in power-saving mode refuses to play: the still picture stays
+    // refused in power-saving mode: the still picture stays
     element.play().catch(() => undefined);
   }, []);
   return (

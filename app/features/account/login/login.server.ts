@@ -26,7 +26,6 @@ const form = z.object({
 export const accountOf = (request: Request) =>
   form.shape.account.parse(new URL(request.url).searchParams.get("account") ?? "");
 
-/** Undefined on success. */
 export async function logIn(context: Context, sent: FormData): Promise<FailedLogin | undefined> {
   const given: LoginFields = form.parse(readLogin(sent));
   const input = { account: given.account };

@@ -4,7 +4,6 @@ import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./secret-field.module.css";
 
 interface SecretFieldProps extends ComponentProps<typeof TextField> {
-  /** The label of the button that reveals the password. */
   show: string;
 }
 

@@ -15,13 +15,12 @@ import { Person } from "./person.tsx";
 
 interface AccountCardProps {
   account?: MemberAccount;
-  /** Whether the account is loading. */
   waiting?: boolean;
-  /** Why it could not be loaded; '' for no reason given. */
+  /** The error; '' without a message. */
   failure?: string;
 }
 
-/** The links are there whether the upstream answers or not. */
+/** The links do not depend on the upstream. */
 export function AccountCard({ account, waiting = false, failure }: AccountCardProps) {
   useFreshPage(account);
   return (
@@ -107,7 +106,7 @@ function Coins({ coins, waiting }: CoinsProps) {
   );
 }
 
-/** Revalidates the page when the shell's member refresh brings other values than the page shows. */
+/** Revalidates when the shell's member refresh differs from what the page shows. */
 function useFreshPage(shown: PublicMember | undefined): void {
   const { revalidate } = useRevalidator();
   const member = useMember();

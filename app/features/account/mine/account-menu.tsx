@@ -29,7 +29,7 @@ export const QuickMenu = () => (
 );
 
 interface AccountMenuProps {
-  /** A guest gets an entry that says how to keep the account. */
+  /** A guest gets an entry for saving the account. */
   account: DeferredOutcome<MemberAccount>;
 }
 

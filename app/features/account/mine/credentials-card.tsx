@@ -11,7 +11,7 @@ import { saveCredentials } from "./credentials-poster.ts";
 
 const words = texts.credentials;
 
-/** Lets a guest log in on a new phone. The QR code holds the login address, never the password. */
+/** Lets a guest log in on another phone. The QR code holds the login address, never the password. */
 export function CredentialsCard({ username, password, address }: GuestCredentials) {
   const site = useSite();
   const save = async () => {

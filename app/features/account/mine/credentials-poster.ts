@@ -10,7 +10,6 @@ const heading = { font: "700 44px", colour: "--text" };
 const value = { font: "700 48px", colour: "--text" };
 const label = { font: "400 28px", colour: "--text-2" };
 
-/** A picture of a guest's credentials, for the phone's photographs. */
 export async function saveCredentials(
   { username, password, address }: GuestCredentials,
   site: string,

@@ -10,7 +10,7 @@ import styles from "./person.module.css";
 
 interface PersonProps {
   account?: MemberAccount;
-  /** Why the account could not be loaded; undefined while it is loading. */
+  /** The error; undefined while it is loading. */
   failure?: string;
 }
 

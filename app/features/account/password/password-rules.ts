@@ -17,7 +17,6 @@ export const readPasswords = (form: FormData): PasswordFields => ({
 const fits = ({ length }: string) => length >= SHORTEST && length <= LONGEST;
 const { old, new: fresh, confirm } = texts.password;
 
-/** In the order in which they are checked, each with its message. */
 const rules: [PasswordField, (form: PasswordFields) => boolean, string][] = [
   ["oldPassword", ({ oldPassword }) => oldPassword !== "", old.required],
   ["newPassword", ({ newPassword }) => newPassword !== "", fresh.required],
@@ -27,7 +26,6 @@ const rules: [PasswordField, (form: PasswordFields) => boolean, string][] = [
   ["confirmPassword", (form) => form.confirmPassword === form.newPassword, confirm.mismatch],
 ];
 
-/** The first error, undefined for none; shared by the browser and the server. */
 export function checkPasswords(form: PasswordFields): FieldErrors | undefined {
   const broken = rules.find(([, holds]) => !holds(form));
   return broken && { [broken[0]]: broken[2] };

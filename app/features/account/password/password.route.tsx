@@ -54,7 +54,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     hideToast();
     return result;
   } catch (error) {
-    // the toast has said it: the redirect's flash message is not wanted
+    // the toast replaces the redirect's flash message
     if (error instanceof Response) {
       clearSavedEntries();
       throw redirect("/login");
@@ -87,7 +87,7 @@ export default function PasswordPage() {
 }
 
 interface PasswordFormProps {
-  /** A guest's generated password, filled in. */
+  /** A guest's generated password, prefilled. */
   temporary?: string;
   result?: ActionResult;
 }

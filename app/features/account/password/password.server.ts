@@ -5,11 +5,11 @@ import { texts } from "../../../texts/index.ts";
 import { actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
 import { checkPasswords, type PasswordFields, readPasswords } from "./password-rules.ts";
 
-/** With these a guest can log in on another device. */
+/** A guest's login for another device. */
 export interface GuestCredentials {
   username: string;
   password: string;
-  /** The login page with the account filled in. */
+  /** The login page with the account prefilled. */
   address: string;
 }
 
@@ -25,7 +25,7 @@ const form = z.object({
   confirmPassword: z.string(),
 });
 
-/** Null for a member with a password of their own: the upstream only returns generated ones. */
+/** Null for a member who chose a password: the upstream returns only generated ones. */
 export async function guestCredentials(context: Context): Promise<GuestCredentials | null> {
   const { username, temporaryPassword } = await context.member.profile();
   if (temporaryPassword === "") return null;
@@ -33,7 +33,7 @@ export async function guestCredentials(context: Context): Promise<GuestCredentia
   return { username, password: temporaryPassword, address };
 }
 
-/** Undefined on success, which logs the member out. */
+/** Undefined on success, which ends the session. */
 export async function changePassword(
   context: Context,
   sent: FormData,

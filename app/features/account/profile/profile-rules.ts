@@ -16,7 +16,6 @@ export const tidyProfile = ({ nickname, signature }: ProfileFields): ProfileFiel
   signature: signature.replaceAll("\r\n", "\n").trim(),
 });
 
-/** Shared by the browser and the server. */
 export function profileErrors(fields: ProfileFields): Partial<Record<string, string>> {
   const { nickname, signature } = tidyProfile(fields);
   const words = texts.profile;

@@ -37,7 +37,7 @@ export const action = ({ context, request }: ActionFunctionArgs) => saveProfile(
 
 export const clientAction = offlineClientAction;
 
-/** A revalidation would remount the form and lose what is being typed. */
+/** Revalidating would remount the form and discard its input. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   defaultShouldRevalidate,

@@ -9,7 +9,7 @@ const text = z.string().max(4_000).catch("");
 const sent = z.object({
   nickname: text,
   signature: text,
-  /** A reference to an uploaded picture; '' leaves the avatar as it is. */
+  /** The reference of an upload; '' keeps the avatar. */
   avatar: text,
 });
 

@@ -54,7 +54,7 @@ interface FavouritesSelectionProps {
 
 const words = texts.favourites;
 
-/** The same grid with checkboxes; its bar covers the tab bar. */
+/** The grid with checkboxes; its bar covers the tab bar. */
 function FavouritesSelection({ videos, onRemove }: FavouritesSelectionProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState(false);
@@ -110,7 +110,7 @@ interface SelectableCardProps {
   onToggle: (code: string) => void;
 }
 
-/** Memoised: a tick renders one card of up to a thousand. */
+/** Memoised: checking one card does not render the other 999. */
 const SelectableCard = memo(function SelectableCard(props: SelectableCardProps) {
   const { video, wide, chosen, onToggle } = props;
   return (

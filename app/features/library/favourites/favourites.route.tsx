@@ -33,7 +33,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export const clientAction = offlineClientAction;
 
-/** Removed videos are hidden already. */
+/** Removed videos are already hidden. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   formData?.get("intent") !== favouriteIntents.remove && defaultShouldRevalidate;
 
@@ -72,7 +72,7 @@ export default function Favourites() {
   );
 }
 
-/** Optimistic: hides the videos at once and shows them again if the server could not remove them. */
+/** Optimistic: hides the videos at once and restores them on failure. */
 function useRemoveFavourites(address: string) {
   const { submit, data, state } = useFetcher<ActionResult>();
   const [removed, setRemoved] = useState<readonly string[]>([]);

@@ -13,7 +13,7 @@ import watchedMarkStyles from "./watched-mark.module.css";
 
 interface HistoryListProps {
   first: HistoryPage;
-  /** When the history was cleared: part of the identity of the list. */
+  /** When the history was cleared; part of the list's key. */
   since: number;
   today: string;
   address: string;
@@ -58,7 +58,6 @@ export const HistorySkeleton = () => (
   </>
 );
 
-/** From what this device has stored. */
 function WatchProgress({ code }: { code: string }) {
   const watched = useDeviceStorage("videoHistory").find((video) => video.code === code);
   const progress = watched && watchState(watched);

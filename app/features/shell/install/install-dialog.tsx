@@ -9,7 +9,7 @@ import tutorialStyles from "./tutorial.module.css";
 
 interface InstallDialogProps {
   device: VisitorDevice;
-  /** Opened by the visitor; what opens by itself covers nothing and takes no focus. */
+  /** Opened by the visitor; otherwise it is not modal and takes no focus. */
   modal: boolean;
   install: (() => void) | undefined;
   onClose: () => void;
@@ -24,7 +24,7 @@ const titles: Record<VisitorDevice, string> = {
 
 export function InstallDialog({ device, modal, install, onClose }: InstallDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // a dialog that is merely taken away gives the focus back to nobody
+  // removing an open dialog would lose the focus
   const close = () => dialog.current?.close();
   useEffect(() => {
     if (modal && !dialog.current?.open) dialog.current?.showModal();
@@ -94,7 +94,6 @@ function Ways({ install, onClose }: Pick<InstallDialogProps, "install" | "onClos
 
 const drawings = ["ios-share", "ios-add", "ios-done"] as const;
 
-/** How a page gets onto an iPhone's home screen. */
 function Tutorial() {
   return (
     <ol className={tutorialStyles.steps}>

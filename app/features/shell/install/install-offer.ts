@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The browser's offer to install the site; Chromium makes it, others do not. */
+/** Chromium only. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
@@ -13,7 +13,7 @@ function change(next: InstallOffer | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the offer for the site's own button. To be called before anything else runs: it may come early. */
+/** Stores the offer for the site's button. Called first, because the event may fire early. */
 export function watchInstallOffer() {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -27,7 +27,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Asks the visitor in the browser's own words; undefined where the browser has made no offer. An offer is used once. */
+/** Shows the browser's prompt; undefined without an offer. An offer can be used once. */
 export function useInstallOffer(): (() => void) | undefined {
   const current = useSyncExternalStore(
     subscribe,
@@ -43,17 +43,15 @@ export function useInstallOffer(): (() => void) | undefined {
   );
 }
 
-/** Whether the site runs as an installed app already. */
 export const runsInstalled = () =>
   matchMedia("(display-mode: standalone)").matches ||
   ("standalone" in navigator && navigator.standalone === true);
 
-/** What a visitor's device can do about installing the site. */
 export type VisitorDevice = "in-app" | "iphone" | "android" | "other";
 
 const inApp = /MicroMessenger|\bQQ\/|Weibo|AlipayClient|DingTalk|\baweme|BytedanceWebview/i;
 
-/** Told by the user agent, for want of anything better: in-app browsers install nothing and say so nowhere. */
+/** By user agent: in-app browsers cannot install and have no API that says so. */
 export function visitorDevice(userAgent: string): VisitorDevice {
   if (inApp.test(userAgent)) return "in-app";
   if (/iPhone|iPad|iPod/.test(userAgent)) return "iphone";

@@ -16,7 +16,7 @@ const CALM_MS = 3_000;
 
 const fetchDialog = () => import("./install-dialog.tsx").then(({ InstallDialog }) => InstallDialog);
 
-/** The way to the home screen, on the home page: a button, and once a session a card that opens by itself. */
+/** Offers installing: a button, and once a session a card that opens by itself. */
 export function Install() {
   const device = useVisitorDevice();
   const install = useInstallOffer();
@@ -46,7 +46,7 @@ export function Install() {
   );
 }
 
-/** Known in the browser only, and nothing for somebody who has the app. */
+/** Known only in the browser; undefined once installed. */
 function useVisitorDevice() {
   const [device, setDevice] = useState<VisitorDevice>();
   useEffect(() => {
@@ -55,7 +55,7 @@ function useVisitorDevice() {
   return device;
 }
 
-/** Waits until nothing else asks for the visitor's attention. */
+/** Waits until no other dialog is open. */
 function useOnceCalm(wanted: boolean, then: () => void) {
   const admitted = useAgeGatePassed();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what happens then is the same each time

@@ -14,7 +14,6 @@ interface BubbleProps {
   content: string;
   avatar: string;
   onEnlarge: (address: string) => void;
-  /** The state of a message that is being sent. */
   children?: ReactNode;
 }
 

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-/** The published address of the customer service. */
 export function loader({ context }: LoaderFunctionArgs) {
   const location = customerServiceAddress(context.site.customerServiceUrl, context.origin);
   return new Response(null, {
@@ -12,7 +11,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 const LINK = "/chatlink.html";
 const OWN_CHAT = "/service";
 
-/** The operator's setting; where that is this very address, the site's own chat. */
+/** The operator's setting; this site's chat if that points here. */
 export function customerServiceAddress(setting: string, origin: string): string {
   const url = new URL(setting, origin);
   const isLink = url.origin === origin && url.pathname === LINK;

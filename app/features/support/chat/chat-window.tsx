@@ -11,7 +11,7 @@ import { useConversation } from "./use-conversation.ts";
 
 interface ChatWindowProps {
   first: Conversation;
-  /** Of a form sent without scripts. */
+  /** After a form sent without scripts. */
   result?: SendResult;
 }
 
@@ -79,12 +79,11 @@ function useUnreadMessages(received: number, scrolledUp: boolean): boolean {
   return scrolledUp && received > seen;
 }
 
-/** In pixels from the end. */
 const NEAR = 40;
 
 /**
- * Keeps a reader at the end as messages arrive, or where they have scrolled up to. The scroller is `column-reverse`:
- * its scroll position is 0 at the end and negative above.
+ * Stays at the end as messages arrive, or at the scrolled position. The scroller is `column-reverse`: its position is 0
+ * at the end and negative above.
  */
 function useStickToEnd() {
   const scroller = useRef<HTMLDivElement>(null);

@@ -45,7 +45,6 @@ export const action = ({ context, request }: ActionFunctionArgs) => send(context
 
 export const clientAction = offlineClientAction;
 
-/** `useConversation` polls by itself. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   defaultShouldRevalidate,

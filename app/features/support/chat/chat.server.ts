@@ -10,7 +10,7 @@ import { fingerprintOf, todayInShanghai } from "./conversation.ts";
 /** Oldest first; the content of a picture is a path of this site. */
 export interface Conversation {
   messages: ChatMessage[];
-  /** Changes with any message. */
+  /** Changes with any message's content. */
   fingerprint: string;
   today: string;
 }
@@ -28,7 +28,7 @@ export async function loadConversation({ api, images }: Context): Promise<Conver
   return { messages, fingerprint: fingerprintOf(messages), today: todayInShanghai() };
 }
 
-/** Null while the fingerprint is the same. */
+/** Null if the fingerprint is unchanged. */
 export async function conversationIfChanged(shownFingerprint: string, context: Context) {
   const now = await loadConversation(context);
   return now.fingerprint === shownFingerprint ? null : now;
@@ -39,7 +39,6 @@ const form = z.object({
   picture: z.instanceof(File).optional().catch(undefined),
 });
 
-/** A form without scripts may carry both a picture and a text. */
 export async function send(context: Context, request: Request): Promise<SendResult | Response> {
   const { text, picture } = form.parse(Object.fromEntries(await request.formData()));
   const result = await sendMessage(context, text, picture?.size ? picture : undefined);

@@ -17,7 +17,7 @@ interface ComposerProps {
   onSend: (draft: Draft) => void;
 }
 
-/** A picture is sent as soon as it is chosen; without scripts with the button. */
+/** Pictures are sent when chosen; without scripts by the button. */
 export function Composer({ result, onSend }: ComposerProps) {
   const failure = result?.ok === false ? result : undefined;
   const form = useRef<HTMLFormElement>(null);
@@ -35,7 +35,7 @@ export function Composer({ result, onSend }: ComposerProps) {
 
   const sendPicture = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
-    // so that the same picture can be chosen again
+    // allows choosing the same picture again
     currentTarget.value = "";
     if (!file) return;
     if (file.size > MAX_UPLOAD_BYTES) return showToast(texts.chat.tooLarge, { kind: "failed" });
@@ -84,5 +84,5 @@ export function Composer({ result, onSend }: ComposerProps) {
   );
 }
 
-/** The field keeps the focus, so that a phone's keyboard stays open. */
+/** Keeps the focus in the field, so that the phone's keyboard stays open. */
 const keepKeyboard = (event: PointerEvent) => event.preventDefault();

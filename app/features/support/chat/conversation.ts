@@ -4,7 +4,6 @@ import { previousDay, shanghaiDay, shanghaiInstant } from "../../../ui/shanghai-
 
 export const todayInShanghai = () => shanghaiDay(Date.now());
 
-/** FNV-1a over all messages. */
 export function fingerprintOf(messages: readonly ChatMessage[]): string {
   let hash = 0x811c9dc5;
   for (const letter of JSON.stringify(messages)) {
@@ -15,7 +14,7 @@ export function fingerprintOf(messages: readonly ChatMessage[]): string {
 
 const PAUSE_MS = 5 * 60 * 1_000;
 
-/** Whether a time is shown above each message: the first, and those after a pause. Shanghai time, '' for unknown. */
+/** Whether a time is shown above each message: the first, and those after a pause. */
 export function timesAbove(messages: readonly { sentAt: string }[]): boolean[] {
   let last = Number.NEGATIVE_INFINITY;
   return messages.map(({ sentAt }) => {

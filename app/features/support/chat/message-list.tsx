@@ -8,7 +8,6 @@ import type { Unsent } from "./outbox.ts";
 interface MessageListProps {
   conversation: Conversation;
   unsent: readonly Unsent[];
-  /** The member's. */
   avatar: string;
   onRetry: (key: number) => void;
   onEnlarge: (address: string) => void;

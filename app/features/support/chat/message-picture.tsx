@@ -11,7 +11,7 @@ interface MessagePictureProps {
   onEnlarge: (address: string) => void;
 }
 
-/** A tap enlarges it; without scripts the link leads to the picture itself. */
+/** A tap enlarges it; without scripts it is a link to the picture. */
 export function MessagePicture({ address, onEnlarge }: MessagePictureProps) {
   const [lost, setLost] = useState(address === "");
   if (lost) {
@@ -45,8 +45,7 @@ export function MessagePicture({ address, onEnlarge }: MessagePictureProps) {
 const widths = { small: 360, large: 1_080 };
 
 /**
- * The address of a message's picture in a width; what is on this device only has one. Being private it is kept neither
- * by caches on the way nor by the service worker.
+ * Resized, unless it is still on this device only. Private: neither HTTP caches nor the service worker may store it.
  */
 const pictureIn = (address: string, size: keyof typeof widths) =>
   address.startsWith("blob:") ? address : `${address}?w=${widths[size]}`;
@@ -56,7 +55,6 @@ interface EnlargedPictureProps {
   onClose: () => void;
 }
 
-/** A tap anywhere closes it. */
 export function EnlargedPicture({ address, onClose }: EnlargedPictureProps) {
   const dialog = useModal(address !== undefined);
   return (

@@ -4,7 +4,6 @@ import type { ChatMessage } from "../../../../server/contract/index.ts";
 import { failureText } from "../../../ui/form/action-result.ts";
 import type { SendResult } from "./chat.server.ts";
 
-/** A message that the conversation does not show yet. */
 export interface Unsent {
   key: number;
   kind: "text" | "image";
@@ -12,8 +11,8 @@ export interface Unsent {
   content: string;
   file?: File;
   /**
-   * `failed` can be retried and holds up what was written after it; `refused`, with a `message`, holds up nothing;
-   * `sent` will be in the conversation soon.
+   * `failed` can be retried and blocks later messages; `refused` has a `message` and blocks none; `sent` is not in the
+   * conversation yet.
    */
   state: "waiting" | "sending" | "sent" | "failed" | "refused";
   message?: string;
@@ -23,7 +22,7 @@ type SendOutcome = Pick<Unsent, "message"> & { state: "sent" | "failed" | "refus
 
 export interface Outbox {
   items: readonly Unsent[];
-  /** How many of the member's messages in the conversation have been matched. */
+  /** How many messages of the conversation have been matched. */
   seen: number;
 }
 
@@ -36,7 +35,7 @@ export type Change =
   | { type: "retry"; key: number }
   | { type: "listed"; messages: readonly MessageContent[] };
 
-/** Retries everything that failed, so that the order stays. */
+/** Retries all failed messages, which keeps the order. */
 const again = (items: readonly Unsent[], key?: number) =>
   items.map((item): Unsent => {
     const tried = item.state === "failed" || item.key === key;
@@ -62,7 +61,7 @@ export function changeOutbox(outbox: Outbox, change: Change): Outbox {
   }
 }
 
-/** Drops what the conversation shows by now; the upstream may have changed a text. */
+/** Drops what the conversation shows; the upstream may have altered a text. */
 function listed({ items, seen }: Outbox, messages: readonly MessageContent[]): Outbox {
   const left = [...items];
   const remove = (matches: (item: Unsent) => boolean) => {
@@ -82,7 +81,7 @@ const isSame = (item: Unsent, { kind, content }: MessageContent) =>
   item.kind === kind &&
   (kind === "image" || item.content.trim() === content.trim());
 
-/** One at a time, in order; a failed message holds up those after it. */
+/** Sends one at a time, in order; a failed message blocks those after it. */
 export function nextToSend({ items }: Outbox): Unsent | undefined {
   const open = items.filter(({ state }) => state !== "sent" && state !== "refused");
   return open[0]?.state === "waiting" ? open[0] : undefined;
@@ -102,7 +101,7 @@ export function useOutbox(messages: readonly ChatMessage[], poll: () => void) {
   const keys = useRef(0);
 
   useEffect(() => change({ type: "listed", messages: membersMessages(messages) }), [messages]);
-  // in the same render, so that no message is shown twice
+  // in the same render, to avoid showing a message twice
   const current = useMemo(
     () => changeOutbox(outbox, { type: "listed", messages: membersMessages(messages) }),
     [outbox, messages],
@@ -139,7 +138,7 @@ export function useOutbox(messages: readonly ChatMessage[], poll: () => void) {
   };
 }
 
-/** Only what did not reach the upstream may succeed on a retry. */
+/** Retry only what did not reach the upstream. */
 function outcomeOf(result: SendResult): SendOutcome {
   if (result.ok) return { state: "sent" };
   const lost = result.reason === "unavailable" || result.reason === "offline";
@@ -150,7 +149,6 @@ const release = ({ kind, content }: Unsent) => {
   if (kind === "image") URL.revokeObjectURL(content);
 };
 
-/** Revokes blob addresses that are no longer shown. */
 function useReleased(items: readonly Unsent[]) {
   const before = useRef(items);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Attempt } from "../../../../server/domain/actions.ts";
 import type { Conversation } from "./chat.server.ts";
 
-/** Polls while the page is visible, less often while that fails, at once when the network is back. */
+/** Polls while visible: slower on failures, at once when back online. */
 export function useConversation(first: Conversation) {
   const { load, data } = useFetcher<{ update: Attempt<Conversation | null> }>();
   const [conversation, setConversation] = useState(first);

@@ -18,7 +18,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => ({
   flashMessage: context.takeFlash(),
 });
 
-/** A client navigation follows no form: there is no flash message to ask for. */
+/** Client navigations have no flash message. */
 export const clientLoader = () => ({ flashMessage: undefined });
 
 export const action = ({ context, request }: ActionFunctionArgs) => sendFeedback(context, request);
@@ -44,7 +44,7 @@ export default function Feedback() {
 }
 
 interface FeedbackFormProps {
-  /** Of a form sent without scripts. */
+  /** After a form sent without scripts. */
   failure?: FeedbackResult & { ok: false };
 }
 

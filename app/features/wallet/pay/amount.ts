@@ -1,13 +1,12 @@
 import { MAX_COIN_PAYMENT, MIN_COIN_PAYMENT } from "../../../../server/contract/rules.ts";
 import { texts } from "../../../texts/index.ts";
 
-/** The allowed amount nearest to the text, and what is wrong with the text. */
+/** The nearest allowed amount, and the text's error. */
 interface Amount {
   amount?: number;
   message?: string;
 }
 
-/** In yuan; shared by the browser and the server. */
 export function readAmount(written: string): Amount {
   const text = written.normalize("NFKC").trim();
   if (!/^-?\d+(\.\d*)?$/.test(text)) return { message: texts.pay.amount };

@@ -14,7 +14,6 @@ import { recordOpenPayment } from "./use-payment.ts";
 
 interface PaymentChannelsProps {
   names: readonly string[];
-  /** The id of the form. */
   form: string;
 }
 
@@ -43,11 +42,10 @@ interface PayBarProps {
   kind: "gold" | "brand";
   label: string;
   paying: boolean;
-  /** Left of the button. */
   children?: ReactNode;
 }
 
-/** The button is disabled until the payment channels are loaded. */
+/** Disabled until the payment channels are loaded. */
 export function PayBar({ goods, kind, label, paying, children }: PayBarProps) {
   const button = (ready: boolean) => (
     <Button type="submit" kind={kind} disabled={!ready || paying}>
@@ -64,7 +62,7 @@ export function PayBar({ goods, kind, label, paying, children }: PayBarProps) {
   );
 }
 
-/** The price of the chosen plan; hidden without scripts, where a choice cannot change it. */
+/** Hidden without scripts, where choosing cannot update it. */
 export function Sum({ price, note }: { price: number; note: string }) {
   return (
     <p className={payBarStyles.sum} aria-live="polite">
@@ -79,7 +77,7 @@ interface PayStepProps {
   order: PayableOrder;
 }
 
-/** Without scripts: the link to the cashier on a page of its own. */
+/** Without scripts: a page with the link to the cashier. */
 export function PayStep({ product, order }: PayStepProps) {
   return (
     <main className={payStepStyles.step}>

@@ -8,12 +8,10 @@ import styles from "./coin-options.module.css";
 
 interface CoinOptionsProps {
   options: PayOption[];
-  /** The id of the form. */
   form: string;
   field: FreeAmountField;
 }
 
-/** The last tile takes a free amount, which takes precedence over the options. */
 export function CoinOptions({ options, form, field }: CoinOptionsProps) {
   const { input, error, onFocus, onBlur, onOption } = field;
   return (
@@ -66,7 +64,7 @@ export const CoinOptionsSkeleton = () => (
   </div>
 );
 
-/** A tap on the pay button blurs the field first: a corrected amount must be seen before it is paid. */
+/** Tapping the button blurs the field: a corrected amount must be seen before paying. */
 const SAME_TAP_MS = 600;
 
 type FreeAmountField = ReturnType<typeof useFreeAmount>["field"];
@@ -76,7 +74,7 @@ const optionsOf = (input: HTMLInputElement) =>
     (one): one is HTMLInputElement => one instanceof HTMLInputElement && one.name === "option",
   );
 
-/** Focus chooses the free amount; blur corrects it to an allowed one. */
+/** Focus chooses the custom amount; blur corrects it. */
 export function useFreeAmount() {
   const input = useRef<HTMLInputElement>(null);
   const correctedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -97,11 +95,11 @@ export function useFreeAmount() {
   }, []);
 
   useEffect(() => {
-    // an amount typed before hydration
+    // typed before hydration
     if (input.current?.value) choose(input.current);
   }, [choose]);
 
-  /** Whether the form may be sent; if not, shows why. */
+  /** Whether the form may be sent; shows the error if not. */
   function ready(form: HTMLFormElement): boolean {
     const field = input.current;
     if (!field || new FormData(form).has("option")) return true;

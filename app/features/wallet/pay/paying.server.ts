@@ -43,9 +43,8 @@ const choiceIndex = z
 export const vipForm = z.object({ plan: choiceIndex, channel: choiceIndex });
 
 export const coinsForm = z.object({
-  /** An option's id; '' for none. */
   option: z.string().max(100).catch(""),
-  /** A free amount, which takes precedence over the option. */
+  /** A custom amount takes precedence over the option. */
   amount: z.string().max(1_000).catch(""),
   channel: choiceIndex,
 });
@@ -92,7 +91,7 @@ function offered(id: string, { options }: Goods): Item {
   return { specification: option.specification, index, amount: option.price };
 }
 
-/** The index of a free amount is the one after the last option. */
+/** A custom amount has the index after the last option. */
 function freeAmount(written: string, { options }: Goods): Item {
   const { amount, message } = readAmount(written);
   if (amount === undefined || message) return { error: message ?? texts.pay.amount };

@@ -13,7 +13,7 @@ import { hideToast, showToast } from "../../../ui/feedback/toast.tsx";
 import type { PayResult } from "./paying.server.ts";
 
 const MESSAGE_MS = 6_000;
-/** A cashier that opens another app may leave this page open: the button is enabled again. */
+/** A cashier in another app may leave this page open: enables the button again. */
 const LEAVING_MS = 20_000;
 
 export const payingClientAction = ({ serverAction }: ClientActionFunctionArgs) =>
@@ -24,12 +24,12 @@ export const payingShouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => (formMethod ?? "GET") === "GET" && defaultShouldRevalidate;
 
-/** Stores what the member has, so that the shell notices when the payment has arrived. */
+/** Stores the balance before paying, for detecting the payment's arrival. */
 export function recordOpenPayment(product: OpenPayment["product"], { before }: PayableOrder) {
   tabStorage.update("openPayment", () => ({ ...before, product, at: Date.now(), notified: false }));
 }
 
-/** Submits an order and goes to the cashier. One order at a time. */
+/** Submits one order at a time and goes to the cashier. */
 export function usePayment(product: OpenPayment["product"], address: string) {
   const { submit, data, state } = useFetcher<PayResult>();
   const [paying, setPaying] = useState(false);

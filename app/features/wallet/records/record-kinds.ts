@@ -1,9 +1,7 @@
-/** Recharges, coins, withdrawals: the upstream's numbers. */
 export const recordKinds = [0, 1, 2] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 export const recordsAddress = (kind: RecordKind) => `/order?index=${kind}`;
 
-/** The first kind for an unknown one. */
 export const recordKindOf = (params: URLSearchParams): RecordKind =>
   recordKinds.find((kind) => params.get("index")?.trim() === String(kind)) ?? 0;

@@ -45,7 +45,6 @@ export default function Records() {
   );
 }
 
-/** A tapped tab is marked before its records are loaded. */
 function RecordTabs({ shown }: { shown: RecordKind }) {
   const { location } = useNavigation();
   const next = location && recordKinds.find((kind) => isAt(location, kind));

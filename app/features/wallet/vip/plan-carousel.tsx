@@ -7,13 +7,11 @@ import styles from "./plan-carousel.module.css";
 import { FIRST_PLAN, plans } from "./plans.ts";
 
 interface PlanCarouselProps {
-  /** The id of the form. */
   form: string;
   chosen: number;
   onChoose: (plan: number) => void;
 }
 
-/** The plan in the middle is the chosen one. */
 export function PlanCarousel({ form, chosen, onChoose }: PlanCarouselProps) {
   const rail = useRef<HTMLDivElement>(null);
   usePlanSlides(rail, onChoose);
@@ -65,7 +63,6 @@ export function PlanCarousel({ form, chosen, onChoose }: PlanCarouselProps) {
   );
 }
 
-/** After this long without a scroll event the scroll has ended. */
 const SETTLED_MS = 50;
 /** The longest that a smooth scroll takes on a busy phone. */
 const SLIDE_MS = 1_000;
@@ -96,7 +93,7 @@ function usePlanSlides(rail: RefObject<HTMLElement>, onChoose: (index: number) =
   useEarlyEffect(() => {
     const element = rail.current;
     if (!element) return;
-    /** The slide being scrolled to: slides that are passed meanwhile are not chosen. */
+    /** The target of a scroll: slides passed on the way are not chosen. */
     let target = { index: -1, until: 0 };
     let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -133,7 +130,7 @@ function usePlanSlides(rail: RefObject<HTMLElement>, onChoose: (index: number) =
     // the native event: React's misses radios that a script has changed
     element.addEventListener("change", () => slideTo(checkedOf(element), "smooth"), on);
     window.addEventListener("resize", () => slideTo(checkedOf(element), "instant"), on);
-    // a choice made before hydration
+    // chosen before hydration
     slideTo(checkedOf(element), "instant");
     target.until = 0;
     return () => {

@@ -2,7 +2,6 @@ import { VIP_PLANS } from "../../../../server/contract/rules.ts";
 
 const [quarter, month, year, decade] = VIP_PLANS;
 
-/** In the order in which they are shown; the upstream is sent the index. */
 export const plans = [
   { ...quarter, picture: "/vip/dunes.svg" },
   { ...month, picture: "/vip/crescent.svg" },

@@ -82,7 +82,7 @@ const TICK_MS = 500;
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** Fifteen minutes from when the offer was first seen in this tab; then it stays at 00:00. */
+/** Fifteen minutes from the first view in this tab. */
 function Countdown() {
   const since = useTabStorage("offerSince");
   const [now, setNow] = useState(0);

@@ -11,10 +11,9 @@ export function amountOf(text: string): number | undefined {
   return amount > 0 ? amount : undefined;
 }
 
-/** Shared by the browser and the server. */
 export const withdrawalErrors = (amount: string): Partial<Record<string, string>> =>
   amountOf(amount) === undefined ? { amount: texts.withdrawal.noAmount } : {};
 
-/** A withdrawal without a QR code is sent all the same. */
+/** Missing QR codes are only a warning. */
 export const withdrawalWarning = (code: string): string | undefined =>
   code === "" ? texts.withdrawal.noCode : undefined;

@@ -26,7 +26,7 @@ import {
   withdrawalWarning,
 } from "./withdrawal-rules.ts";
 
-/** The profile is not shown: an ended session is reported before the form is filled in. */
+/** Detects an ended session before the form is filled in. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.deferAfter(PAGE_WAIT_MS, { member: context.member.profile() });
   return { flashMessage: context.takeFlash() };

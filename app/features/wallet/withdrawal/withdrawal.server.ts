@@ -13,13 +13,11 @@ import {
 
 export type WithdrawalInput = { amount: string; method: PayoutMethod };
 
-/** The data is the message to show. */
 export type WithdrawalResult = ActionResult<string, WithdrawalInput>;
 
 const text = z.string().max(4_000).catch("");
 const sent = z.object({
   amount: text,
-  /** An upload's reference. */
   code: text,
   method: z.enum(payoutMethods).catch("wx"),
 });
