@@ -37,7 +37,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export const clientAction = watchClientAction;
 
-/** Only a like and a favourite change what the page shows of the video. */
+/** Only likes and favourites change what the page shows. */
 const changesVideo: ReadonlySet<unknown> = new Set([watchIntents.like, watchIntents.favourite]);
 
 export const shouldRevalidate: ShouldRevalidateFunction = ({
@@ -84,15 +84,14 @@ function LoadedPage({ code, loaded }: { code: string; loaded: WatchPageData }) {
   );
 }
 
-/** Null also for a video whose stream was cut off. */
+/** Null also if the streamed video failed. */
 const videoOf = async ({ video }: WatchPageData): Promise<WatchPageVideo | null> => {
   const outcome = await Promise.resolve(video).catch(() => undefined);
   return outcome?.ok ? outcome.data : null;
 };
 
 /**
- * Revalidation must not interrupt playback: a video that is shown stays, and its reloaded data comes as `renewed`.
- * A page without a video is replaced by the newly loaded one.
+ * Revalidation must not interrupt playback: reloaded data comes as `renewed`. Only a page without a video is replaced.
  */
 function useStablePage(code: string, loaded: WatchPageData) {
   const [shown, show] = useState({ code, page: loaded });

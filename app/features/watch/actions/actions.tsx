@@ -15,16 +15,15 @@ import { useRecordVisit } from "./use-submit-intent.ts";
 
 interface ActionsProps {
   video: WatchPageVideo;
-  /** The site's own, for the link that is shared. */
+  /** The site's address, for the shared link. */
   origin: string;
-  /** The key of the episode that is being played; there is none without a source. */
+  /** Undefined without a source. */
   current: string | undefined;
   onChoose: (key: string) => void;
 }
 
 const words = texts.video.actions;
 
-/** Episodes, share, like and favourite, below the video's facts. */
 export function Actions({ video, origin, current, onChoose }: ActionsProps) {
   const { code, sources } = video;
   const [open, setOpen] = useState<"episodes" | "share">();
@@ -98,9 +97,8 @@ export function Actions({ video, origin, current, onChoose }: ActionsProps) {
 
 interface ToggleActionProps {
   code: string;
-  /** What the form submits where no script runs. */
+  /** The intent that the form submits without scripts. */
   intent: WatchIntent;
-  /** The same in both states. */
   name: string;
   icon: IconName;
   on: boolean;
@@ -108,7 +106,6 @@ interface ToggleActionProps {
   children: ReactNode;
 }
 
-/** A button that is on or off on this device. */
 function ToggleAction({ code, intent, name, icon, on, ...rest }: ToggleActionProps) {
   const [popping, setPopping] = useState(false);
   return (

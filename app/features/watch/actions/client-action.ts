@@ -6,7 +6,7 @@ import { actionFailed } from "../../../ui/form/action-result.ts";
 import { watchIntents } from "./intents.ts";
 import { sendFavourite, sendLike } from "./likes-and-favourites.ts";
 
-/** Outcomes are handled here and not in the page, which may have been left before the answer comes. */
+/** Outcomes are handled here because the page may have been left meanwhile. */
 export async function watchClientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const intent = (await request.clone().formData()).get("intent");
   const code = new URL(request.url).searchParams.get("id") ?? "";
@@ -17,10 +17,10 @@ export async function watchClientAction({ request, serverAction }: ClientActionF
   return send();
 }
 
-/** A lost network or an ended session (which the shell then shows) is a result that undoes, not an error page. */
+/** Network errors and ended sessions become a result, which undoes the optimistic update. */
 const withoutThrowing = (call: Promise<ActionResult>): Promise<ActionResult> =>
   call.catch((error: unknown) => {
-    // a redirect is for the router
+    // redirects go to the router
     if (error instanceof Response) throw error;
     const ending = sessionEndingOf(error);
     if (ending) notifySessionEnded(ending);

@@ -1,9 +1,9 @@
-/** What a form or a submission on the watch page asks for, in its field `intent`. */
+/** The watch page's values of the form field `intent`. */
 export const watchIntents = {
   like: "like",
   favourite: "favourite",
   unfavourite: "unfavourite",
-  /** Puts the video into the browse history. */
+  /** Adds the video to the browse history. */
   visit: "visit",
   buy: "buy",
 } as const;

@@ -12,7 +12,7 @@ const isLiked = (code: string) => deviceStorage.read("likedVideos").includes(cod
 const removeLike = (code: string) =>
   deviceStorage.update("likedVideos", (codes) => codes.filter((liked) => liked !== code));
 
-/** A like is shown at once and then sent; taking it back changes this device alone: the upstream has no call for it. */
+/** Optimistic. Unliking changes only this device: the upstream has no call for it. */
 export function useLike(code: string) {
   const liked = useLiked(code);
   const submitIntent = useSubmitIntent(code);
@@ -24,7 +24,7 @@ export function useLike(code: string) {
   return { liked, toggle };
 }
 
-/** A like that could not be sent is removed, unless the viewer has done so already. */
+/** Removes a like that could not be sent. */
 export async function sendLike(
   code: string,
   send: () => Promise<ActionResult>,
@@ -45,7 +45,7 @@ const isFavourite = (code: string) =>
 const removeFavourite = (code: string) =>
   deviceStorage.update("savedVideos", (videos) => videos.filter((saved) => saved.code !== code));
 
-/** Whether the video is a favourite on this device, and the switch for it: shown at once, then sent. */
+/** Optimistic switch for the favourite on this device. */
 export function useFavourite(video: VideoCardData) {
   const { code, title, cover, vip, hot, duration } = video;
   const favourite = useDeviceStorage("savedVideos").some((saved) => saved.code === code);
@@ -66,7 +66,7 @@ export function useFavourite(video: VideoCardData) {
 
 let previousCall: Promise<unknown> = Promise.resolve();
 
-/** Sends one call after the other, and only those that still match the switch: the last state wins. */
+/** Sends one call at a time and skips outdated ones: the last state wins. */
 export function sendFavourite(
   code: string,
   favourite: boolean,

@@ -6,7 +6,7 @@ import { type WatchIntent, watchIntents } from "./intents.ts";
 
 let submissions = 0;
 
-/** Posts an intent to the video's action, by a fetcher of its own: it goes on when the page is left meanwhile. */
+/** Posts an intent by a separate fetcher, which survives leaving the page. */
 export function useSubmitIntent(code: string) {
   const submit = useSubmit();
   return useCallback(
@@ -22,10 +22,10 @@ export function useSubmitIntent(code: string) {
   );
 }
 
-/** Puts the video into the browse history, once for each time that its page is opened. */
+/** Adds the video to the browse history once per opening. */
 export function useRecordVisit(code: string): void {
   const submitIntent = useSubmitIntent(code);
-  // a new visitor becomes a guest by the member request; two at once would register twice
+  // waits for the member request: both at once would register two guests
   const asked = useMemberLoaded();
   const recorded = useRef<string>();
   useEffect(() => {

@@ -18,7 +18,7 @@ const watchForm = z.discriminatedUnion("intent", [
 ]);
 type WatchForm = z.output<typeof watchForm>;
 
-/** Does what a form of the watch page asks for; without JavaScript a success redirects back to the page. */
+/** Handles the watch page's forms; without scripts success redirects back. */
 export async function actOnVideo(
   context: Context,
   request: Request,

@@ -7,7 +7,6 @@ import type { Source } from "./watch.server.ts";
 
 interface EpisodesProps {
   sources: readonly Source[];
-  /** The key of the episode that is being played. */
   current: string | undefined;
   onChoose: (key: string) => void;
 }
@@ -29,11 +28,10 @@ export function EpisodesSheet({ open, onClose, onChoose, ...rest }: EpisodesShee
   );
 }
 
-/** The sources with their episodes, scrolled to the one that is being played. */
 function Episodes({ sources, current, onChoose }: EpisodesProps) {
   const playing = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // the sheet opens after its contents were rendered
+    // the sheet opens after its contents are rendered
     const frame = requestAnimationFrame(() => playing.current?.scrollIntoView({ block: "center" }));
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -63,7 +61,7 @@ interface EpisodeLinksProps {
   sources: readonly Source[];
 }
 
-/** The episodes for visitors without scripts: each is an address of its own. */
+/** Without scripts episodes are links. */
 export const EpisodeLinks = ({ code, sources }: EpisodeLinksProps) =>
   sources.some(({ episodes }) => episodes.length > 1) || sources.length > 1 ? (
     <noscript>

@@ -20,7 +20,7 @@ export function MissingVideo({ requestId }: { requestId?: string }) {
 
 const SECONDS = 3;
 
-/** The address names no video: the page goes back by itself, and without JavaScript its text is a link home. */
+/** Without a video in the address the page goes back; without scripts it links home. */
 export function NoVideoRequested() {
   const goBack = useGoBack();
   const [seconds, setSeconds] = useState(SECONDS);

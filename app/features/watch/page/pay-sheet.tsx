@@ -8,17 +8,15 @@ import styles from "./pay-sheet.module.css";
 
 interface PaySheetProps {
   open: boolean;
-  /** The video that the viewer wants to see in full. */
   title: string;
   onBuy: () => void;
-  /** The buying is under way. */
   busy: boolean;
   onClose: () => void;
 }
 
 const words = texts.paySheet;
 
-/** Where the preview ends: the ways to see the rest. */
+/** Offers the full video at the end of the preview. */
 export function PaySheet({ open, title, onBuy, busy, onClose }: PaySheetProps) {
   return (
     <Sheet open={open} title={words.title} subject={title} onClose={onClose}>

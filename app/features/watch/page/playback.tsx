@@ -13,11 +13,10 @@ interface PlaybackProps {
   episode: Episode;
   selection: SourceSelection;
   poster: string;
-  /** The stream's address is no longer valid: the page is to load a new one. */
+  /** The stream's address has expired: the page loads a new one. */
   onExpired: () => void;
 }
 
-/** One episode being played, with its preview gate, progress and telemetry. */
 export function Playback({ video, episode, selection, poster, onExpired }: PlaybackProps) {
   const element: RefObject<HTMLVideoElement> = useRef(null);
   const { startAt, resumed, failover, index, next } = selection;

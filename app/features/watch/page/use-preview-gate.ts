@@ -9,13 +9,13 @@ import { watchIntents } from "../actions/intents.ts";
 import type { Player } from "../player/core/player.ts";
 import type { Episode, WatchPageVideo } from "./watch.server.ts";
 
-/** `preview` in seconds, null for the whole video. The answer is null where the upstream did not say. */
+/** `preview` in seconds, null for the whole video; null where the upstream did not answer. */
 type AccessAnswer = { preview: number | null } | null;
 
-/** In milliseconds, after an answer that says nothing. */
+/** In milliseconds, after an answer without a result. */
 const RETRY_AFTER = 3_000;
 
-/** Limits the player to what the member may see of an episode, and buys the rest. */
+/** Limits the player to what the member may see, and buys the rest. */
 export function usePreviewGate(
   player: Player | undefined,
   video: WatchPageVideo,
@@ -62,7 +62,7 @@ function usePurchase(code: string, episode: number) {
   useEffect(() => {
     if (busy || !data || data === handled.current) return;
     handled.current = data;
-    // the access of the episode is loaded again by revalidation, as after every action
+    // the revalidation after the action reloads the episode's access
     if (data.ok) showToast(texts.paySheet.bought, { kind: "done" });
     else if (data.reason === "refused") navigate("/pay");
     else showToast(data.message, { kind: "failed" });

@@ -6,13 +6,13 @@ import { showToast } from "../../../ui/feedback/toast.tsx";
 import type { Source } from "./watch.server.ts";
 
 interface Choice {
-  /** Of the video that it was made for. */
+  /** The video's code. */
   code: string;
-  /** The episode's. */
+  /** The episode's key. */
   key: string;
   /** In seconds: where playback begins. */
   startAt: number;
-  /** Whether playback resumes where the viewer left the video. */
+  /** Whether playback resumes at an earlier position. */
   resumed: boolean;
 }
 
@@ -34,7 +34,7 @@ export function useSource(code: string, sources: readonly Source[], requested: s
   const [choice, choose] = useState(fromStart(code, requested));
   const deadSources = useRef(new Set<Source>());
 
-  // the next video takes the place of this one, on the same player
+  // the player is reused for the next video
   if (choice.code !== code) choose(resume() ?? fromStart(code, requested));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the history is on the device, so the server's page has none
   useEffect(() => choose((first) => resume() ?? first), []);
@@ -61,22 +61,21 @@ export function useSource(code: string, sources: readonly Source[], requested: s
 
   return {
     episode: source?.episodes[index],
-    /** The episode's place in its source, from 0. */
+    /** The episode's index in its source. */
     index,
-    /** The episode after it in its source. */
     next,
     startAt: choice.startAt,
     resumed: choice.resumed,
     choose: (key: string) => choose(fromStart(code, key)),
     failover: {
       hasAlternative: () => alternative() !== undefined,
-      /** Goes on at the same second on the next source; false when all of them are dead. */
+      /** Continues on the next source; false when all have failed. */
       switchSource(startAt: number) {
         if (source) deadSources.current.add(source);
         const other = alternative();
         const key = other?.episodes[index]?.key;
         if (!other || !key) {
-          // another try may begin with any of them
+          // a retry may use all of them again
           deadSources.current.clear();
           return false;
         }
@@ -90,7 +89,7 @@ export function useSource(code: string, sources: readonly Source[], requested: s
 
 export type SourceSelection = ReturnType<typeof useSource>;
 
-/** Where this device left a video: an episode of the first source that has it, or the next one after a finished one. */
+/** The stored position: in the first source with the episode, or the next episode after a finished one. */
 function resumeChoice(code: string, sources: readonly Source[]): Choice | undefined {
   const position = resumePosition(deviceStorage.read("videoHistory"), code);
   const source = sources.find(({ episodes }) => position && position.episode < episodes.length);
@@ -101,14 +100,13 @@ function resumeChoice(code: string, sources: readonly Source[]): Choice | undefi
 }
 
 interface ResumePosition {
-  /** The episode's place in its source, from 0. */
+  /** The episode's index in its source. */
   episode: number;
   seconds: number;
-  /** Whether the episode was watched to its end. */
   finished: boolean;
 }
 
-/** Where a viewer left a video; undefined for one that was never watched. */
+/** Undefined for a video never watched. */
 export function resumePosition(
   history: readonly WatchProgress[],
   code: string,

@@ -23,7 +23,7 @@ export function VideoFacts({ video }: { video: WatchPageVideo }) {
   );
 }
 
-/** Two lines of it; a tap shows the rest, also without JavaScript. */
+/** Clamped to two lines; a tap expands it, also without scripts. */
 function Introduction({ text }: { text: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [fits, setFits] = useState(false);

@@ -20,7 +20,7 @@ const POSTER_WIDTH = 720;
 interface WatchPageProps {
   video: WatchPageVideo;
   ad: DeferredOutcome<AdCardData | null>;
-  /** The site's own, for the link that is shared. */
+  /** The site's address, for the shared link. */
   origin: string;
 }
 
@@ -36,7 +36,7 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
     deviceStorage.update("knownVideos", (videos) => [{ code, title, cover, duration }, ...videos]);
   }, [code, title, cover, duration]);
 
-  // a streamed video arrives after the page's head
+  // streamed after the document's head was sent
   useEffect(() => {
     document.title = title;
   }, [title]);

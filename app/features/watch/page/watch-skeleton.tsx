@@ -4,7 +4,6 @@ import { SectionHead } from "../../../ui/layout/section-head.tsx";
 import page from "./watch-page.module.css";
 import styles from "./watch-skeleton.module.css";
 
-/** The page's boxes while the upstream takes its time. */
 export function WatchSkeleton() {
   return (
     <main aria-busy="true">

@@ -10,7 +10,7 @@ export const videoCode = z.string().regex(VIDEO_CODE);
 
 type VideoDetail = NonNullable<Awaited<ReturnType<Context["findVideo"]>>>;
 
-/** Null where the address names no video that exists. */
+/** Null for a missing or unknown video. */
 export async function requestedVideo(
   context: Context,
   id: string | null,
@@ -23,7 +23,7 @@ const MAX_DANMAKU = 2_000;
 /** In characters. */
 const MAX_LENGTH = 100;
 
-/** Viewers' comments in the order of their times, without what cannot be shown. */
+/** Comments by time, without those that cannot be shown. */
 export const cleanDanmaku = (danmaku: readonly Danmu[]): Danmu[] =>
   danmaku
     .map((one) => ({
@@ -52,14 +52,14 @@ async function firstPlayAd(context: Context): Promise<AdCardData | null> {
   return play[0] ?? null;
 }
 
-/** A page whose video is still being streamed has already been answered with 200. */
+/** A page with a streamed video was already answered with 200. */
 export function statusOf(video: DeferredOutcome<WatchPageVideo | null>): number {
   if (video instanceof Promise) return 200;
   if (!video.ok) return 503;
   return video.data ? 200 : 404;
 }
 
-/** Null for a video that does not exist or is no longer shown. */
+/** Null for an unknown or removed video. */
 async function loadVideo(context: Context, id: string) {
   const detail = await requestedVideo(context, id);
   if (!detail) return null;

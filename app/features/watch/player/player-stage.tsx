@@ -24,7 +24,7 @@ interface NowPlaying {
 const importConnect = async () => (await import("./core/media-session.ts")).connectToDevice;
 const ignoreFailure = () => undefined;
 
-/** Media session and wake lock; their script is fetched when the video plays for the first time. */
+/** Media session and wake lock; loaded when the video first plays. */
 function useMediaSession(player: Player | undefined, { playing, title, poster, next }: NowPlaying) {
   const connectToDevice = useOnDemand(importConnect, playing, ignoreFailure);
   useEffect(() => {
@@ -41,11 +41,11 @@ interface PlayerStageProps {
   title: string;
   next: NextEpisode | undefined;
   danmaku: readonly Danmu[];
-  /** The second at which playback resumes; 0 from the start. */
+  /** In seconds; 0 for the start. */
   resumedAt: number;
 }
 
-/** The player. Before and without JavaScript it is the browser's own, where that can play the stream. */
+/** Without or before scripts native controls are used. */
 export function PlayerStage(props: PlayerStageProps) {
   const { element: video, player, state, stream, poster, title, next, danmaku, resumedAt } = props;
   const stage: RefObject<HTMLDivElement> = useRef(null);
@@ -66,7 +66,6 @@ export function PlayerStage(props: PlayerStageProps) {
   const danmakuSwitch = useDanmakuSwitch(hints);
   usePlayerInput({ stage, player, hints, visibility, toggleFullscreen: fullscreen.toggle });
   useEffect(() => {
-    // the pay sheet is on the page
     if (held && document.fullscreenElement) void document.exitFullscreen();
   }, [held]);
   useMediaSession(player, { playing: !paused, title, poster, next });

@@ -22,13 +22,13 @@ type ReportForm = z.output<typeof reportForm>;
 
 const missingVideo = () => actionFailed({ reason: "invalid", message: texts.video.missing });
 
-/** The video that is reported, as its own page names it; null for one that does not exist. */
+/** Null for an unknown video. */
 export async function reportedVideo(context: Context, id: string | null) {
   const detail = await requestedVideo(context, id);
   return detail && { code: detail.video.code, title: detail.video.title };
 }
 
-/** Sends a report to the operator, as feedback of this visitor, in one line that starts with its own mark. */
+/** Sends a report as feedback with a mark at the start of its one line. */
 export async function sendReport(
   context: Context,
   request: Request,
@@ -42,7 +42,7 @@ export async function sendReport(
   return context.redirectWithFlash(address, texts.report.sent) ?? actionDone();
 }
 
-/** False for a video that does not exist. */
+/** False for an unknown video. */
 async function send(context: Context, { video: id, reason, note }: ReportForm) {
   const video = await reportedVideo(context, id);
   if (!video) return false;
@@ -51,7 +51,6 @@ async function send(context: Context, { video: id, reason, note }: ReportForm) {
   return true;
 }
 
-/** The sheet has room for one problem at a time. */
 function firstProblem({ issues: [first] }: z.ZodError) {
   const field = first?.path[0];
   return field === "reason" || field === "note"

@@ -22,7 +22,6 @@ interface ReportFieldsProps {
   busy?: boolean;
 }
 
-/** The fields of a report, for the sheet and for the page without scripts. */
 export function ReportFields({ code, result, busy = false }: ReportFieldsProps) {
   const form = useRef<HTMLDivElement>(null);
   useFocusOnError(form, result);
@@ -66,7 +65,7 @@ export function ReportFields({ code, result, busy = false }: ReportFieldsProps) 
   );
 }
 
-/** Opens the sheet; without scripts the button is a link to a page with the same form. */
+/** Without scripts the button is a link to the form's page. */
 export function Report({ code }: { code: string }) {
   const { Form, data, state } = useFetcher<ActionResult>();
   const [open, setOpen] = useState(false);

@@ -21,7 +21,7 @@ interface ShareCardProps {
 const fetchContents = () =>
   import("./share-contents.tsx").then(({ ShareContents }) => ShareContents);
 
-/** A card to show or send to others, with a link by which they become the member's friends. */
+/** The shared link makes new visitors the member's friends. */
 export function ShareCard({ open, video, origin, onClose }: ShareCardProps) {
   const dialog = useModal(open);
   const title = useId();
@@ -61,12 +61,12 @@ export function ShareCard({ open, video, origin, onClose }: ShareCardProps) {
   );
 }
 
-/** Undefined until the member request was answered or failed. */
+/** Undefined until the member request has settled. */
 function useVideoInvitation(origin: string, code: string): VideoInvitation | undefined {
   const member = useMember();
   const asked = useMemberLoaded();
   const [inviteCode, setInviteCode] = useState(member?.code);
-  // a member request that fails later does not remove it
+  // stays when a later member request fails
   if (member && member.code !== inviteCode) setInviteCode(member.code);
   if (!inviteCode && !asked) return undefined;
   return { link: sharedVideoAddress(origin, code, inviteCode), inviteCode };

@@ -20,7 +20,6 @@ interface ShareContentsProps {
 
 const words = texts.shareCard;
 
-/** The card itself, and the buttons to copy, save and share it. */
 export function ShareContents({ video, invitation }: ShareContentsProps) {
   return (
     <>
@@ -73,7 +72,6 @@ interface ShareActionsProps {
   invitation: VideoInvitation | undefined;
 }
 
-/** Disabled until the invitation is known. */
 function ShareActions({ video, invitation }: ShareActionsProps) {
   const site = useSite()?.name ?? "";
   const [saving, setSaving] = useState(false);
@@ -125,7 +123,7 @@ function ShareActions({ video, invitation }: ShareActionsProps) {
   );
 }
 
-/** By the device's own sharing; where that fails the link is copied, but not when the viewer closed it. */
+/** Web Share, falling back to copying the link unless the viewer cancelled. */
 const send = (title: string, url: string) =>
   navigator.share({ title, text: title, url }).catch((error: unknown) => {
     const cancelled = error instanceof DOMException && error.name === "AbortError";

@@ -4,14 +4,13 @@ import { createPoster, loadImage, type Poster, savePoster } from "../../../ui/me
 import { breakLines, pictureFileName } from "../../../ui/media/poster-text.ts";
 import type { WatchPageVideo } from "../page/watch.server.ts";
 
-/** What is shared with a video. */
 export interface VideoInvitation {
   link: string;
-  /** The member whose friends come by the link; undefined where that is not known. */
+  /** The inviting member; undefined if unknown. */
   inviteCode: string | undefined;
 }
 
-/** In CSS pixels, like all measures here; the picture has three pixels for each. */
+/** In CSS pixels; the picture has three pixels for each. */
 const WIDTH = 363;
 const SCALE = 3;
 const COVER = { x: 0, y: 0, width: WIDTH, height: 204 };
@@ -20,7 +19,7 @@ const TITLE_LINE = 24;
 const TILE = 174;
 const QR_CODE = 150;
 
-/** As the style sheets have them on the page. */
+/** As in the style sheets. */
 const fonts = {
   title: "600 16px",
   numbers: "500 13px",
@@ -34,7 +33,6 @@ const fonts = {
 const FLAME =
   "M13 2.8c.5 3.3 2 4.6 3.5 6.3 1.4 1.6 2.5 3.2 2.5 5.5a7 7 0 0 1-14 0c0-2.5 1.1-4.3 2.3-5.7.5 1.4 1.3 2.3 2.5 2.7-.5-3.5.7-6.6 3.2-8.8z";
 
-/** The share card as one picture, in the colours that the page has on this device. */
 export async function saveShareCard(
   video: WatchPageVideo,
   invitation: VideoInvitation,

@@ -20,7 +20,7 @@ interface ControlsProps {
   state: PlayerState;
   title: string;
   shown: boolean;
-  /** The viewer drags the position: what covers the picture is hidden. */
+  /** While the position is dragged the overlays are hidden. */
   seeking: boolean;
   fullscreen: { active: boolean; toggle: () => void };
   danmaku: DanmakuSwitch;
@@ -46,7 +46,7 @@ export function Controls(props: ControlsProps) {
       <div className={styles.bottom}>
         <Scrubber {...{ player, hints, time, edge }} mark={state.preview?.end} />
         <div className={styles.row}>
-          {/* the same as the button in the middle, which has the name */}
+          {/* duplicates the labelled button in the middle */}
           <button type="button" aria-hidden tabIndex={-1} onClick={player?.toggle}>
             <Icon name={paused ? playIcon : "pause"} size={22} solid={!ended} />
           </button>

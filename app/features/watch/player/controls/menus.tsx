@@ -19,13 +19,12 @@ interface MenuProps {
   title: string;
   choices: readonly MenuItem[];
   chosen: number;
-  /** What the button shows, where that is not the name of the chosen item. */
+  /** The button's text, if not the chosen item's name. */
   label?: string;
   onChoose: (id: number) => void;
   onOpenChange: (open: boolean) => void;
 }
 
-/** A button with the chosen item, which opens a menu of all of them over the picture. */
 function Menu({ title, choices, chosen, label, onChoose, onOpenChange }: MenuProps) {
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
@@ -40,7 +39,7 @@ function Menu({ title, choices, chosen, label, onChoose, onOpenChange }: MenuPro
       const inside = [menu, button].some(({ current }) => current?.contains(target as Node));
       if (!inside) setOpen(false);
     };
-    // before the gestures stop the event
+    // runs before the gestures stop the event
     const options = { capture: true };
     document.addEventListener("pointerdown", closeOutside, options);
     document.addEventListener("focusin", closeOutside);
@@ -119,13 +118,13 @@ interface SpeedMenuProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Its button shows a changed speed as a number, and otherwise what the menu is for. */
+/** The button shows a changed rate, otherwise the menu's name. */
 export function SpeedMenu({ video, onOpenChange }: SpeedMenuProps) {
   const chosen = useChosenSpeed(video);
   const label = chosen === NORMAL_SPEED ? texts.player.speed : undefined;
   const choose = (rate: number) => {
     if (!video) return;
-    // the default rate keeps the choice when the stream changes or a long press plays fast
+    // `defaultPlaybackRate` survives new streams and long presses
     video.defaultPlaybackRate = rate;
     video.playbackRate = rate;
   };

@@ -4,7 +4,6 @@ import { formatClock } from "../../../../ui/format.ts";
 import type { Player } from "../core/player.ts";
 import styles from "./offers.module.css";
 
-/** The episode after the one that is played. */
 export interface NextEpisode {
   name: string;
   play: () => void;
@@ -12,7 +11,7 @@ export interface NextEpisode {
 
 const SECONDS = 5;
 
-/** At an episode's end: the next one plays after a countdown, unless the viewer cancels. */
+/** Plays the next episode after a countdown that can be cancelled. */
 export function NextUp({ next: { name, play } }: { next: NextEpisode }) {
   const [seconds, setSeconds] = useState(SECONDS);
   const [cancelled, cancel] = useState(false);
@@ -39,7 +38,7 @@ export function NextUp({ next: { name, play } }: { next: NextEpisode }) {
 
 const SHOWN_MS = 8_000;
 
-/** Says at which second playback resumed, and offers to start from the beginning. */
+/** Shows the resumed position, and offers to start over. */
 export function Resumed({ player, at }: { player: Player | undefined; at: number }) {
   const [shown, show] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Player } from "../core/player.ts";
 import styles from "./controls.module.css";
 import { SpeedMenu } from "./menus.tsx";
 
-/** Safari's older way. */
+/** Safari's older API. */
 interface AppleVideo extends HTMLVideoElement {
   webkitPresentationMode?: string;
   webkitSupportsPresentationMode?: (mode: string) => boolean;
@@ -28,7 +28,7 @@ function toggler(video: AppleVideo): (() => void) | undefined {
     };
 }
 
-/** What moves the video into a small window of its own and back; undefined where that cannot be. */
+/** Toggles picture-in-picture; undefined where unsupported. */
 function usePictureInPicture(video: HTMLVideoElement | undefined) {
   const [toggle, setToggle] = useState<() => void>();
   useEffect(() => {
@@ -47,14 +47,13 @@ const JUMP = 10;
 interface PictureControlsProps {
   player: Player | undefined;
   paused: boolean;
-  /** What playing on would be: going on, or beginning anew. */
+  /** What the play button does: continue or replay. */
   playIcon: "play" | "refresh";
-  /** Shown where the page's own heading is out of sight. */
+  /** Shown where the page's heading is not visible. */
   title: string;
   onMenuOpen: (open: boolean) => void;
 }
 
-/** The controls that lie over the picture itself: along its upper edge and in its middle. */
 export function PictureControls({ player, title, onMenuOpen, ...props }: PictureControlsProps) {
   const { paused, playIcon } = props;
   const togglePictureInPicture = usePictureInPicture(player?.video);
@@ -72,7 +71,7 @@ export function PictureControls({ player, title, onMenuOpen, ...props }: Picture
             <Icon name="pip" size={22} />
           </button>
         )}
-        {/* last, so that what comes later moves nothing */}
+        {/* last, so that controls that appear late shift nothing */}
         <SpeedMenu video={player?.video} onOpenChange={onMenuOpen} />
       </div>
       <div className={styles.middle}>

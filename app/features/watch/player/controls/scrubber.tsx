@@ -8,15 +8,13 @@ import { bindTimeline } from "./timeline.ts";
 interface ScrubberProps {
   player: Player | undefined;
   hints: Hints;
-  /** The element of a `PlayTime`. */
   time: RefObject<HTMLElement>;
-  /** A line as long as the part that was played. */
+  /** The thin progress line. */
   edge: RefObject<HTMLElement>;
-  /** The second where the preview ends. */
   mark?: number | undefined;
 }
 
-/** Shows and moves the playback position. It renders once; `bindTimeline` writes to it. */
+/** Renders once; `bindTimeline` updates it. */
 export function Scrubber({ player, hints, time, edge, mark }: ScrubberProps) {
   const slider = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,19 +5,17 @@ import { activeZone, isOutside } from "../gestures/seek-drag.ts";
 
 interface Timeline {
   player: Player;
-  /** Show a drag, here or on the picture. */
   hints: Hints;
   slider: HTMLElement;
   label: HTMLElement;
-  /** A line as long as the part that was played. */
+  /** The thin progress line. */
   edge: HTMLElement;
-  /** The second where the preview ends. */
   mark: number | undefined;
 }
 
 const events = ["timeupdate", "durationchange", "progress", "seeking", "seeked", "emptied"];
 
-/** In seconds: one press of a key on the progress slider. */
+/** In seconds, per key press. */
 const steps: Record<string, number> = {
   ArrowLeft: -5,
   ArrowDown: -5,
@@ -29,7 +27,6 @@ const steps: Record<string, number> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** The second up to which the stream is loaded around the current position. */
 function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
   for (let range = 0; range < buffered.length; range += 1) {
     const isHere = buffered.start(range) <= currentTime + 0.5 && currentTime < buffered.end(range);
@@ -39,8 +36,7 @@ function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
 }
 
 /**
- * Makes `slider` show and move the playback position, and `label` show it as text; both are written to directly,
- * since they change several times a second. Returns its clean-up.
+ * Binds the position to `slider` and `label`, past React, as it changes several times a second. Returns its clean-up.
  */
 export function bindTimeline({ player, hints, slider, label, edge, mark }: Timeline) {
   const { video } = player;

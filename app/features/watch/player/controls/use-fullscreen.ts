@@ -1,18 +1,18 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
-/** iPhones make only the video itself fill the screen, with their own controls. */
+/** iPhones support fullscreen only for the video element, with native controls. */
 interface PhoneVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void;
 }
 
-/** Phones can keep the screen turned; elsewhere this is absent or refused. */
+/** Phones only; elsewhere absent or refused. */
 interface LockableOrientation {
   lock?: (orientation: "landscape") => Promise<void>;
   unlock?: () => void;
 }
 const screenOrientation = () => (screen.orientation as LockableOrientation | undefined) ?? {};
 
-/** Whether `stage` fills the screen, and what changes that. A wide video turns a phone's screen. */
+/** Fullscreen state of `stage`; wide videos lock phones to landscape. */
 export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<PhoneVideo>) {
   const [active, setActive] = useState(false);
   useEffect(() => {

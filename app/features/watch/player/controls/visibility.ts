@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from "react";
 
 const HIDE_AFTER_MS = 3_000;
-/** A tap within this time after they appeared does not hide the controls: the viewer has not seen them yet. */
+/** Ignores taps to hide right after the controls appeared. */
 const SEEN_AFTER_MS = 500;
 
-/** Shows and hides the controls by a timer; while `isInUse` they stay. */
+/** Shows and hides the controls by a timer, which waits while `isInUse`. */
 export function createVisibility(onChange: (shown: boolean) => void, isInUse: () => boolean) {
   let since: number | undefined;
   let timer: ReturnType<typeof setTimeout>;
@@ -23,7 +23,7 @@ export function createVisibility(onChange: (shown: boolean) => void, isInUse: ()
   return {
     show,
     hide,
-    /** Shows them, and restarts the time after which they count as seen. */
+    /** Shows them and restarts the timer. */
     showAnew() {
       since = undefined;
       show();
@@ -35,16 +35,13 @@ export function createVisibility(onChange: (shown: boolean) => void, isInUse: ()
 export type Visibility = ReturnType<typeof createVisibility>;
 
 interface VisibilityOptions {
-  /** Always shown: the viewer has to choose something. */
+  /** Always shown while the viewer must choose something. */
   pinned: boolean;
-  /** At the end of the preview only the picture is shown until the viewer does something. */
+  /** After the preview's end hidden until the next input. */
   held: boolean;
 }
 
-/**
- * Whether the controls are shown: always while `pinned` or used with the keyboard, otherwise for three seconds
- * after the last input.
- */
+/** Shown while `pinned` or focused, otherwise for three seconds after the last input. */
 export function useControlsVisibility(
   stage: RefObject<HTMLElement>,
   { pinned, held }: VisibilityOptions,
@@ -67,7 +64,7 @@ export function useControlsVisibility(
       ({ target }) => (target as Element).matches(":focus-visible") && show(),
       on,
     );
-    // a finger that moves over the picture is a gesture, which shows its own hint
+    // dragging is a gesture with its own hint
     element.addEventListener(
       "pointermove",
       ({ pointerType, target }) =>

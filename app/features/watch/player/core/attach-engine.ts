@@ -4,11 +4,10 @@ const HLS_TYPE = "application/vnd.apple.mpegurl";
 
 const playsHls = (video: HTMLVideoElement) => video.canPlayType(HLS_TYPE) !== "";
 
-/** Safari's own HLS is better for the battery, AirPlay and the lock screen. Chromium claims the type, too. */
+/** Safari's native HLS saves battery and supports AirPlay and the lock screen. Chromium claims the type, too. */
 const prefersNative = (video: HTMLVideoElement) =>
   "ManagedMediaSource" in window && playsHls(video);
 
-/** Starts the engine that fits the stream and the browser. */
 export const attachEngine: StartEngine = (video, stream, startAt, callbacks) =>
   (stream.kind === "file" || prefersNative(video) ? playNatively : playWithScript)(
     video,
@@ -17,7 +16,7 @@ export const attachEngine: StartEngine = (video, stream, startAt, callbacks) =>
     callbacks,
   );
 
-/** hls.js is a large script: it is fetched when the first stream needs it. */
+/** hls.js is large: loaded with the first stream that needs it. */
 const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
   let engine: Engine | undefined;
   let destroyed = false;

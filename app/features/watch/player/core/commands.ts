@@ -2,10 +2,8 @@ import { texts } from "../../../../texts/index.ts";
 import type { Hints } from "../gestures/hints.tsx";
 import type { Player } from "./player.ts";
 
-/** The rate while a finger is held down. */
 const FAST = 2;
 
-/** What gestures and keys do with the player, with the hint that each of them shows. */
 export function createCommands(player: Player, hints: Hints, toggleFullscreen: () => void) {
   const { video } = player;
   const showVolume = () => {
@@ -22,7 +20,7 @@ export function createCommands(player: Player, hints: Hints, toggleFullscreen: (
       player.seekTo(video.currentTime + seconds);
       hints.flash({ kind: "note", text: texts.player.moved(seconds) });
     },
-    /** Jumps, and shows the sum of the jumps that follow each other. */
+    /** Seeks, and shows the sum of consecutive seeks. */
     skip(seconds: number, total: number) {
       player.seekTo(video.currentTime + seconds);
       hints.flash({ kind: "skip", seconds: total });
@@ -44,7 +42,7 @@ export function createCommands(player: Player, hints: Hints, toggleFullscreen: (
       hints.show({ kind: "fast" });
     },
     playAtChosenSpeed() {
-      // the default rate is the one that was chosen in the menu
+      // the default rate is the menu's choice
       video.playbackRate = video.defaultPlaybackRate;
       hints.clear();
     },

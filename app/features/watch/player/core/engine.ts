@@ -1,6 +1,6 @@
 import { texts } from "../../../../texts/index.ts";
 
-/** A stream as the player takes it: `hls` is a playlist, `file` something the browser plays by itself. */
+/** `hls` is a playlist, `file` is played natively. */
 export interface PlayerStream {
   /** Stays the same when the address is renewed. */
   key: string;
@@ -8,38 +8,35 @@ export interface PlayerStream {
   kind: "hls" | "file";
 }
 
-/** A resolution that the viewer may choose. */
 export interface Quality {
   id: number;
   name: string;
 }
 
-/** The quality that follows the bandwidth. */
+/** Chosen by bandwidth. */
 export const AUTOMATIC = -1;
 
-/** Why a stream was given up; an expired one needs a new address. */
+/** Why a stream failed; an expired one needs a new address. */
 export type PlaybackFailure = "failed" | "expired";
 
 interface EngineCallbacks {
-  /** Whether another source has the same episode: then a dead one is given up sooner. */
+  /** Whether another source has the episode: then failing sooner is better. */
   hasAlternative(): boolean;
-  /** The element has its source: from here on `play()` may be called. */
+  /** The element has its source: `play()` may be called. */
   onAttached(): void;
   onQualities(qualities: Quality[]): void;
-  /** The quality in force, which an error may have changed. */
+  /** The current quality, which an error may have changed. */
   onQuality(id: number): void;
-  /** Called once; the engine is of no use afterwards. */
+  /** Called once; the engine is unusable afterwards. */
   onFailed(failure: PlaybackFailure): void;
 }
 
-/** Plays one stream on a video element, which outlives it. */
 export interface Engine {
   setQuality(id: number): void;
-  /** Takes the source off the element and frees everything. */
+  /** Removes the source and frees everything. */
   destroy(): void;
 }
 
-/** Puts a stream on a video element, to begin at `startAt` seconds. */
 export type StartEngine = (
   video: HTMLVideoElement,
   stream: PlayerStream,
@@ -47,7 +44,7 @@ export type StartEngine = (
   callbacks: EngineCallbacks,
 ) => Engine;
 
-/** The browser's own playing of files, and of HLS where it can. */
+/** Native playback of files, and of HLS where supported. */
 export const playNatively: StartEngine = (video, { src }, startAt, callbacks) => {
   const lifetime = new AbortController();
   const { signal } = lifetime;
@@ -72,15 +69,14 @@ export const playNatively: StartEngine = (video, { src }, startAt, callbacks) =>
   };
 };
 
-/** One resolution of a stream; `height` is 0 where the stream does not say it. */
+/** `height` is 0 if unknown. */
 export interface Level {
   height: number;
 }
 
 /**
- * The names of a stream's qualities, given from the lowest bandwidth to the highest: the first is the original, the
- * highest of three or more is ultra clear, what lies between is high definition. Several of those are distinguished
- * by their resolution, or by a number where the stream does not say it.
+ * Names qualities by ascending bandwidth: first original, last of three or more ultra clear, between them high
+ * definition, told apart by resolution or number.
  */
 export function qualityNames(levels: readonly Level[]): string[] {
   const { original, high, ultra } = texts.player;

@@ -5,7 +5,7 @@ import { createRecovery } from "./recovery.ts";
 
 const TIME_OUT = 10_000;
 
-/** Few and fast: the rest is up to `createRecovery`, which knows what the viewer sees. */
+/** Few quick retries: `createRecovery` does the rest, as it sees what the viewer sees. */
 const retry: RetryConfig = { maxNumRetry: 2, retryDelayMs: 500, maxRetryDelayMs: 2_000 };
 
 const policy: LoadPolicy = {
@@ -17,10 +17,9 @@ const policy: LoadPolicy = {
   },
 };
 
-/** In GiB, as `navigator.deviceMemory` says it: phones with no more of it buffer less. */
+/** In GiB of `navigator.deviceMemory`; such phones buffer less. */
 const LOW_MEMORY_GB = 2;
 
-/** Most of the memory that a player takes is its buffer. */
 const smallBuffer: Partial<HlsConfig> = {
   maxBufferLength: 15,
   maxMaxBufferLength: 60,
@@ -31,7 +30,7 @@ const smallBuffer: Partial<HlsConfig> = {
 const hasLowMemory = () =>
   "deviceMemory" in navigator && Number(navigator.deviceMemory) <= LOW_MEMORY_GB;
 
-/** Source: specification section 9; the type and meaning of each setting is hls.js's own `docs/API.md`. */
+/** Source: specification section 9; settings are explained in hls.js's `docs/API.md`. */
 const hlsConfig = (): Partial<HlsConfig> => ({
   workerPath,
   manifestLoadPolicy: policy,
@@ -45,7 +44,7 @@ const hlsConfig = (): Partial<HlsConfig> => ({
   ...(hasLowMemory() && smallBuffer),
 });
 
-/** hls.js starts its worker when the first segment is there; fetched now, its script is in the cache by then. */
+/** Caches the worker's script early: hls.js starts it with the first segment. */
 const prefetchWorker = () => void fetch(workerPath).catch(() => undefined);
 
 export const hlsIsSupported = () => Hls.isSupported();
@@ -53,10 +52,9 @@ export const hlsIsSupported = () => Hls.isSupported();
 const FORBIDDEN = 403;
 const GONE = [404, 410];
 
-/** In bits a second, as last measured: the next video starts in the quality that fits. */
+/** In bits per second, as last measured; the next video's initial quality. */
 let lastBandwidth: number | undefined;
 
-/** Plays a playlist with hls.js, its demuxer in a worker. */
 export const playHls: StartEngine = (video, { src }, startAt, callbacks) => {
   prefetchWorker();
   const hls = new Hls({
@@ -66,7 +64,7 @@ export const playHls: StartEngine = (video, { src }, startAt, callbacks) => {
   });
   let expired = false;
   const recovery = createRecovery({
-    // before the first playlist is there, hls.js has nothing that it could go on loading
+    // without a playlist hls.js has nothing to resume
     restart: () => (hls.levels.length > 0 ? hls.startLoad() : hls.loadSource(src)),
     recoverMedia: () => {
       const wasPlaying = !video.paused;

@@ -5,11 +5,10 @@ const SKIP = 10;
 export interface NowPlaying {
   title: string;
   poster: string;
-  /** Plays the next episode, where there is one. */
   next: (() => void) | undefined;
 }
 
-/** Shows on the lock screen what plays, and handles its buttons. Returns its clean-up. */
+/** Shows the video on the lock screen and handles its buttons. Returns its clean-up. */
 function startMediaSession(player: Player, { title, poster, next }: NowPlaying) {
   if (!("mediaSession" in navigator)) return () => undefined;
   const { mediaSession } = navigator;
@@ -29,7 +28,7 @@ function startMediaSession(player: Player, { title, poster, next }: NowPlaying) 
     try {
       mediaSession.setActionHandler(action as MediaSessionAction, handler);
     } catch {
-      // this browser does not know the action
+      // unsupported action
     }
   };
   const updatePosition = () => {
@@ -66,7 +65,7 @@ function startMediaSession(player: Player, { title, poster, next }: NowPlaying) 
   };
 }
 
-/** Keeps the screen on while the video plays in a visible page. Returns its clean-up. */
+/** Keeps the screen on during visible playback. Returns its clean-up. */
 function startWakeLock(video: HTMLVideoElement) {
   const lifetime = new AbortController();
   let lock: WakeLockSentinel | undefined;
@@ -86,7 +85,7 @@ function startWakeLock(video: HTMLVideoElement) {
     }
     if (lock && !lock.released) return;
     requesting = true;
-    // refused when the phone saves its battery
+    // refused in power-saving mode
     lock = await navigator.wakeLock.request("screen").catch(() => undefined);
     requesting = false;
     if (!wanted()) return update();
@@ -105,7 +104,6 @@ function startWakeLock(video: HTMLVideoElement) {
   };
 }
 
-/** Media session and wake lock of a player. Returns their clean-up. */
 export function connectToDevice(player: Player, nowPlaying: NowPlaying) {
   const cleanUps = [startWakeLock(player.video), startMediaSession(player, nowPlaying)];
   return () => {

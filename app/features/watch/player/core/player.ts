@@ -9,27 +9,25 @@ import {
 } from "./engine.ts";
 import { createPreviewGate } from "./preview-gate.ts";
 
-/** What a member who has not paid may see. */
+/** The free part of a video. */
 export interface Preview {
   /** In seconds. */
   end: number;
-  /** How long the whole video runs, in seconds; 0 where that is not known. */
+  /** In seconds; 0 if unknown. */
   fullDuration: number;
 }
 
-/** What the controls show. The time is not in it: it changes too often to render for. */
+/** The controls' state, without the time, which changes too often to render. */
 export interface PlayerState {
   paused: boolean;
-  /** Played to its end. */
   ended: boolean;
-  /** The video is to play or seeks, and has no data. */
+  /** Playing or seeking without data. */
   waiting: boolean;
   failure: PlaybackFailure | undefined;
-  /** Undefined until they are known. */
   qualities: readonly Quality[] | undefined;
   quality: number;
   preview: Preview | undefined;
-  /** The preview is over, and the pay sheet is shown. */
+  /** The preview has ended; the pay sheet is shown. */
   held: boolean;
 }
 
@@ -44,13 +42,11 @@ export const idle: PlayerState = {
   held: false,
 };
 
-/** What the player asks of the page that it is in. */
 export interface PlayerCallbacks {
-  /** Whether another source has the same episode. */
   hasAlternative(): boolean;
-  /** The stream is dead, at that second; true when one of another source is about to be loaded. */
+  /** The stream failed at that second; true if another source's will be loaded. */
   switchSource(seconds: number): boolean;
-  /** The name of the quality that the viewer chose, now or on an earlier visit. */
+  /** The chosen quality's name, now or earlier. */
   qualityChoice: { read(): string; store(name: string): void };
 }
 
@@ -59,7 +55,7 @@ const playbackEvents = [
   ...["canplay", "loadstart", "ended", "emptied", "stalled"],
 ];
 
-/** Plays one stream after the other on the same video element. */
+/** Plays successive streams on one video element. */
 export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks) {
   const { qualityChoice } = callbacks;
   const listeners = new Set<() => void>();
@@ -84,7 +80,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   };
   for (const event of playbackEvents) video.addEventListener(event, readVideo, { signal });
 
-  /** A browser that does not allow it leaves the video paused, with its play button. */
+  /** If autoplay is blocked the video stays paused. */
   const play = () => void video.play().catch(readVideo);
   const duration = () => {
     const loaded = Number.isFinite(video.duration) ? video.duration : 0;
@@ -121,7 +117,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
 
   const previewGate = createPreviewGate(video, () => update({ held: true }), signal);
   const onStalled = () => {
-    // without an alternative, hls.js goes on trying by itself
+    // without an alternative hls.js keeps retrying
     if (callbacks.hasAlternative() || current?.kind === "file") fail("failed");
   };
   detectStalls(video, onStalled, signal);
@@ -133,30 +129,29 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Plays a new stream, from `startAt` seconds on; of the current one it takes over the renewed address. */
+    /** Plays a new stream from `startAt` seconds; for the current one only renews the address. */
     load(stream: PlayerStream, startAt = 0) {
       if (stream.key !== current?.key) return start(stream, startAt);
       if (state.failure === "expired" && stream.src !== current.src) return start(stream, position);
       current = stream;
     },
-    /** Starts again at the second where it failed. */
+    /** Restarts at the second of the failure. */
     retry() {
       if (current) start(current, position);
     },
-    /** Requests the stream again, which may be a longer one after a purchase, and goes on at the same second. */
+    /** Reloads the stream at the same second; after a purchase it may be longer. */
     reload() {
       if (current) start(current, video.currentTime || position, !video.paused || state.held);
     },
-    /** Undefined lets the whole video be seen. */
+    /** Undefined removes the limit. */
     setPreview(preview: Preview | undefined) {
       const { end, fullDuration } = state.preview ?? {};
       if (preview?.end === end && preview?.fullDuration === fullDuration) return;
       update({ preview, ...(!preview && { held: false }) });
       previewGate.setEnd(preview?.end);
     },
-    /** The viewer has closed the pay sheet. */
     acknowledge: () => update({ held: false }),
-    /** The full duration in seconds, also where only a preview of it is loaded; 0 while it is not known. */
+    /** The full duration in seconds, also of a preview; 0 while unknown. */
     duration,
     toggle() {
       if (video.paused) play();
@@ -167,13 +162,13 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       video.currentTime = Math.min(Math.max(0, seconds), end);
       if (state.preview && seconds >= state.preview.end) update({ held: true });
     },
-    /** Also plays: whoever chooses a quality wants to see it. */
+    /** Also starts playback. */
     setQuality(id: number) {
       engine?.setQuality(id);
       if (!state.held && !video.ended) play();
       qualityChoice.store(state.qualities?.find((quality) => quality.id === id)?.name ?? "");
     },
-    /** How many streams failed since the last call: replaced by another source's, or for good. */
+    /** Failed streams since the last call, whether replaced or not. */
     takeErrorCounts() {
       const taken = errorCounts;
       errorCounts = { failovers: 0, errors: 0 };

@@ -1,14 +1,11 @@
-/** In seconds: so near to its end a preview counts as over. */
+/** In seconds: tolerance at the preview's end. */
 const TOLERANCE = 0.05;
-/** In seconds: for the rest a timer is more exact than the element's `timeupdate`. */
+/** In seconds: a timer is more exact than `timeupdate`. */
 const TIMER_FROM = 1;
 
 const events = ["timeupdate", "play", "seeking", "ended", "loadedmetadata", "ratechange"];
 
-/**
- * Stops a video at the end of its preview: it pauses, goes back to that second and calls `onHeld`, at each attempt to
- * go on again. Without an end nothing is stopped.
- */
+/** Pauses at the end of the preview and calls `onHeld`, at each attempt to continue. */
 export function createPreviewGate(
   video: HTMLVideoElement,
   onHeld: () => void,
@@ -19,7 +16,7 @@ export function createPreviewGate(
 
   const hold = (end: number) => {
     video.pause();
-    // played at its very end, a video would start from the beginning
+    // `play()` at the very end would restart the video
     const at = Math.min(end, video.duration - TOLERANCE);
     if (Math.abs(video.currentTime - at) > TOLERANCE) video.currentTime = at;
     onHeld();

@@ -6,21 +6,20 @@ import type { Player } from "./player.ts";
 /** In milliseconds. */
 const STORE_EVERY = 5_000;
 const REPORT_EVERY = 60_000;
-/** A report that follows another one sooner says nothing new. */
+/** Minimum interval between reports. */
 const MIN_BETWEEN_REPORTS = 3_000;
 
 interface ProgressCallbacks {
-  /** The second to resume at, every few seconds and whenever playback stops. */
+  /** The position to resume at, every few seconds and whenever playback stops. */
   store(seconds: number): void;
   /**
-   * The second reached, from which the upstream counts what was really watched: whenever watching begins or ends, and
-   * each minute of it. Before a seek and after a time in the background the second is reported where watching stopped,
-   * so that what was skipped does not count.
+   * The second reached, from which the upstream counts watched time: at each start, stop and minute. Before a seek and
+   * after time in the background the last watched second is reported, so that skipped parts do not count.
    */
   report(seconds: number): void;
 }
 
-/** Follows what is watched of a video until `signal` aborts, which counts as leaving the page. */
+/** Tracks watching until `signal` aborts, which counts as leaving the page. */
 function followProgress(
   video: HTMLVideoElement,
   callbacks: ProgressCallbacks,

@@ -1,12 +1,9 @@
-/** What can be done about a stream that stopped arriving or cannot be decoded. */
+/** Actions on a stream that stalled or cannot be decoded. */
 export interface RecoveryCallbacks {
-  /** Asks for the missing data again. */
   restart(): void;
   recoverMedia(): void;
   swapAudioCodec(): void;
-  /** Whether playback waits for data. */
   isStalled(): boolean;
-  /** Whether another source has the same episode. */
   hasAlternative(): boolean;
   giveUp(): void;
 }
@@ -14,15 +11,15 @@ export interface RecoveryCallbacks {
 /** In milliseconds. */
 const FIRST_DELAY = 1_000;
 const MAX_DELAY = 8_000;
-/** While the buffer plays on, trying longer costs the viewer nothing. */
+/** Longer, because playback continues from the buffer. */
 const MAX_TRIES = 8;
 const MAX_TRIES_STALLED = 3;
-/** Switching to another source is faster than waiting for this one. */
+/** Shorter, because another source is available. */
 const MAX_TRIES_WITH_ALTERNATIVE = 1;
-/** In milliseconds: a media error that comes back sooner was not solved by the last attempt. */
+/** In milliseconds: a media error recurring sooner was not fixed. */
 const RECURRENCE = 10_000;
 
-/** Decides how often and how fast to try again; data that arrives resets the count. */
+/** Retries with backoff; arriving data resets the count. */
 export function createRecovery(callbacks: RecoveryCallbacks) {
   let networkTries = 0;
   let mediaTries = 0;

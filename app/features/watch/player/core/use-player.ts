@@ -3,7 +3,7 @@ import { deviceStorage } from "../../../../session/storage.ts";
 import type { PlayerStream } from "./engine.ts";
 import { createPlayer, idle, type Player, type PlayerCallbacks } from "./player.ts";
 
-/** The quality that the viewer chose last on this device, by its name; '' follows the bandwidth. */
+/** The device's preferred quality by name; '' follows the bandwidth. */
 const qualityChoice: PlayerCallbacks["qualityChoice"] = {
   read: () => deviceStorage.read("quality"),
   store: (name) => deviceStorage.update("quality", () => name),
@@ -14,12 +14,12 @@ const stateBeforeMount = () => idle;
 
 interface PlayerOptions {
   stream: PlayerStream;
-  /** In seconds: where a new stream begins. */
+  /** In seconds. */
   startAt: number;
   failover: Pick<PlayerCallbacks, "hasAlternative" | "switchSource">;
 }
 
-/** The player of a video element and its state; destroyed with the element's component. */
+/** The player of a video element, destroyed with the component. */
 export function usePlayer(video: RefObject<HTMLVideoElement>, options: PlayerOptions) {
   const [player, setPlayer] = useState<Player>();
   const latest = useRef(options);

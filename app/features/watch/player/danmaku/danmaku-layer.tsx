@@ -13,7 +13,7 @@ function subscribe(listener: () => void) {
   return () => query.removeEventListener("change", listener);
 }
 
-/** Whether comments are shown: as chosen on this device, by default unless the viewer prefers reduced motion. */
+/** The device's choice; by default on, unless reduced motion is preferred. */
 export function useDanmakuSwitch(hints: Hints) {
   const motion = useSyncExternalStore(
     subscribe,
@@ -31,11 +31,10 @@ export function useDanmakuSwitch(hints: Hints) {
 interface DanmakuLayerProps {
   video: HTMLVideoElement;
   items: readonly Danmu[];
-  /** Controls lie along the picture's edges. */
   framed: boolean;
 }
 
-/** Viewers' comments over the picture. Their script is fetched when the video plays for the first time. */
+/** The script is loaded when the video first plays. */
 export function DanmakuLayer({ video, items, framed }: DanmakuLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   const [started, setStarted] = useState(!video.paused);
@@ -55,7 +54,7 @@ export function DanmakuLayer({ video, items, framed }: DanmakuLayerProps) {
       ({ showDanmaku }) => {
         if (!unmounted) remove = showDanmaku(element, video, items);
       },
-      // the video plays on without them
+      // comments are optional
       () => undefined,
     );
     return () => {

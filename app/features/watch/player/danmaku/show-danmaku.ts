@@ -6,7 +6,7 @@ interface TimedComment {
   width: number;
 }
 
-/** Keeps comments from overlapping: `take` returns the lane that a comment gets, undefined when none is free. */
+/** `take` returns a free lane, undefined when there is none. */
 interface Lanes {
   take(comment: TimedComment): number | undefined;
 }
@@ -28,7 +28,7 @@ function createLanes(
   };
 }
 
-/** For comments that cross a picture `frame` pixels wide from right to left in `seconds`: long ones are faster. */
+/** Lanes for comments that cross `frame` pixels in `seconds`: long ones are faster. */
 export function rollingLanes(count: number, frame: number, seconds: number): Lanes {
   const speedOf = ({ width }: TimedComment) => (frame + width) / seconds;
   return createLanes(count, (earlier, later) => {
@@ -38,20 +38,20 @@ export function rollingLanes(count: number, frame: number, seconds: number): Lan
   });
 }
 
-/** For comments that stay in place for `seconds`. */
+/** Lanes for fixed comments shown for `seconds`. */
 export function standingLanes(count: number, seconds: number): Lanes {
   return createLanes(count, (earlier, later) => later.start >= earlier.start + seconds);
 }
 
 const ROLL_SECONDS = 8;
 const STAND_SECONDS = 4;
-/** In seconds of the video: comments are created so much before their time. */
+/** In seconds: how early comments are created. */
 const LEAD = 0.6;
-/** In seconds of the video: comments that are later than this are dropped. */
+/** In seconds: comments later than this are dropped. */
 const MAX_DELAY = 1;
 const MAX_SHOWN = 40;
 const MAX_SHOWN_ON_SLOW_DEVICES = 12;
-/** The upper share of the picture that rolling comments may use. */
+/** The share of the height for rolling comments. */
 const ROLLING_SHARE = 0.72;
 
 const isSlow = () => {
@@ -65,7 +65,7 @@ const rolling = [
 ] satisfies Keyframe[];
 const standing = [{ opacity: 1 }, { opacity: 1 }] satisfies Keyframe[];
 
-/** Shows comments (in the order of their time) on `layer` as the video plays. Returns its clean-up. */
+/** Shows comments, sorted by time, on `layer`. Returns its clean-up. */
 export function showDanmaku(layer: HTMLElement, video: HTMLVideoElement, items: readonly Danmu[]) {
   const lifetime = new AbortController();
   const animations = new Map<HTMLElement, Animation>();

@@ -7,7 +7,7 @@ import { activeZone, dragTarget, isOutside } from "./seek-drag.ts";
 interface GestureTargets {
   stage: HTMLElement;
   video: HTMLVideoElement;
-  /** How long the video runs, in seconds; 0 while it is not known. */
+  /** In seconds; 0 while unknown. */
   duration: () => number;
   commands: Commands;
   hints: Hints;
@@ -17,11 +17,11 @@ interface GestureTargets {
 const SKIP = 10;
 const CLICK_FOLLOWS_MS = 500;
 
-/** With a touch screen a mouse is treated like a finger. */
+/** Touch devices handle a mouse like a finger. */
 const isMouse = ({ pointerType }: PointerEvent) =>
   pointerType === "mouse" && matchMedia("(hover: hover) and (pointer: fine)").matches;
 
-/** Carries out what fingers and mouse do on the picture itself. Returns its clean-up. */
+/** Handles touch and mouse on the picture. Returns its clean-up. */
 export function bindGestures({
   stage,
   video,
@@ -34,7 +34,7 @@ export function bindGestures({
   const frame = () => stage.getBoundingClientRect();
   let mayHide = false;
   let dragFrom: number | undefined;
-  /** Until then a click comes from the browser after a gesture, and is ignored whatever it hits. */
+  /** Until then clicks are the browser's, after a gesture, and ignored. */
   let ignoreClicksUntil = 0;
 
   const isUpperLeft = ({ x, y }: ScreenPoint) => {
@@ -73,7 +73,7 @@ export function bindGestures({
       case "release":
         return commands.playAtChosenSpeed();
       case "drag":
-        // it may have begun on a button
+        // it may have started on a button
         ignoreClicksUntil = Number.POSITIVE_INFINITY;
         return showTarget(gesture);
       case "drop": {
@@ -129,7 +129,7 @@ export function bindGestures({
   on(
     "click",
     (event) => {
-      // a key makes clicks, too
+      // keys also cause clicks
       if (event.timeStamp > ignoreClicksUntil || event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();

@@ -10,23 +10,21 @@ export interface Touch extends ScreenPoint {
 export type Third = "left" | "middle" | "right";
 
 export type Gesture =
-  /** Emitted at once: another tap may follow. */
+  /** Emitted at once; a second tap may follow. */
   | { type: "tap"; at: ScreenPoint }
-  /** No other tap followed in time. */
+  /** No second tap followed. */
   | { type: "single tap"; at: ScreenPoint }
   | { type: "taps"; third: Third; count: number }
   | { type: "hold" | "release" }
-  /** `pixels` to the right since it became a drag; `start` is where the finger came down. */
+  /** `pixels` to the right since the drag began; `start` is the touch point. */
   | { type: "drag" | "drop"; pixels: number; at: ScreenPoint; start: ScreenPoint }
   | { type: "cancel" };
 
-/** What is under the finger: a button handles taps itself, a slider or a menu all input. */
+/** Buttons handle taps, sliders and menus all input. */
 export type TouchTarget = "picture" | "button" | "widget";
 
 interface RecogniserOptions {
-  /** The picture's box now. */
   frame: () => { left: number; width: number };
-  /** Whether a long press does something now. */
   canHold: () => boolean;
 }
 
@@ -34,7 +32,7 @@ const HOLD_MS = 450;
 const SECOND_TAP_MS = 300;
 const NEXT_TAP_MS = 600;
 const DRAG_PX = 12;
-/** In pixels: how far apart taps that follow each other may be; on a control that appeared meanwhile less. */
+/** In pixels: maximum distance of consecutive taps, less on a control that has appeared. */
 const TAP_DISTANCE = 100;
 const TAP_DISTANCE_ON_CONTROL = 40;
 
@@ -49,7 +47,7 @@ interface Finger {
   mayTap: boolean;
 }
 
-/** Recognises taps, long presses and horizontal drags of one finger on the picture. */
+/** Recognises one-finger taps, long presses and horizontal drags. */
 export function createRecogniser(
   { frame, canHold }: RecogniserOptions,
   emit: (gesture: Gesture) => void,
@@ -87,7 +85,7 @@ export function createRecogniser(
     const count = continuesRow(at, TAP_DISTANCE) ? (row?.count ?? 0) + 1 : 1;
     row = { third, at, count };
     emit(count === 1 ? { type: "tap", at } : { type: "taps", third, count });
-    // in the middle a third tap is the first of the next pair
+    // in the middle a third tap starts a new pair
     if (third === "middle" && count > 1) return endRow();
     rowTimer = setTimeout(
       () => {
@@ -110,7 +108,7 @@ export function createRecogniser(
   };
 
   return {
-    /** Returns whether the recogniser handles a tap here; otherwise the element that was hit does. */
+    /** Whether the recogniser handles a tap here, rather than the element. */
     down({ id, x, y }: Touch, target: TouchTarget): boolean {
       const at = { x, y };
       const mayTap = target === "picture" || continuesRow(at, TAP_DISTANCE_ON_CONTROL);

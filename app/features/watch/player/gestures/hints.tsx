@@ -4,7 +4,6 @@ import { formatClock } from "../../../../ui/format.ts";
 import { Icon } from "../../../../ui/media/icon.tsx";
 import styles from "./hints.module.css";
 
-/** What a gesture or key is doing, shown over the picture. */
 export type Hint =
   | { kind: "skip"; seconds: number }
   | { kind: "seek"; from: number; target: number; cancelled: boolean }
@@ -13,7 +12,6 @@ export type Hint =
 
 const FLASH_MS = 800;
 
-/** A store of the one hint that is shown. */
 export function createHints() {
   const listeners = new Set<() => void>();
   let hint: Hint | undefined;
@@ -26,7 +24,7 @@ export function createHints() {
   };
   return {
     read: () => hint,
-    /** Until another hint is shown or it is cleared. */
+    /** Shown until replaced or cleared. */
     show,
     flash(next: Hint) {
       show(next);
@@ -43,7 +41,7 @@ export type Hints = ReturnType<typeof createHints>;
 
 const words = texts.player;
 
-/** Hidden from screen readers: the progress slider says the same. */
+/** Hidden from screen readers, which read the progress slider. */
 export function HintView({ hints }: { hints: Hints }) {
   const hint = useSyncExternalStore(hints.subscribe, hints.read, () => undefined);
   return (

@@ -3,7 +3,7 @@ import type { Commands } from "../core/commands.ts";
 const STEP = 5;
 const VOLUME = 0.05;
 
-/** The command of a key, if any. Up and down scroll the page unless the focus is in the player. */
+/** Up and down scroll the page unless the player has the focus. */
 export function keyCommand(
   key: string,
   commands: Commands,
@@ -29,13 +29,12 @@ export function keyCommand(
   }
 }
 
-/** Whether the focused element handles the key itself. */
 function isHandledBy(focused: Element, key: string): boolean {
   if (focused.closest('[role="menu"], input, textarea, select, [contenteditable]')) return true;
   return key === " " && focused.closest("button, a[href]") !== null;
 }
 
-/** Handles keys pressed in the player, or while nothing on the page has the focus. Returns its clean-up. */
+/** Handles keys while the player or nothing has the focus. Returns its clean-up. */
 export function bindKeyboard(stage: HTMLElement, commands: Commands, onUsed: () => void) {
   const lifetime = new AbortController();
   const press = (event: KeyboardEvent) => {

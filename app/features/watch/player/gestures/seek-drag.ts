@@ -1,8 +1,8 @@
-/** In seconds: how far a drag across the whole picture seeks at most. */
+/** In seconds, for a drag across the whole picture. */
 const MAX_SEEK = 180;
-/** In pixels: in fullscreen there is no outside, so a drag is cancelled at the picture's edges. */
+/** In pixels: fullscreen has no outside, so drags are cancelled at the edges. */
 const EDGE = 56;
-/** In pixels: a drag that began near an edge may move so much without being cancelled. */
+/** In pixels: tolerance for drags that start near an edge. */
 const TOLERANCE = 40;
 
 interface Extent {
@@ -10,13 +10,12 @@ interface Extent {
   bottom: number;
 }
 
-/** The second that a drag of `pixels` over a picture `width` wide seeks to. */
 export function dragTarget(from: number, pixels: number, width: number, duration: number): number {
   const target = from + (pixels / width) * Math.min(duration, MAX_SEEK);
   return Math.min(Math.max(0, target), duration);
 }
 
-/** Between which heights a drag that began at height `start` is not cancelled. */
+/** The heights between which a drag from `start` is not cancelled. */
 export function activeZone({ top, bottom }: Extent, start: number, fullscreen: boolean): Extent {
   const edge = fullscreen ? EDGE : 0;
   return {

@@ -14,7 +14,6 @@ interface PlayerInput {
   toggleFullscreen: () => void;
 }
 
-/** Fingers, mouse and keys operate the player. */
 export function usePlayerInput({
   stage,
   player,

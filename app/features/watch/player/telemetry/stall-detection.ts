@@ -1,4 +1,4 @@
-/** In milliseconds: a stream that sends nothing for so long is dead. */
+/** In milliseconds without data. */
 const TIMEOUT = 10_000;
 const CHECK_EVERY = 1_000;
 
@@ -7,7 +7,7 @@ const events = ["play", "waiting", "loadstart", "seeking", "stalled", "emptied"]
 const loadedUntil = ({ buffered }: HTMLVideoElement) =>
   buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;
 
-/** Calls `onStalled` when the video has waited for ten seconds and no data has arrived. */
+/** Calls `onStalled` after waiting ten seconds without data. */
 export function detectStalls(video: HTMLVideoElement, onStalled: () => void, signal: AbortSignal) {
   let timer: ReturnType<typeof setInterval> | undefined;
 

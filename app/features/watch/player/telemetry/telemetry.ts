@@ -1,23 +1,23 @@
 import { useEffect } from "react";
 import type { Player } from "../core/player.ts";
 
-/** Sends numbers of a watch to the site, also while the page is being closed; nobody waits for the answer. */
+/** Sends without waiting for the response, also while the page closes. */
 export function sendPlaybackReport(fields: Record<string, string>) {
   const body = new URLSearchParams(fields);
-  // beacons are missing in some in-app browsers
+  // not in some in-app browsers
   if (navigator.sendBeacon) navigator.sendBeacon("/playback", body);
   else fetch("/playback", { method: "POST", body, keepalive: true }).catch(() => undefined);
 }
 
-/** Since the last report; durations in milliseconds. */
+/** Since the last report, in milliseconds. */
 interface PlaybackMetrics {
-  /** From the first `play` to the first moving picture; reported once. */
+  /** From the first `play` to the first frame; reported once. */
   firstFrame?: number;
   stalls: number;
   stalled: number;
 }
 
-/** Measures how smoothly a video plays; `take` returns what is new and ends a stall that is going on. */
+/** `take` returns what is new and ends a current stall. */
 function measurePlayback(video: HTMLVideoElement, signal: AbortSignal) {
   let playedAt: number | undefined;
   let started = false;
@@ -41,7 +41,7 @@ function measurePlayback(video: HTMLVideoElement, signal: AbortSignal) {
     endStall();
   });
   on("waiting", () => {
-    // waiting after a seek is no stall
+    // seeking is not stalling
     if (!started || video.seeking || video.paused || stalledAt !== undefined) return;
     stalledAt = performance.now();
     metrics.stalls += 1;
@@ -58,7 +58,7 @@ function measurePlayback(video: HTMLVideoElement, signal: AbortSignal) {
   };
 }
 
-/** Reports how playback went, in numbers alone, whenever the page is hidden or left. */
+/** Reports playback quality whenever the page is hidden or left. */
 export function usePlaybackTelemetry(player: Player | undefined) {
   useEffect(() => {
     if (!player) return;
