@@ -32,7 +32,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** The site does not change while somebody visits it. */
+/** The site's settings do not change during a visit. */
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
-/** The site map: the product's addresses live here and nowhere else. */
+/** The only place that defines the site's addresses. */
 export default [
   layout("features/shell/tabs.route.tsx", [
     index("features/home/home.route.tsx"),

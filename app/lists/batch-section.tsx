@@ -17,7 +17,7 @@ interface BatchSectionProps {
   address: string;
   fields: Record<string, string | number>;
   videos: VideoCardData[];
-  /** How many cards are on the first screen, so that their pictures are not lazy. */
+  /** Cards on the first screen, whose pictures are not lazy. */
   eager?: number;
   change: { asking: boolean; failed: boolean; ask: (event: FormEvent) => void };
 }
@@ -81,7 +81,7 @@ export function useReloadPart<Data>(name: string, address: string, take: (data: 
     event.preventDefault();
     load(partAddress(address, name));
   };
-  // the part may still be streamed when its response has begun
+  // the part may still be streaming
   const asking = state !== "idle" || settled.data !== data;
   return { asking, failed: !asking && settled.failed, ask };
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, memo, Suspense } from "react";
 
-/** Hydrated after the rest: a memoised component in a Suspense boundary of its own. */
+/** Hydrates later: a memoised component in its own Suspense boundary. */
 export const deferHydration = <Props extends object>(Part: ComponentType<Props>) =>
   memo((props: Props) => (
     <Suspense>

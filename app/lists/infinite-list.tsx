@@ -10,9 +10,8 @@ interface InfiniteListProps<Row> {
   identity: string;
   first: ListPage<Row>;
   excluded?: string[];
-  /** The address of the list's page `page`. */
   address: (page: number) => string;
-  /** How far from the end the next page is asked for, in pixels. */
+  /** In pixels from the end, where the next page is requested. */
   margin?: number;
   children: (rows: Row[], growing: boolean) => ReactNode;
 }
@@ -56,7 +55,7 @@ function ListFoot({ end, ...state }: ListFootProps) {
   const grows = useHydrated();
   return (
     <div className={styles.status} aria-live="polite">
-      {/* below more rows it is another foot: one that jumped there would count as a shift of the page */}
+      {/* keyed, because a foot that moves below new rows would count as a layout shift */}
       <div key={`${state.nextAddress} ${state.loading}`} className={styles.foot}>
         {grows || state.ended ? footStatus(state) : <Next address={state.nextAddress} />}
         <div className={styles.sentinel} ref={end} />
@@ -92,7 +91,7 @@ const Next = ({ address }: { address: string }) => (
   </ButtonLink>
 );
 
-/** Calls `onNear` while the element is within `margin` pixels of the viewport; again for each new `onNear`. */
+/** Calls `onNear` while the element is within `margin` pixels of the viewport, again for each new `onNear`. */
 function useNearEnd(
   element: RefObject<Element>,
   { margin, active, onNear }: { margin: number; active: boolean; onNear: () => void },

@@ -8,10 +8,7 @@ import { useEffect } from "react";
 import { entryReturnedTo, savedInEntry, saveInEntry } from "../navigation/history-entry.ts";
 import { offlineAsParts } from "../navigation/offline-results.ts";
 
-/**
- * Going back shows the cached page without a request. Rows that cannot be loaded for want of a network are an outcome
- * that the list shows with a retry.
- */
+/** Going back shows the cached page without a request; rows that fail offline become a result with a retry. */
 export async function listClientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
   const part = searchParams.get("only");
@@ -22,7 +19,7 @@ export async function listClientLoader({ request, serverLoader }: ClientLoaderFu
   return page && page.address === pathname + search ? page.data : serverLoader();
 }
 
-/** Actions never reload a list; another address or a retry does. */
+/** Actions never reload a list. */
 export const listShouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   defaultShouldRevalidate,
@@ -33,7 +30,7 @@ export interface CachedPage {
   data: Record<string, unknown>;
 }
 
-/** The loader's data, cached with the history entry once all of it has arrived, for `listClientLoader`. */
+/** The loader's data, cached by history entry once all of it has arrived. */
 export function useListData<Loader>() {
   const data = useLoaderData<Loader>();
   const { key, pathname, search } = useLocation();
@@ -47,7 +44,7 @@ export function useListData<Loader>() {
   return data;
 }
 
-/** Rejects when a part failed, which is better loaded again. */
+/** Rejects if a part failed: such a page is not cached. */
 async function arrived(data: Record<string, unknown>) {
   const parts = Object.entries(data).map(async ([name, value]) => {
     const part: unknown = await value;

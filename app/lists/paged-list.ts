@@ -12,10 +12,10 @@ export interface ListPage<Row> {
   last: boolean;
 }
 
-/** This many pages in a row without a new row mean that the source repeats itself. */
+/** So many pages without a new row mean that the source repeats itself. */
 const BARREN_PAGES = 8;
 
-/** The rows of all pages in order, each once, without the excluded ones. */
+/** The distinct rows of all pages in order, without the excluded ones. */
 export function mergePages<Row extends { code: string }>(
   pages: readonly ListPage<Row>[],
   excluded: readonly string[] = [],
@@ -34,16 +34,12 @@ export function mergePages<Row extends { code: string }>(
 interface PagedListOptions<Row> {
   first: ListPage<Row>;
   exclude?: string[];
-  /** The address of the list's page `page`. */
   address: (page: number) => string;
 }
 
 export type RowsAnswer<Row> = { list: DeferredOutcome<ListPage<Row>> };
 
-/**
- * Loads one page at a time through the route's own loader; loaded pages are restored with the history entry.
- * Give the component a `key` per list.
- */
+/** Loads pages through the route's loader and restores them with the history entry. Needs a `key` per list. */
 export function usePagedList<Row extends { code: string }>(options: PagedListOptions<Row>) {
   const { first, exclude: excluded, address } = options;
   const { load, data } = useFetcher<RowsAnswer<Row>>();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { whenNear } from "../ui/media/when-near.ts";
 
-/** Whether to render: at once, or, if deferred, when the element comes near or the browser is idle. */
+/** True at once or, if deferred, when near or idle. */
 export function useDeferredRender(part: RefObject<Element>, later: boolean): boolean {
   const [drawn, setDrawn] = useState(!later);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useDeferredRender(part: RefObject<Element>, later: boolean): boo
 
 const waiting = new Set<() => void>();
 
-/** Runs queued work one by one, each when the browser is idle; returns a function that cancels. */
+/** Runs queued work one by one when the browser is idle; returns a function that cancels. */
 function whenIdle(work: () => void): () => void {
   if (waiting.size === 0) soon();
   waiting.add(work);

@@ -9,17 +9,17 @@ import { useDeferredRender } from "./use-deferred-render.ts";
 const Card = memo(VideoCard);
 
 const BLOCK = 20;
-/** A restored list renders this many blocks at once, a longer one those in view first. */
+/** A restored list renders so many blocks at once; longer ones render the visible blocks first. */
 const AT_ONCE = 5;
 
 interface VideoGridProps {
   items: (Video | Ad)[];
-  /** How many cards are on the first screen, so that their pictures are not lazy. */
+  /** Cards on the first screen, whose pictures are not lazy. */
   eager?: number;
   loadingMore?: boolean;
 }
 
-/** A wide card and two columns below it, in blocks, so that a long list renders only what is near. */
+/** Split into blocks, so that long lists render only what is near. */
 export function VideoGrid({ items, eager = 0, loadingMore: growing = false }: VideoGridProps) {
   const blocks = splitIntoBlocks(items, BLOCK, 1);
   const [atFirst] = useState(blocks.length);
@@ -39,7 +39,7 @@ export function VideoGrid({ items, eager = 0, loadingMore: growing = false }: Vi
 
 interface BlockProps extends Required<VideoGridProps> {
   lead: boolean;
-  /** Far enough above the end to be off the screen, so that it may be skipped by `content-visibility`. */
+  /** Surely off the screen, so that `content-visibility` may skip it. */
   past: boolean;
   later: boolean;
 }

@@ -11,7 +11,6 @@ interface VideoListProps {
   identity: string;
   list: DeferredOutcome<List>;
   empty?: string;
-  /** The address of the list's page `page`. */
   address: (page: number) => string;
 }
 

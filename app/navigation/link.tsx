@@ -3,15 +3,12 @@ import { useEffect, useRef } from "react";
 import { Icon } from "../ui/media/icon.tsx";
 import styles from "./link.module.css";
 
-/**
- * Leads to another page of the site. Its code, and its data where the route has no client loader, are prefetched when
- * a finger, a mouse or the focus announces it.
- */
+/** Prefetches the page's code, and data without a client loader, on touch, hover or focus. */
 export const Link = (props: LinkProps) => (
   <RemixLink prefetch="intent" discover="none" {...props} />
 );
 
-/** A way on below what the page is about. */
+/** A link below the page's main content. */
 export const QuietLink = ({ to, label }: { to: string; label: string }) => (
   <Link to={to} className={styles.quiet}>
     {label}
@@ -20,8 +17,8 @@ export const QuietLink = ({ to, label }: { to: string; label: string }) => (
 );
 
 /**
- * Marks the link that is followed with `data-followed`, so that it looks pressed until its page is there. One for the
- * whole page: a `NavLink` per link would draw dozens of them twice for each navigation.
+ * Marks the followed link with `data-followed` until its page is shown. One for the page, as `NavLink`s would all
+ * render twice.
  */
 export function FollowedLink() {
   const { location } = useNavigation();

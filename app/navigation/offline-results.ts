@@ -3,7 +3,7 @@ import type { ActionFailure, ActionResult } from "../../server/domain/actions.ts
 import { fallBackTo } from "../session/session-ending.ts";
 import { texts } from "../texts/index.ts";
 
-/** A new object each time: pages tell results apart by that. */
+/** A new object each time, because pages compare results by identity. */
 const offline = (message = texts.network): ActionFailure<never> => ({
   ok: false,
   reason: "offline",
@@ -11,17 +11,17 @@ const offline = (message = texts.network): ActionFailure<never> => ({
   message,
 });
 
-/** Without a network an action did nothing, which is a result and no reason for an error page. */
+/** Offline, an action's result is a failure instead of an error page. */
 export const offlineAsResult = <Data, Input>(
   action: Promise<ActionResult<Data, Input>>,
   message?: string,
 ): Promise<ActionResult<Data, Input>> => action.catch(fallBackTo(offline(message)));
 
-/** The client action of a route that only needs `offlineAsResult`. */
+/** For routes that need nothing else. */
 export const offlineClientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   offlineAsResult(serverAction<ActionResult<unknown>>());
 
-/** For client loaders: parts of a page that cannot be had for want of a network say so in their places. */
+/** For client loaders: offline, the named parts are failures instead of an error page. */
 export const offlineAsParts = <Data, Part extends string>(work: Promise<Data>, ...parts: Part[]) =>
   work.catch(
     fallBackTo(

@@ -2,14 +2,14 @@
 const PATIENCE = 5_000;
 const POLL_EVERY = 5_000;
 
-/** Whether the site can be reached now; a network that the browser believes in may lead nowhere. */
+/** Whether the site can be reached: `navigator.onLine` is not enough. */
 export const isServerReachable = (): Promise<boolean> =>
   fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Once the site can be reached again: asked when the browser believes in a network, and every few seconds. */
+/** Resolves once the site can be reached: checked on `online` and every few seconds. */
 export function whenServerReachable(): Promise<void> {
   return new Promise((resolve) => {
     const ask = async () => {

@@ -9,7 +9,7 @@ import {
   findInBuild,
 } from "./build-cache.ts";
 
-// a real cache storage, as browsers have it
+// an in-memory CacheStorage
 beforeEach(async () => {
   vi.stubGlobal("caches", undici.caches);
   for (const name of await caches.keys()) await caches.delete(name);

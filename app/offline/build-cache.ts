@@ -4,16 +4,13 @@ const MAX_COVERS = 200;
 
 const cacheOf = (build: string) => `build-${build}`;
 
-/** Files for when there is no network, fetched anew, in the cache of one build. */
+/** Fetches files for offline use into a build's cache. */
 export async function cacheOfflineFiles(build: string, files: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheOf(build));
   await cache.addAll(files.map((file) => new Request(file, { cache: "reload" })));
 }
 
-/**
- * Fetches what is not cached yet, one file after another, so that it takes little of the line from what the visitor
- * waits for. The first file that cannot be had ends it.
- */
+/** Fetches missing files one by one, to leave bandwidth to the visitor; stops at the first failure. */
 export async function cacheBuild(build: string, files: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheOf(build));
   for (const file of files) {
@@ -24,19 +21,15 @@ export async function cacheBuild(build: string, files: readonly string[]): Promi
   }
 }
 
-/**
- * Deletes the caches of builds that are long gone. The build before this one stays: pages that were opened with it
- * still ask for its files.
- */
+/** Deletes caches of old builds, except the previous one, whose pages may still be open. */
 export async function deleteOldBuilds(): Promise<void> {
   const builds = (await caches.keys()).filter((name) => name.startsWith(cacheOf("")));
   await Promise.all(builds.slice(0, -STORED_BUILDS).map((name) => caches.delete(name)));
 }
 
-/** From whichever cache has it: for what never changes under its name. */
+/** From any cache: for files that never change under their name. */
 export const findCached = (request: Request) => caches.match(request, { ignoreVary: true });
 
-/** From the cache of one build. */
 export const findInBuild = async (build: string, file: Request | string) =>
   (await caches.open(cacheOf(build))).match(file);
 
@@ -44,7 +37,7 @@ export async function cacheAsset(build: string, request: Request, answer: Respon
   await (await caches.open(cacheOf(build))).put(request, answer);
 }
 
-/** The cover that was cached first makes room. */
+/** Evicts the oldest covers. */
 export async function cacheCover(request: Request, answer: Response): Promise<void> {
   const covers = await caches.open(COVERS);
   await covers.put(request, answer);

@@ -8,8 +8,8 @@ import styles from "./page.module.css";
 import { type StoredLists, storedLists } from "./stored-lists.ts";
 
 /**
- * The page that stands in for all others while there is no network. It is a program of its own, because the app's
- * pages need the server. It keeps the address of the page that was wanted, and shows that page as soon as it can.
+ * The offline page: a separate program, because the app's pages need the server. It keeps the requested address and
+ * loads it when online.
  */
 
 const OWN_ADDRESS = "/offline.html";
@@ -26,7 +26,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Says that there is no network, and shows the lists that this device has stored. */
+/** Shows the lists stored on this device. */
 function drawPage(into: Element, lists: StoredLists, retry: () => void) {
   const words = texts.offline;
   const named: [string, OpenedVideo[]][] = [

@@ -1,16 +1,16 @@
-/** What the worker does about a request; `network` is to let it pass untouched. */
+/** `network` lets the request pass. */
 export type Policy = "offline" | "asset" | "cover" | "page" | "network";
 
 export const OFFLINE_PAGE = "/offline.html";
 
-/** What must be on the device before there is no network. */
+/** Cached in advance. */
 export const OFFLINE_FILES = [OFFLINE_PAGE, "/offline.js", "/offline.css", "/favicon.svg"];
 
 type Asked = Pick<Request, "url" | "method" | "mode">;
 
 /**
- * Built files never change under their names, and neither do covers. Pages always come from the network:
- * they are the visitor's own. Everything else (streams, data, what is sent) is none of the worker's business.
+ * Built files and covers are immutable. Pages are private to the visitor and always come from the network; the rest is
+ * not handled.
  */
 export function policyFor({ url, method, mode }: Asked, origin: string): Policy {
   const { origin: server, pathname } = new URL(url);

@@ -7,7 +7,7 @@ export interface StoredLists {
   history: OpenedVideo[];
 }
 
-/** What this device can say of the visitor's lists by itself. A video whose name it does not know is left out. */
+/** The visitor's lists from this device, without videos whose names are not stored. */
 export function storedLists(storage: Storage): StoredLists {
   const device = createStore(deviceSchema, () => storage);
   const saved = device.read("savedVideos");

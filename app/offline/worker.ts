@@ -9,7 +9,7 @@ import {
 } from "./build-cache.ts";
 import { OFFLINE_FILES, OFFLINE_PAGE, type Policy, policyFor } from "./policy.ts";
 
-/** What this worker uses of a service worker's world; TypeScript's own description of it clashes with the page's. */
+/** The used part of the service worker's scope; TypeScript's types for it conflict with the DOM's. */
 interface Lasting {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -36,9 +36,9 @@ interface WorkerScope {
   ): void;
 }
 
-/** Which build this worker came with; put in by the build. */
+/** The build's id, inserted by the build. */
 declare const BUILD: string;
-/** The addresses of that build's scripts and styles; put in by the build. */
+/** The build's scripts and styles, inserted by the build. */
 declare const BUILD_FILES: string[];
 
 const worker = self as unknown as WorkerScope;
@@ -49,13 +49,12 @@ worker.addEventListener("install", (event) => {
 
 worker.addEventListener("activate", (event) => {
   const { navigationPreload } = worker.registration;
-  // pages are asked for while the worker wakes up, so that it costs them nothing
+  // navigation preload: requests pages while the worker starts
   const preload = navigationPreload?.enable();
   event.waitUntil(Promise.all([deleteOldBuilds(), preload, worker.clients.claim()]));
 });
 
-// Remix reloads the page when it cannot fetch a route's code: with all of it here, that does not happen for want of a
-// network
+// Remix reloads the page when a route's code is missing: caching all of it avoids that offline
 worker.addEventListener("message", (event) => {
   if (event.data === "cache-build") event.waitUntil(cacheBuild(BUILD, BUILD_FILES).catch(() => {}));
 });
@@ -84,7 +83,7 @@ async function page({ request, preloadResponse }: Fetch): Promise<Response> {
   }
 }
 
-/** From this device, else from the network and cached. What cannot be cached is answered all the same. */
+/** Cache first; responses that cannot be cached are returned all the same. */
 async function cachedFirst(
   event: Fetch,
   cache: (answer: Response) => Promise<void>,

@@ -11,13 +11,13 @@ import { ServerDocumentContext } from "./server-document.ts";
 const MARK = "data-document-styles";
 const held = typeof document === "undefined" ? undefined : heldByDocument();
 
-/** Read once: a document that is drawn anew after an error needs the text and the nonce again. */
+/** Read once: a document rendered again after an error needs text and nonce again. */
 function heldByDocument() {
   const element = document.querySelector<HTMLStyleElement>(`style[${MARK}]`);
   return element ? { styles: element.innerHTML, nonce: element.nonce } : undefined;
 }
 
-/** The styles of the document's routes, and Remix's links to their files and those of later pages once scripts run. */
+/** Inlined styles; once scripts run, Remix's links to the files. */
 export function DocumentStyles() {
   const { styles, nonce } = useContext(ServerDocumentContext) ?? held ?? {};
   const [linked, setLinked] = useState(false);

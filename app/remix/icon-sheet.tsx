@@ -4,10 +4,7 @@ import { ServerDocumentContext } from "./server-document.ts";
 const ID = "icon-sheet";
 const held = typeof document === "undefined" ? "" : document.getElementById(ID)?.innerHTML;
 
-/**
- * The drawings that icons name, which stay as the server wrote them: a file of their own would be fetched, parsed and
- * laid out between the first paint and the first picture. Below the page, which does not wait for them.
- */
+/** Inlined at the end of the document: as a file it would be fetched between first paint and first picture. */
 export const IconSheet = () => (
   <div
     id={ID}

@@ -1,12 +1,11 @@
 import { createContext } from "react";
 
-/** What only the server has for a document; in the browser there is none of it. */
+/** Server only; undefined in the browser. */
 export interface ServerDocument {
-  /** Allows the document's inline scripts and styles; browsers hide it from scripts. */
+  /** The nonce of inline scripts and styles; browsers hide it from scripts. */
   nonce: string;
-  /** The built styles of the document's routes; "" while Vite serves them. */
+  /** The built styles of the document's routes; "" in development. */
   styles: string;
-  /** The text of `icons.svg`. */
   icons: string;
 }
 

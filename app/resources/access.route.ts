@@ -8,7 +8,7 @@ const questions = z.object({
   episode: z.coerce.number().int().positive(),
 });
 
-/** The seconds of an episode that the visitor may watch, null for all of it; 503 while that is unknown. */
+/** The seconds that the visitor may watch, null for all; 503 while unknown. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const asked = questions.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return Response.json(null, { status: 400 });
@@ -19,7 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Of what a viewer does, only buying changes it. */
+/** Only buying changes it. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData }) =>
   formData?.get("intent") === "buy";
 

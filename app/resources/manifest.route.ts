@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-// --bg of tokens.css in light
+// `--bg` of tokens.css, light scheme
 const PAPER = "#f6f4f1";
 
 const png = (name: string, size: number, purpose = "any") => ({

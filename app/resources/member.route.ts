@@ -8,15 +8,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return Response.json(await context.member.status());
 }
 
-/** In milliseconds: a dead connection must not block a login in another tab for longer. */
+/** In milliseconds: limits how long a dead connection blocks a login in another tab. */
 const PATIENCE = 60_000;
 
 let lastStatus: MemberStatus | null = null;
 
-/**
- * Past the router, which would abort it when a form is sent: its cookie must be stored before the next request of this
- * kind. Without a network the last answer stays.
- */
+/** Not by the router, which would abort it on a form submission and lose its cookie. Offline the last status stays. */
 export const clientLoader = () =>
   withMemberLock(async (): Promise<MemberStatus | null> => {
     const signal = AbortSignal.timeout?.(PATIENCE);

@@ -17,7 +17,7 @@ const wholeNumber = (most: number) =>
     .transform(Number)
     .refine((value) => value <= most);
 
-/** Playback telemetry: numbers only, nothing says which video or whose. */
+/** Playback telemetry: numbers only, no video or visitor. */
 const quality = z.strictObject({
   firstFrame: wholeNumber(600_000).optional(),
   stalls: wholeNumber(1_000),
@@ -26,7 +26,7 @@ const quality = z.strictObject({
   errors: wholeNumber(100),
 });
 
-/** The player's reports: the second that the visitor reached, or playback telemetry. */
+/** The player's reports: the position reached, or telemetry. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData();
   const parsed = z.union([position, quality]).safeParse(Object.fromEntries(form));

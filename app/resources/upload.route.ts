@@ -4,7 +4,7 @@ import { texts } from "../texts/index.ts";
 
 const sent = z.object({ use: z.enum(["avatar", "code"]), file: z.instanceof(File) });
 
-/** `again` says whether the same picture may succeed later. */
+/** `again`: whether a retry may succeed. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = sent.safeParse(Object.fromEntries(await request.formData()));
   if (!form.success) return refusal(texts.upload.failed, false);

@@ -18,7 +18,7 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
 ) {
   type Name = keyof Shapes & string;
   type Value<Of extends Name> = Values<Shapes>[Of];
-  /** The last value read, so that the same stored text gives the same object. */
+  /** The last value read, so that unchanged text gives the same object. */
   const readings = new Map<Name, { raw: string | null; value: unknown; unsaved: boolean }>();
   const listeners = new Set<() => void>();
   const notify = () => {
@@ -76,7 +76,7 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** For changes by another tab, or by a page restored from the back/forward cache. */
+    /** After changes by another tab, or the back/forward cache. */
     refresh() {
       for (const [name, { unsaved }] of readings) if (!unsaved) readings.delete(name);
       notify();

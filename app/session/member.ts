@@ -18,10 +18,10 @@ export function useMemberLoaded(): boolean {
 
 const REFRESH_MS = 10_000;
 
-/** Loads the member at once, which registers a new device as a guest, then every ten seconds while visible. */
+/** Loads the member at once, which registers new devices as guests, then every ten seconds while visible. */
 export function useMemberRefresh(): void {
   const { load, data, state } = useFetcher<typeof clientLoader>(MEMBER_FETCHER);
-  // a slow request is not repeated: a second load would abort it and queue behind it
+  // a second load would abort a slow request and queue behind it
   const waiting = useRef(false);
   waiting.current = state !== "idle";
   const atLogin = useLocation().pathname === "/login";
@@ -33,7 +33,6 @@ export function useMemberRefresh(): void {
       if (document.visibilityState === "visible") load("/member");
     };
     const refresh = () => waiting.current || ask();
-    // after hydration
     const first = setTimeout(ask);
     const timer = setInterval(refresh, REFRESH_MS);
     document.addEventListener("visibilitychange", refresh);
@@ -50,7 +49,7 @@ export function useMemberRefresh(): void {
   useResetOnMemberChange(data?.member?.code);
 }
 
-/** Another tab may have logged in somebody else: nothing of the last member stays cached. */
+/** Clears cached data when another tab has changed the member. */
 function useResetOnMemberChange(code: string | undefined) {
   const { revalidate } = useRevalidator();
   const previous = useRef<string>();

@@ -1,25 +1,25 @@
 import type { VideoCardData } from "../../server/domain/cards.ts";
 
 export interface SavedVideo extends VideoCardData {
-  /** When it was saved, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   savedAt: number;
 }
 
-/** A video that was opened on this device, for showing lists that hold only codes. */
+/** Opened on this device; for lists that hold only codes. */
 export type OpenedVideo = Pick<VideoCardData, "code" | "title" | "cover" | "duration">;
 
 export interface WatchProgress {
   code: string;
-  /** The index of the episode in its source, from 0. */
+  /** The episode's index in its source. */
   episode: number;
   seconds: number;
-  /** How long the episode runs, in seconds; 0 where that was not known. */
+  /** In seconds; 0 if unknown. */
   length: number;
-  /** When it was left, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   at: number;
 }
 
-/** How one stored value is read: anything at all gives a valid value. */
+/** Parses a stored value; anything gives a valid value. */
 export interface StorageField<Value> {
   empty: Value;
   parse: (stored: unknown) => Value;
@@ -60,7 +60,7 @@ const words = (max: number) =>
     (word) => word,
   );
 
-// only addresses of this site
+// addresses of this site only
 const ownPicture = (value: unknown) => (/^\/(?!\/)/.test(text(value)) ? text(value) : "");
 
 function openedVideo(entry: unknown): OpenedVideo | undefined {
@@ -100,7 +100,7 @@ function watchedVideo(entry: unknown): WatchProgress | undefined {
       };
 }
 
-/** A switch that was never used stays undefined. */
+/** Undefined until first used. */
 const choice: StorageField<boolean | undefined> = {
   empty: undefined,
   parse: (stored) => (typeof stored === "boolean" ? stored : undefined),
@@ -132,7 +132,7 @@ const drafts: StorageField<Readonly<Record<string, string>>> = {
     ),
 };
 
-/** What localStorage holds, by its keys there; lists are newest first. */
+/** The keys of localStorage; lists are newest first. */
 export const deviceSchema = {
   searchHistory: words(10),
   likedVideos: words(2_000),
@@ -156,13 +156,13 @@ export interface OpenPayment {
   product: "vip" | "coins";
   coins: number;
   vipUntil: string;
-  /** When the order was made, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   at: number;
   /** Whether the visitor has been notified that the outcome is still open. */
   notified: boolean;
 }
 
-/** Orders expire earlier, and what was paid has arrived by then. */
+/** Longer than orders live. */
 const PAYMENT_MS = 30 * 60_000;
 
 const openPayment: StorageField<OpenPayment | null> = {
@@ -178,13 +178,13 @@ const openPayment: StorageField<OpenPayment | null> = {
   },
 };
 
-/** When the limited offer was first seen, in milliseconds since 1970; 0 before. */
+/** In milliseconds since 1970, 0 before the first view. */
 const offerSince: StorageField<number> = {
   empty: 0,
   parse: (stored) => (typeof stored === "number" && stored <= Date.now() ? stored : 0),
 };
 
-/** What sessionStorage holds, by its keys there. */
+/** The keys of sessionStorage. */
 export const tabSchema = { openPayment, offerSince };
 export type TabSchema = typeof tabSchema;
 

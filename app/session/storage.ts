@@ -8,7 +8,7 @@ import {
   tabSchema,
 } from "./storage-schema.ts";
 
-/** The same in all tabs; empty on the server and until hydration. */
+/** Shared by all tabs; empty on the server and until hydration. */
 export const deviceStorage = createStore(deviceSchema, () =>
   typeof window === "undefined" ? undefined : window.localStorage,
 );
@@ -26,7 +26,7 @@ export function useDeviceStorage<Name extends DeviceKey>(name: Name): DeviceValu
   );
 }
 
-/** Values that the account does not need. */
+/** Values that clearing the cache removes. */
 const cache = ["savedVideos", "searchHistory", "videoHistory", "likedVideos"] as const;
 
 export const useCacheSize = () =>
@@ -63,7 +63,7 @@ export const readDraft = (name: string) => deviceStorage.read("drafts")[name] ??
 export const saveDraft = (name: string, text: string) =>
   deviceStorage.update("drafts", (drafts) => ({ ...drafts, [name]: text }));
 
-/** Lives until the tab is closed, also over reloads and a visit to an external cashier. */
+/** Per tab, survives reloads and an external cashier. */
 export const tabStorage = createStore(tabSchema, () =>
   typeof window === "undefined" ? undefined : window.sessionStorage,
 );
@@ -76,7 +76,7 @@ export function useTabStorage<Name extends keyof TabSchema>(name: Name): TabSche
   );
 }
 
-/** True once per tab; false where nothing can be stored, so that it does not happen on every page. */
+/** True once per tab; false without storage, so that it never repeats on every page. */
 export function firstTimeInSession(name: string): boolean {
   try {
     if (sessionStorage.getItem(name) !== null) return false;

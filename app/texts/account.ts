@@ -1,4 +1,4 @@
-/** Of the member and of coming in. */
+/** Member and login. */
 
 export const mine = {
   title: "我的",

@@ -1,5 +1,5 @@
 /**
- * Every fixed text of the site, in `texts/`, so that a deployment's wording is changed there. Each section is an export
- * of its own, so that browsers load only the words of the pages that they show.
+ * All fixed texts, so that a deployment can change the wording here. One export per section: browsers load only the
+ * sections they need.
  */
 export * as texts from "./all.ts";

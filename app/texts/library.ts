@@ -1,4 +1,4 @@
-/** The lists of what a member keeps and has watched. */
+/** Favourites and history. */
 
 export const favourites = {
   title: "收藏",
@@ -28,7 +28,7 @@ export const history = {
   cancelled: "取消",
   today: "今天",
   yesterday: "昨天",
-  /** The episode and the time in it; "" for one that needs no naming, and for one seen to its end. */
+  /** Episode and time; "" for a single episode and for one watched to its end. */
   watched: (episode: string, time: string) =>
     time ? `${episode || "看至"} ${time}` : `${episode}已看完`,
 } as const;

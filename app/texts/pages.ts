@@ -1,4 +1,4 @@
-/** What pages have in common, and the pages that lead to videos. */
+/** Shared texts, and the pages that lead to videos. */
 
 export const tabs = {
   home: "首页",

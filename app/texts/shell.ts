@@ -1,4 +1,4 @@
-/** What any page may say, and the shell around every page. */
+/** The shell, and texts of any page. */
 
 export const network = "网络异常，请稍后重试";
 

@@ -1,4 +1,4 @@
-/** Of money and coins. */
+/** Money and coins. */
 
 export const funds = { title: "资金管理", records: "账单明细", withdraw: "申请提现" };
 

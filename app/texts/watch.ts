@@ -1,4 +1,4 @@
-/** What is said around a video. */
+/** The watch page. */
 
 export const report = {
   title: "举报",

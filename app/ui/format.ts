@@ -1,6 +1,6 @@
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** 336 is "05:36", 3936 is "1:05:36"; an unknown duration is "00:00". */
+/** 336 is "05:36", 3936 is "1:05:36"; unknown is "00:00". */
 export function formatClock(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const hours = Math.floor(whole / 3600);
@@ -29,6 +29,6 @@ export function formatCount(count: number): string {
   return count < YI ? `${(count / WAN).toFixed(1)}万` : `${(count / YI).toFixed(1)}亿`;
 }
 
-/** Always in 万, as 0.8万, unless that would round to nothing. */
+/** Always in 万, as 0.8万, unless that rounds to 0. */
 export const formatCountInWan = (count: number) =>
   count < WAN / 20 ? formatCount(count) : `${(count / WAN).toFixed(1)}万`;

@@ -1,6 +1,6 @@
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
-/** China has one zone and no summer time. */
+/** China has one time zone and no summer time. */
 const SHANGHAI_MS = 8 * HOUR_MS;
 
 /** 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD' in Shanghai, in milliseconds since 1970; 0 for anything else. */
@@ -9,7 +9,6 @@ export const shanghaiInstant = (text: string) =>
   Date.parse(`${text.trim()}T00:00:00+08:00`) ||
   0;
 
-/** The date in Shanghai, 'YYYY-MM-DD'. */
 export const shanghaiDay = (instant: number) =>
   new Date(instant + SHANGHAI_MS).toISOString().slice(0, 10);
 

@@ -15,7 +15,7 @@ interface AdLinkProps {
 }
 
 export function AdLink({ ad, className, children }: AdLinkProps) {
-  // missing in some in-app browsers
+  // not in some in-app browsers
   const count = () => navigator.sendBeacon?.(`/ad/${ad.place}/${encodeURIComponent(ad.id)}/click`);
   return (
     <a

@@ -6,7 +6,7 @@ export async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     showToast(texts.copy.done, { kind: "done" });
   } catch {
-    // without TLS, and in some in-app browsers, the clipboard is closed to scripts
+    // no clipboard access without TLS and in some in-app browsers
     const copied = copyBySelection(text);
     showToast(copied ? texts.copy.done : texts.copy.failed, { kind: copied ? "done" : "failed" });
   }

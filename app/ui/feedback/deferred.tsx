@@ -39,7 +39,7 @@ function Missing({ outcome, failed }: MissingProps) {
 
 const sorry = (message: string) => <LoadError message={message} />;
 
-/** Streamed data needs a script to be put in place; without scripts the page is reloaded and has it. */
+/** Streamed data needs scripts; without them the page reloads without streaming. */
 const AgainWithoutScript = () => (
   <noscript>
     <meta httpEquiv="refresh" content="1" />
@@ -71,8 +71,8 @@ interface PartProps<Data> {
 }
 
 /**
- * Data that is there is drawn without a Suspense boundary, because React drops the server's markup of a boundary that
- * is not hydrated yet whenever its parent changes. Data that was streamed keeps its boundary when it is asked for anew.
+ * Available data needs no Suspense boundary: React drops the server markup of unhydrated boundaries whose parent
+ * changes. Streamed data keeps its boundary when reloaded.
  */
 function DeferredPart<Data>({ value, show, fallback, errorElement: cutOff }: PartProps<Data>) {
   const streaming = value instanceof Promise;

@@ -16,7 +16,7 @@ export function ConfirmDialog({ open, title, text, onConfirm, onCancel }: Confir
   const dialog = useModal(open);
   const name = useId();
 
-  // closed first, so that a toast about the answer is not shown inside of the dialog
+  // closed first, because toasts are rendered inside an open dialog
   const answer = (callback: () => void) => () => {
     dialog.current?.close();
     callback();
@@ -59,7 +59,7 @@ interface ConfirmStepProps {
   cancel: string;
 }
 
-/** `ConfirmDialog` as a page of its own, for visitors without scripts. */
+/** `ConfirmDialog` as a page, for visitors without scripts. */
 export function ConfirmStep({ title, text, action, cancel }: ConfirmStepProps) {
   return (
     <div className={styles.step}>

@@ -10,7 +10,7 @@ interface FailureProps {
   small?: boolean;
 }
 
-/** Offers another try; without JavaScript the button reloads the page. */
+/** Offers a retry; without scripts the button reloads the page. */
 export function LoadError({ message, onRetry, small = false }: FailureProps) {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();

@@ -16,7 +16,7 @@ export function Sheet({ open, title, subject, onClose, children }: SheetProps) {
   const sheet = useModal(open);
   const name = useId();
 
-  // a sheet may open by itself: without this its first button would be focused and look chosen
+  // avoids focusing the first button, which would look chosen
   useEffect(() => {
     if (open) sheet.current?.focus();
   }, [open, sheet]);

@@ -6,7 +6,7 @@ import styles from "./toast.module.css";
 
 const SHOWN_MS = 2_000;
 
-/** `busy` stays until another toast takes its place or `hideToast` is called. */
+/** `busy` stays until replaced or hidden. */
 type Kind = "plain" | "done" | "failed" | "busy";
 
 interface Toast {
@@ -70,7 +70,7 @@ function Sign({ kind }: { kind: Kind }) {
   return kind === "failed" ? <Icon name="alert" size={18} /> : null;
 }
 
-// everything outside of an open modal dialog is covered and inert, so the toast is drawn inside of it
+// rendered inside an open modal dialog, as everything outside is inert
 function useOpenDialog(toast: Toast | undefined): Element | undefined {
   const [dialog, setDialog] = useState<Element>();
   useEffect(() => {

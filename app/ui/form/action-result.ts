@@ -12,7 +12,7 @@ export function actionDone(data: unknown = null) {
   return { ok: true, data };
 }
 
-/** For a form that breaks its own rules. */
+/** For invalid input. */
 export const actionInvalid = <Input>(errors: FieldErrors, input?: Input): ActionFailure<Input> => ({
   ok: false,
   reason: "invalid",
@@ -22,13 +22,13 @@ export const actionInvalid = <Input>(errors: FieldErrors, input?: Input): Action
 });
 
 interface Failed<Input> {
-  /** Said where the upstream gave no words of its own. */
+  /** The message if the upstream sent none. */
   otherwise?: string;
   errors?: FieldErrors;
   input?: Input;
 }
 
-/** For what `context.attempt` could not do. */
+/** For a failed `context.attempt`. */
 export const actionFailed = <Input>(
   failed: { reason: FailureReason; message: string },
   { otherwise = texts.network, errors = {}, input }: Failed<Input> = {},
@@ -40,11 +40,11 @@ export const actionFailed = <Input>(
   input,
 });
 
-/** The first thing that is wrong, for a page with one place to say it. */
+/** The first error, for pages that show one. */
 export const failureText = ({ errors, message }: ActionFailure) =>
   Object.values(errors)[0] ?? message;
 
-/** What is wrong with a form's fields; nothing before there is a result. */
+/** The errors by field; none without a result. */
 export const fieldErrors = (result: ActionResult<unknown> | undefined): FieldErrors =>
   result?.ok === false ? result.errors : {};
 

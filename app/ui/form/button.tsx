@@ -6,7 +6,7 @@ type Kind = "brand" | "gold" | "soft" | "tint" | "glass" | "done" | "plain";
 
 interface Look {
   kind?: Kind;
-  /** 48 high, 44 in dialogs, 32 in rows (with a tap area of 44). */
+  /** Height 48, in dialogs 44, in rows 32 (tap area 44). */
   size?: "full" | "dialog" | "row";
 }
 

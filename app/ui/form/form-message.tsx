@@ -4,7 +4,7 @@ import styles from "./form-message.module.css";
 interface FormMessageProps {
   kind: "done" | "failed" | "warning";
   text: string;
-  /** Set when a toast says the same, so that it is not read out twice. */
+  /** Set when a toast has the same text, to avoid reading it twice. */
   silent?: boolean;
 }
 

@@ -47,7 +47,7 @@ export function SearchBox({ term = "", autoFocus = false }: SearchBoxProps) {
           autoComplete="off"
           maxLength={100}
           required
-          // without scripts the browser refuses a blank term
+          // browser validation without scripts
           pattern=".*\S.*"
           // biome-ignore lint/a11y/noAutofocus: whoever opens the search page came to type
           autoFocus={autoFocus}

@@ -7,7 +7,7 @@ import { texts } from "../../texts/index.ts";
 export type Upload =
   | { state: "none" }
   | { state: "sending"; preview: string; percent: number }
-  /** `again` says whether the same picture may go through the next time. */
+  /** `again`: whether a retry may succeed. */
   | { state: "failed"; preview: string; message: string; again: boolean }
   | { state: "uploaded"; preview: string; reference: string }
   | { state: "used"; preview: string };
@@ -25,7 +25,7 @@ export function useUpload(use: PictureUse) {
   const leave = useCallback(() => {
     if (!chosen.current) return;
     chosen.current.stop();
-    // the address keeps the file in memory until it is revoked
+    // frees the file's memory
     URL.revokeObjectURL(chosen.current.preview);
     chosen.current = undefined;
   }, []);
@@ -76,7 +76,7 @@ interface Listener {
   failed: (message: string, again: boolean) => void;
 }
 
-/** By XMLHttpRequest, because fetch reports no upload progress; returns a function that aborts. */
+/** XMLHttpRequest, because fetch has no upload progress. Returns a function that aborts. */
 function sendFile(file: File, use: PictureUse, listener: Listener): () => void {
   const form = new FormData();
   form.set("use", use);
@@ -89,7 +89,7 @@ function sendFile(file: File, use: PictureUse, listener: Listener): () => void {
   request.upload.onprogress = ({ loaded, total }) =>
     listener.sent(Math.floor((100 * loaded) / total));
   request.onload = () => {
-    // a proxy may answer something else
+    // a proxy may respond with something else
     const { reference, message, again = true, ended } = (request.response ?? {}) as Answer;
     if (ended) notifySessionEnded(ended);
     if (reference) listener.uploaded(reference);

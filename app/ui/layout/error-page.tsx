@@ -6,7 +6,7 @@ import { Button, buttonClass } from "../form/button.tsx";
 import { StatusIcon } from "../media/icon.tsx";
 import styles from "./error-page.module.css";
 
-// plain links: the page must work when the router does not
+// plain links, which work without the router
 export function ErrorPage({ title, hint, requestId }: ErrorText) {
   const { pathname, search } = useLocation();
   const [mayGoBack, setMayGoBack] = useState(false);
@@ -50,7 +50,7 @@ export interface ErrorText {
   requestId: string;
 }
 
-/** Any other error is most often a lost network. */
+/** Other errors are mostly network failures. */
 export function describeError(error: unknown): ErrorText {
   if (!isRouteErrorResponse(error)) return { ...texts.errors.down, requestId: "" };
   const { message = "", requestId = "" }: Partial<ErrorBody> = Object(error.data);

@@ -7,7 +7,6 @@ import styles from "./section-head.module.css";
 
 interface SectionHeadProps {
   title: string;
-  /** Type code of the whole list. */
   moreType?: string;
   more?: string;
   children?: ReactNode;

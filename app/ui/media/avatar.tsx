@@ -3,7 +3,6 @@ import { Icon } from "./icon.tsx";
 import { Picture } from "./picture.tsx";
 
 interface AvatarProps {
-  /** A path of this site; '' for none. */
   src: string;
   size?: 36 | 44 | 64 | 88;
 }

@@ -30,7 +30,7 @@ export function Carousel({ label, slides, low = false }: CarouselProps) {
 
 const SLIDE_MS = 3000;
 
-/** Pauses while the rail is touched, hovered, focused, out of view or hidden, and for reduced motion. Returns the slide in view. */
+/** Pauses while touched, hovered, focused, hidden, out of view, and for reduced motion. Returns the current index. */
 function useAutoplay(rail: RefObject<HTMLElement>, count: number): number {
   const [current, setCurrent] = useState(0);
 

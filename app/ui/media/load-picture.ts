@@ -3,7 +3,7 @@ import { whenNear } from "./when-near.ts";
 const ATTEMPTS = 3;
 const PAUSE_MS = 600;
 
-/** Where a picture is, in the widths that it comes in. */
+/** A picture's address in several widths. */
 export interface PictureSource {
   src: string;
   srcSet: string;
@@ -15,16 +15,14 @@ export const setSource = (image: HTMLImageElement, { src, srcSet, sizes }: Pictu
 
 interface PictureLoading {
   source: PictureSource;
-  /** What hides the picture until it is there, so that it can be faded in. */
+  /** The class that hides the picture until it is loaded. */
   hidden?: string;
   onFailed: () => void;
 }
 
 /**
- * Looks after a picture's element through up to three attempts, past React, which would draw every picture of a page
- * again and again. It may have loaded or failed before this script ran. One without an address was drawn here and
- * gets it when it comes near; the server's pictures have theirs, and the browser looks after them by itself. The
- * element before it stands in for it until it is there.
+ * Loads a picture with up to three attempts, without React rendering. It may have loaded or failed before hydration.
+ * Client-rendered pictures get their address when near; the preceding element is the placeholder.
  */
 export function loadPicture(image: HTMLImageElement, { source, hidden, onFailed }: PictureLoading) {
   const placeholder = image.previousElementSibling as HTMLElement | null;
@@ -46,7 +44,6 @@ export function loadPicture(image: HTMLImageElement, { source, hidden, onFailed 
   image.addEventListener("error", failed);
 
   if (!image.hasAttribute("src")) {
-    // nothing to look at yet
   } else if (!image.complete) hide();
   else if (image.naturalWidth > 0) shown();
   else failed();

@@ -1,10 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import type { PictureSource } from "./load-picture.ts";
 
-/**
- * How wide pictures are shown, and the files worth having at that width, for the browser to choose from: what phones
- * with two and three pixels to the point need, and desktops with one.
- */
+/** The displayed widths and the file widths that phones with two or three pixels per point and desktops need. */
 const sizes = {
   wide: { shown: "(min-width: 600px) 448px, calc(100vw - 32px)", files: [540, 720, 1080] },
   half: { shown: "(min-width: 600px) 218px, calc(50vw - 22px)", files: [360, 540] },
@@ -37,6 +34,6 @@ export function preloadPicture(src: string | undefined): MetaDescriptor[] {
   const files: Record<string, string> = src.startsWith("/image/")
     ? { imageSrcSet: srcSet, imageSizes: sizes }
     : { href: src };
-  // in small letters, as React 18 knows no other way
+  // lower case, as React 18 does not know the attribute
   return [{ tagName: "link", rel: "preload", as: "image", fetchpriority: "high", ...files }];
 }

@@ -5,31 +5,29 @@ import styles from "./picture.module.css";
 import { type PictureSize, pictureSource } from "./picture-source.ts";
 
 /**
- * For what the visitor sees first. `first`: the largest of it, asked for before everything else; the others follow
- * when the page is laid out, so that it has the line for itself until then.
+ * For the first screen. `first` is the largest picture, loaded before everything else; the others follow after layout.
  */
 export type Eager = boolean | "first";
 
-/** For an `<img>`, before its address, by which time it must be known. */
+/** Spread into `<img>` before `src`, as it must be set first. */
 export const early = (eager: Eager) => ({
   loading: eager === "first" ? ("eager" as const) : ("lazy" as const),
-  // in small letters, as React 18 knows no other way
+  // lower case, as React 18 does not know the attribute
   ...(eager === "first" && { fetchpriority: "high" }),
 });
 
 interface PictureProps {
-  /** A path of this site, as cards and ads carry it; '' shows the placeholder. */
   src: string;
   size: PictureSize;
   alt?: string;
   eager?: Eager;
-  /** Not on the screen before the visitor or a script moves something: until then it takes nothing of the line. */
+  /** Not visible at first: gets its address only when near, so that it takes no bandwidth before. */
   unseen?: boolean;
-  /** What stands in for a picture that does not exist or cannot be loaded. */
+  /** Replaces a missing picture. */
   fallback?: ReactNode;
 }
 
-/** Fills the box that holds it, which keeps its place and is seen while the picture loads. */
+/** Fills its box, which is shown while the picture loads. */
 export const Picture = (props: PictureProps) =>
   props.src ? <Image key={props.src} {...props} /> : standIn(props);
 
@@ -44,7 +42,7 @@ function Image(props: PictureProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is another component
   useEffect(() => {
     if (!image.current) return;
-    // what is seen first is never hidden to be faded in
+    // the first screen is not faded in
     const hidden = eager ? undefined : styles.loading;
     return loadPicture(image.current, { source, hidden, onFailed: () => setFailed(true) });
   }, []);
@@ -60,7 +58,7 @@ function Image(props: PictureProps) {
         decoding="async"
         {...early(eager)}
         {...(addressed && source)}
-        // the server's pictures have an address, which stays
+        // server-rendered pictures keep their address
         suppressHydrationWarning
       />
       {unseen && (
@@ -72,7 +70,7 @@ function Image(props: PictureProps) {
   );
 }
 
-/** Stands in for a picture that does not exist or cannot be loaded. */
+/** Replaces a missing picture. */
 function Placeholder({ alt }: { alt?: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Where a line may break: words of Latin letters stay whole, Chinese may break anywhere. */
+/** Possible line breaks: Latin words stay whole, Chinese may break anywhere. */
 const PIECES = /[\p{Script=Latin}\p{Nd}'’-]+|\s+|./gsu;
 
 /**
@@ -32,7 +32,7 @@ function withEllipsis(line: string, fits: (line: string) => boolean): string {
 
 const MAX_NAME = 60;
 
-/** A PNG file's name from a title, without the characters that file systems refuse. */
+/** A PNG file name, without characters that file systems refuse. */
 export function pictureFileName(title: string, fallback: string): string {
   const clean = (text: string) =>
     [...text.replace(/[\\/:*?"<>|\p{C}]+/gu, " ")]

@@ -1,6 +1,6 @@
 import { drawQrCode } from "./qr-code.tsx";
 
-/** Tokens of `styles/tokens.css` in the light scheme, for pictures that leave the site and look the same in both. */
+/** The light scheme's tokens of `styles/tokens.css`, for pictures that leave the site. */
 export const lightTokens = {
   "--bg": "#f6f4f1",
   "--text": "#1b1714",
@@ -21,7 +21,7 @@ interface Box {
 }
 
 interface TextStyle {
-  /** Weight and size, as in `600 16px`. */
+  /** Weight and size: `600 16px`. */
   font: string;
   colour: string;
   x: number;
@@ -32,11 +32,11 @@ interface TextStyle {
 
 interface PosterOptions {
   width: number;
-  /** 1 where `setHeight` follows. */
+  /** 1 if `setHeight` follows. */
   height?: number;
-  /** Pixels of the picture for each unit of its measures. */
+  /** Pixels per unit. */
   scale?: number;
-  /** Whether colours are those that the page has now, or the light ones. */
+  /** Whether to use the page's current colours instead of the light ones. */
   scheme?: "page" | "light";
   baseline?: CanvasTextBaseline;
 }
@@ -45,7 +45,7 @@ export type Poster = ReturnType<typeof createPoster>;
 
 const colourStop = /(#[\da-f]{3,8}|rgba?\([^)]*\))\s*(?:([\d.]+)%)?/gi;
 
-/** Draws pictures that visitors save. Colours are names of tokens; texts have the page's font. */
+/** Draws pictures to save. Colours are token names; texts use the page's font. */
 export function createPoster(options: PosterOptions) {
   const { width, height = 1, scale = 1, scheme = "light", baseline = "alphabetic" } = options;
   const canvas = document.createElement("canvas");
@@ -88,7 +88,6 @@ export function createPoster(options: PosterOptions) {
 
   return {
     canvas,
-    /** Clears what was drawn. */
     setHeight: setSize,
     widthOf(text: string, font: string) {
       context.font = `${font} ${family}`;
@@ -104,7 +103,7 @@ export function createPoster(options: PosterOptions) {
       context.fillStyle = colourOf(token);
       fillBox(box);
     },
-    /** A token that is a gradient in the style sheets, from corner to corner or from the lower edge up. */
+    /** A gradient token, diagonal or from the bottom up. */
     gradient(token: string, direction: "diagonal" | "up", box: Box) {
       const { x, y, width, height } = box;
       const gradient =
@@ -133,7 +132,7 @@ export function createPoster(options: PosterOptions) {
       context.fill(shape);
       context.restore();
     },
-    /** Covers the box and keeps the picture's proportions: what is too much is cut off. */
+    /** Covers the box, cropping the picture. */
     picture,
     /** @param logo a picture of this site, for the middle of the code */
     async qrCode(text: string, box: Box, logo?: string) {
@@ -144,7 +143,7 @@ export function createPoster(options: PosterOptions) {
   };
 }
 
-/** A picture of this site; undefined where it cannot be loaded. */
+/** Undefined if it cannot be loaded. */
 export async function loadImage(address: string): Promise<HTMLImageElement | undefined> {
   const image = new Image();
   image.src = address;
@@ -154,7 +153,6 @@ export async function loadImage(address: string): Promise<HTMLImageElement | und
   );
 }
 
-/** Downloads what was drawn as a PNG file. */
 export async function savePoster({ canvas }: Poster, fileName: string): Promise<void> {
   const blob = await new Promise<Blob>((resolve, reject) =>
     canvas.toBlob(
@@ -166,6 +164,6 @@ export async function savePoster({ canvas }: Poster, fileName: string): Promise<
   link.href = URL.createObjectURL(blob);
   link.download = fileName;
   link.click();
-  // by then the download has its own reference to the data
+  // the download keeps its own reference to the data
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

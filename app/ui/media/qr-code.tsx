@@ -1,13 +1,10 @@
 import { useEffect, useRef } from "react";
 import styles from "./qr-code.module.css";
 
-/** Modules of white around the code that scanners need; the picture's own white tile adds the rest. */
+/** The quiet zone in modules; the white tile adds the rest. */
 const QUIET_ZONE = 2;
 
-/**
- * Draws the code of `text` on a canvas, `side` pixels wide. With a `logo` (a picture of this site) in its middle,
- * as rounded and small as the code's error correction forgives.
- */
+/** Draws the code on a canvas `side` pixels wide, with an optional `logo` small enough for the error correction. */
 export async function drawQrCode(
   canvas: HTMLCanvasElement,
   text: string,
@@ -21,7 +18,7 @@ export async function drawQrCode(
     errorCorrectionLevel: logo ? "H" : "M",
     color: { dark: "#1b1714ff", light: "#ffffffff" },
   });
-  // the library sets the size by a style attribute; the style sheet sets it here
+  // the library sets a style attribute; the style sheet sets the size
   canvas.removeAttribute("style");
   if (logo) await drawLogo(canvas, logo);
 }
@@ -57,7 +54,7 @@ export function QrCode({ text, name, size, logo }: QrCodeProps) {
   useEffect(() => {
     if (!canvas.current) return;
     const pixels = size * Math.max(2, Math.ceil(window.devicePixelRatio));
-    // without its logo the code still works
+    // the code works without its logo
     drawQrCode(canvas.current, text, pixels, logo).catch(() => undefined);
   }, [text, size, logo]);
   return (

@@ -1,10 +1,10 @@
-/** How far beyond the screen, in screens: pictures begin to load before they are scrolled to. */
+/** In screens: how early pictures load. */
 const MARGIN = "130% 0px";
 
 const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
-/** Calls once when the element comes near what is seen. One observer for all; the answer stops the waiting. */
+/** Calls once when the element comes near the viewport, by one shared observer. Returns a function that cancels. */
 export function whenNear(element: Element, then: () => void): () => void {
   observer ??= new IntersectionObserver(look, { rootMargin: MARGIN });
   waiting.set(element, then);

@@ -4,7 +4,7 @@ import styles from "./vip-period-badge.module.css";
 const RICHEST = 5;
 
 interface VipBadgeProps {
-  /** The member's `vipPeriod`; from 5 on the drawing stays the same. */
+  /** The member's `vipPeriod`; from 5 on the same drawing. */
   period: number;
   active: boolean;
 }
