@@ -14,7 +14,6 @@ export const streamTimeout = 12_000;
 /** Longer than the data's timeout, so that its error message is rendered first. */
 const RENDER_TIMEOUT = streamTimeout + 1_000;
 
-/** Logs what Remix would print, without secrets. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted) context.logError(error, "a page failed");
 };

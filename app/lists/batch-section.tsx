@@ -48,7 +48,7 @@ export function BatchSection(props: BatchSectionProps): ReactNode {
 }
 
 /**
- * Asks a page for one of its parts anew, for a form that without scripts leads to that page.
+ * Reloads one part of a page, for a form that works without scripts too.
  *
  * @param name the part, as the page's loader names it
  * @param address the page with what the form would send
@@ -81,7 +81,6 @@ export function useReloadPart<Data>(name: string, address: string, take: (data: 
     event.preventDefault();
     load(partAddress(address, name));
   };
-  // the part may still be streaming
   const asking = state !== "idle" || settled.data !== data;
   return { asking, failed: !asking && settled.failed, ask };
 }

@@ -5,7 +5,6 @@ import { partAddress } from "../navigation/addresses.ts";
 import { useHistoryEntryState } from "../navigation/history-entry.ts";
 import { notifyIfSessionEnded } from "../session/session-ending.ts";
 
-/** `page` counts from 1. */
 export interface ListPage<Row> {
   page: number;
   rows: Row[];

@@ -17,14 +17,13 @@ export function useDeferredRender(part: RefObject<Element>, later: boolean): boo
 
 const waiting = new Set<() => void>();
 
-/** Runs queued work one by one when the browser is idle; returns a function that cancels. */
 function whenIdle(work: () => void): () => void {
-  if (waiting.size === 0) soon();
+  if (waiting.size === 0) scheduleWork();
   waiting.add(work);
   return () => void waiting.delete(work);
 }
 
-function soon() {
+function scheduleWork() {
   // Safari has no requestIdleCallback
   if (typeof requestIdleCallback === "function") requestIdleCallback(next);
   else setTimeout(next, 100);
@@ -35,5 +34,5 @@ function next() {
   if (!work) return;
   work();
   waiting.delete(work);
-  if (waiting.size > 0) soon();
+  if (waiting.size > 0) scheduleWork();
 }

@@ -25,7 +25,7 @@ export function VideoGrid({ items, eager = 0, loadingMore: growing = false }: Vi
   const [atFirst] = useState(blocks.length);
   return blocks.map((block, index) => (
     <Block
-      // biome-ignore lint/suspicious/noArrayIndexKey: a block's place is what it is
+      // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity but their index
       key={index}
       items={block}
       lead={index === 0}
@@ -70,8 +70,8 @@ const Block = memo(function Block({
         );
       })}
       {growing &&
-        [0, 1].map((place) => (
-          <CardSkeleton key={place} wide={lead && items.length + place === 0} />
+        [0, 1].map((index) => (
+          <CardSkeleton key={index} wide={lead && items.length + index === 0} />
         ))}
     </ul>
   );
@@ -100,7 +100,7 @@ export function splitIntoBlocks<Item>(
 }
 
 /**
- * Puts ads into a list, in turn: in the list as shown, position `i` is an ad when `i % every === every - 1`.
+ * Inserts ads in rotation: in the list as shown, position `i` is an ad when `i % every === every - 1`.
  * Without ads the list stays as it is.
  *
  * @param before how many items the pages before held, when `items` is not the list's beginning

@@ -31,7 +31,6 @@ export function partAddress(address: string, part: string): string {
 
 const LAST_PAGE = 100_000;
 
-/** The page number in an address, 1 if invalid. */
 export const pageOf = (params: URLSearchParams) =>
   Math.min(LAST_PAGE, Math.max(1, Number.parseInt(params.get("page") ?? "", 10) || 1));
 

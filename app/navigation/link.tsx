@@ -8,7 +8,6 @@ export const Link = (props: LinkProps) => (
   <RemixLink prefetch="intent" discover="none" {...props} />
 );
 
-/** A link below the page's main content. */
 export const QuietLink = ({ to, label }: { to: string; label: string }) => (
   <Link to={to} className={styles.quiet}>
     {label}

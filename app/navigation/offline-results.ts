@@ -17,7 +17,6 @@ export const offlineAsResult = <Data, Input>(
   message?: string,
 ): Promise<ActionResult<Data, Input>> => action.catch(fallBackTo(offline(message)));
 
-/** For routes that need nothing else. */
 export const offlineClientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   offlineAsResult(serverAction<ActionResult<unknown>>());
 

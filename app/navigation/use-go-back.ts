@@ -13,7 +13,6 @@ export function useGoBack(): () => void {
   }, [navigate]);
 }
 
-/** Links tapped before hydration load a new document. */
 function openedFromHere(): boolean {
   const { referrer } = document;
   const { origin, href } = window.location;

@@ -4,7 +4,6 @@ const MAX_COVERS = 200;
 
 const cacheOf = (build: string) => `build-${build}`;
 
-/** Fetches files for offline use into a build's cache. */
 export async function cacheOfflineFiles(build: string, files: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheOf(build));
   await cache.addAll(files.map((file) => new Request(file, { cache: "reload" })));
@@ -37,7 +36,6 @@ export async function cacheAsset(build: string, request: Request, answer: Respon
   await (await caches.open(cacheOf(build))).put(request, answer);
 }
 
-/** Evicts the oldest covers. */
 export async function cacheCover(request: Request, answer: Response): Promise<void> {
   const covers = await caches.open(COVERS);
   await covers.put(request, answer);

@@ -3,7 +3,6 @@ export type Policy = "offline" | "asset" | "cover" | "page" | "network";
 
 export const OFFLINE_PAGE = "/offline.html";
 
-/** Cached in advance. */
 export const OFFLINE_FILES = [OFFLINE_PAGE, "/offline.js", "/offline.css", "/favicon.svg"];
 
 type Asked = Pick<Request, "url" | "method" | "mode">;

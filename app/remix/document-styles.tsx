@@ -9,7 +9,7 @@ import { ServerDocumentContext } from "./server-document.ts";
  */
 
 const MARK = "data-document-styles";
-const held = typeof document === "undefined" ? undefined : heldByDocument();
+const documentStyles = typeof document === "undefined" ? undefined : heldByDocument();
 
 /** Read once: a document rendered again after an error needs text and nonce again. */
 function heldByDocument() {
@@ -19,7 +19,7 @@ function heldByDocument() {
 
 /** Inlined styles; once scripts run, Remix's links to the files. */
 export function DocumentStyles() {
-  const { styles, nonce } = useContext(ServerDocumentContext) ?? held ?? {};
+  const { styles, nonce } = useContext(ServerDocumentContext) ?? documentStyles ?? {};
   const [linked, setLinked] = useState(false);
   useEffect(() => setLinked(true), []);
   return (

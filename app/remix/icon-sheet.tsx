@@ -2,7 +2,7 @@ import { useContext } from "react";
 import { ServerDocumentContext } from "./server-document.ts";
 
 const ID = "icon-sheet";
-const held = typeof document === "undefined" ? "" : document.getElementById(ID)?.innerHTML;
+const documentIcons = typeof document === "undefined" ? "" : document.getElementById(ID)?.innerHTML;
 
 /** Inlined at the end of the document: as a file it would be fetched between first paint and first picture. */
 export const IconSheet = () => (
@@ -11,6 +11,8 @@ export const IconSheet = () => (
     hidden
     suppressHydrationWarning
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the app's own drawings
-    dangerouslySetInnerHTML={{ __html: useContext(ServerDocumentContext)?.icons ?? held ?? "" }}
+    dangerouslySetInnerHTML={{
+      __html: useContext(ServerDocumentContext)?.icons ?? documentIcons ?? "",
+    }}
   />
 );

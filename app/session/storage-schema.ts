@@ -5,7 +5,6 @@ export interface SavedVideo extends VideoCardData {
   savedAt: number;
 }
 
-/** Opened on this device; for lists that hold only codes. */
 export type OpenedVideo = Pick<VideoCardData, "code" | "title" | "cover" | "duration">;
 
 export interface WatchProgress {
@@ -19,7 +18,6 @@ export interface WatchProgress {
   at: number;
 }
 
-/** Parses a stored value; anything gives a valid value. */
 export interface StorageField<Value> {
   empty: Value;
   parse: (stored: unknown) => Value;
@@ -162,7 +160,6 @@ export interface OpenPayment {
   notified: boolean;
 }
 
-/** Longer than orders live. */
 const PAYMENT_MS = 30 * 60_000;
 
 const openPayment: StorageField<OpenPayment | null> = {

@@ -13,7 +13,6 @@ export function loader({ context }: LoaderFunctionArgs) {
   return context.deferAfter(PAGE_WAIT_MS, { categories: categoryTree(context) });
 }
 
-/** All categories are loaded at once. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.href === nextUrl.href;
 

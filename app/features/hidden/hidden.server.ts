@@ -12,7 +12,6 @@ export interface ShelfOfCards {
 
 const queryParams = z.object({
   shelf: z.string().max(40).catch(""),
-  /** Gives each batch an address, for forms without scripts. */
   batch: z.coerce.number().int().min(1).catch(1),
   only: z.literal("batch").optional().catch(undefined),
 });

@@ -22,7 +22,6 @@ export function ShelfSection({ shelf, batch, eager }: ShelfProps) {
 
   const address = `/publish?shelf=${encodeURIComponent(code)}`;
   const change = useReloadPart<VideoCardData[] | null>("batch", address, (arrived) => {
-    // null: access was lost meanwhile
     if (arrived === null) revalidate();
     else if (arrived.length > 0) setChanged({ of: shelf.videos, videos: arrived });
   });

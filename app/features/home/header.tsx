@@ -102,7 +102,6 @@ function Tags({ tags, awaited = false }: { tags: Tag[]; awaited?: boolean }) {
   );
 }
 
-/** The tag being loaded is marked at once. */
 function useChosenTag(): string {
   const [params] = useSearchParams();
   const { location } = useNavigation();

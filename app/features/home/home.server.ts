@@ -25,7 +25,6 @@ export function sections(context: Context, query: HomeQuery) {
 /** Waits for the ads as long as for lists: late ones would shift the content below. */
 const adsAbove = ({ lists }: Context) => lists.randomAds().then(() => true);
 
-/** Wraps around after the last batch. */
 export async function featuredBatch(
   context: Context,
   batch: number,

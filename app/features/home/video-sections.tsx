@@ -13,7 +13,6 @@ import { VideoRow } from "../../ui/video/video-card.tsx";
 import { HOME_TAG, homeAddress } from "./home-query.ts";
 import styles from "./video-sections.module.css";
 
-/** 排行榜: ads are not ranked. */
 export const Ranking = deferHydration(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
   if (videos.length === 0) return null;
   const ranked = videos.map((video, index) => ({ video, rank: index + 1 }));
@@ -23,7 +22,7 @@ export const Ranking = deferHydration(({ videos, ads }: { videos: Video[]; ads: 
       <ol className={styles.panel}>
         {weaveAds(ranked, ads, 7).map((entry, index) =>
           "place" in entry ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an ad's turn comes again and again
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same ad may appear several times
             <li key={`ad ${index}`}>
               <AdRow ad={entry} />
             </li>

@@ -1,4 +1,3 @@
-/** Once a day each. */
 export const taskIntents = {
   checkIn: "checkIn",
   dailyLogin: "dailyLogin",

@@ -86,7 +86,6 @@ function Row({ icon, name, reward, gold = false, children }: TaskProps & { child
 
 interface ClaimTaskProps extends TaskProps {
   task: TaskIntent;
-  /** The toast for a tap on a claimed task. */
   claimedText: string;
   date: string;
   member: string;
@@ -118,7 +117,6 @@ interface LinkTaskProps extends TaskProps {
   claimed?: boolean;
 }
 
-/** Done on another page and rewarded by the upstream. */
 function LinkTask({ to, action, claimed = false, ...task }: LinkTaskProps) {
   return (
     <Row {...task}>

@@ -11,7 +11,6 @@ export function AgeGate({ onConfirm }: { onConfirm: () => void }) {
   useEffect(() => gate.current?.focus(), []);
 
   const confirm = (event: FormEvent) => {
-    // without beacons the form is submitted
     if (!navigator.sendBeacon?.("/adult")) return;
     event.preventDefault();
     onConfirm();

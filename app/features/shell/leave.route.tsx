@@ -5,7 +5,6 @@ import styles from "./leave.module.css";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.ageGate.left, matches);
 
-/** For visitors who decline the age gate. */
 export default function Leave() {
   return (
     <main className={styles.left}>

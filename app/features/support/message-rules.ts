@@ -6,7 +6,6 @@ export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif";
 /** Forms send line breaks as CRLF, which `maxlength` counts as one. */
 export const plain = (text: string) => text.replaceAll("\r\n", "\n");
 
-/** Marks feedback as a report of a video. */
 export function withoutReportMark(text: string): string {
   let rest = text.trim();
   while (rest.startsWith(texts.report.mark)) rest = rest.slice(texts.report.mark.length).trim();

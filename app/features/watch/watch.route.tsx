@@ -37,7 +37,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export const clientAction = watchClientAction;
 
-/** Only likes and favourites change what the page shows. */
 const changesVideo: ReadonlySet<unknown> = new Set([watchIntents.like, watchIntents.favourite]);
 
 export const shouldRevalidate: ShouldRevalidateFunction = ({

@@ -6,14 +6,19 @@ import { SessionEndedScreen } from "../../session/session-ended.tsx";
 import { notifyIfSessionEnded } from "../../session/session-ending.ts";
 import { LoadError } from "./load-error.tsx";
 
-interface LaterProps<Data> {
+interface DeferredProps<Data> {
   value: DeferredOutcome<Data>;
   skeleton: ReactNode;
   failed?: (message: string) => ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-export function Deferred<Data>({ value, skeleton, failed = sorry, children }: LaterProps<Data>) {
+export function Deferred<Data>({
+  value,
+  skeleton,
+  failed = showLoadError,
+  children,
+}: DeferredProps<Data>) {
   const show = (outcome: Outcome<Data>) =>
     outcome.ok ? children(outcome.data) : <Missing outcome={outcome} failed={failed} />;
   const fallback = (
@@ -37,7 +42,7 @@ function Missing({ outcome, failed }: MissingProps) {
   return shellRuns ? null : <SessionEndedScreen reason={outcome.ended} />;
 }
 
-const sorry = (message: string) => <LoadError message={message} />;
+const showLoadError = (message: string) => <LoadError message={message} />;
 
 /** Streamed data needs scripts; without them the page reloads without streaming. */
 const AgainWithoutScript = () => (
@@ -46,7 +51,7 @@ const AgainWithoutScript = () => (
   </noscript>
 );
 
-interface ExtraProps<Data> {
+interface OptionalDeferredProps<Data> {
   value: DeferredOutcome<Data>;
   skeleton?: ReactNode;
   without?: ReactNode;
@@ -58,7 +63,7 @@ export function OptionalDeferred<Data>({
   skeleton = null,
   without = null,
   children,
-}: ExtraProps<Data>) {
+}: OptionalDeferredProps<Data>) {
   const show = (outcome: Outcome<Data>) => (outcome.ok ? children(outcome.data) : without);
   return <DeferredPart value={value} show={show} fallback={skeleton} errorElement={without} />;
 }

@@ -12,7 +12,6 @@ export function actionDone(data: unknown = null) {
   return { ok: true, data };
 }
 
-/** For invalid input. */
 export const actionInvalid = <Input>(errors: FieldErrors, input?: Input): ActionFailure<Input> => ({
   ok: false,
   reason: "invalid",
@@ -22,13 +21,11 @@ export const actionInvalid = <Input>(errors: FieldErrors, input?: Input): Action
 });
 
 interface Failed<Input> {
-  /** The message if the upstream sent none. */
   otherwise?: string;
   errors?: FieldErrors;
   input?: Input;
 }
 
-/** For a failed `context.attempt`. */
 export const actionFailed = <Input>(
   failed: { reason: FailureReason; message: string },
   { otherwise = texts.network, errors = {}, input }: Failed<Input> = {},

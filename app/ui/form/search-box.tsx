@@ -49,7 +49,7 @@ export function SearchBox({ term = "", autoFocus = false }: SearchBoxProps) {
           required
           // browser validation without scripts
           pattern=".*\S.*"
-          // biome-ignore lint/a11y/noAutofocus: whoever opens the search page came to type
+          // biome-ignore lint/a11y/noAutofocus: the search page is opened to type
           autoFocus={autoFocus}
         />
         <input type="hidden" name="title" value={texts.search.title} />

@@ -25,7 +25,6 @@ export function useUpload(use: PictureUse) {
   const leave = useCallback(() => {
     if (!chosen.current) return;
     chosen.current.stop();
-    // frees the file's memory
     URL.revokeObjectURL(chosen.current.preview);
     chosen.current = undefined;
   }, []);

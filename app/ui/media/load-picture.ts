@@ -3,7 +3,6 @@ import { whenNear } from "./when-near.ts";
 const ATTEMPTS = 3;
 const PAUSE_MS = 600;
 
-/** A picture's address in several widths. */
 export interface PictureSource {
   src: string;
   srcSet: string;

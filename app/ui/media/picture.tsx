@@ -23,15 +23,14 @@ interface PictureProps {
   eager?: Eager;
   /** Not visible at first: gets its address only when near, so that it takes no bandwidth before. */
   unseen?: boolean;
-  /** Replaces a missing picture. */
   fallback?: ReactNode;
 }
 
 /** Fills its box, which is shown while the picture loads. */
 export const Picture = (props: PictureProps) =>
-  props.src ? <Image key={props.src} {...props} /> : standIn(props);
+  props.src ? <Image key={props.src} {...props} /> : fallbackOf(props);
 
-const standIn = ({ fallback, alt }: PictureProps) => fallback ?? <Placeholder alt={alt} />;
+const fallbackOf = ({ fallback, alt }: PictureProps) => fallback ?? <Placeholder alt={alt} />;
 
 function Image(props: PictureProps) {
   const { src, size, alt = "", eager = false, unseen = false } = props;
@@ -47,7 +46,7 @@ function Image(props: PictureProps) {
     return loadPicture(image.current, { source, hidden, onFailed: () => setFailed(true) });
   }, []);
 
-  if (failed) return standIn(props);
+  if (failed) return fallbackOf(props);
   const addressed = eager || (typeof document === "undefined" && !unseen);
   return (
     <>
@@ -70,7 +69,6 @@ function Image(props: PictureProps) {
   );
 }
 
-/** Replaces a missing picture. */
 function Placeholder({ alt }: { alt?: string }) {
   return (
     <>

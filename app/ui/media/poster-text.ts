@@ -1,4 +1,3 @@
-/** Possible line breaks: Latin words stay whole, Chinese may break anywhere. */
 const PIECES = /[\p{Script=Latin}\p{Nd}'’-]+|\s+|./gsu;
 
 /**
@@ -32,7 +31,6 @@ function withEllipsis(line: string, fits: (line: string) => boolean): string {
 
 const MAX_NAME = 60;
 
-/** A PNG file name, without characters that file systems refuse. */
 export function pictureFileName(title: string, fallback: string): string {
   const clean = (text: string) =>
     [...text.replace(/[\\/:*?"<>|\p{C}]+/gu, " ")]

@@ -21,7 +21,6 @@ interface Box {
 }
 
 interface TextStyle {
-  /** Weight and size: `600 16px`. */
   font: string;
   colour: string;
   x: number;
@@ -34,7 +33,6 @@ interface PosterOptions {
   width: number;
   /** 1 if `setHeight` follows. */
   height?: number;
-  /** Pixels per unit. */
   scale?: number;
   /** Whether to use the page's current colours instead of the light ones. */
   scheme?: "page" | "light";

@@ -54,7 +54,6 @@ export function QrCode({ text, name, size, logo }: QrCodeProps) {
   useEffect(() => {
     if (!canvas.current) return;
     const pixels = size * Math.max(2, Math.ceil(window.devicePixelRatio));
-    // the code works without its logo
     drawQrCode(canvas.current, text, pixels, logo).catch(() => undefined);
   }, [text, size, logo]);
   return (

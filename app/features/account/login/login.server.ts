@@ -5,7 +5,6 @@ import { texts } from "../../../texts/index.ts";
 import { actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
 import { checkLogin, type LoginFields, readLogin } from "./login-rules.ts";
 
-/** Filled in again after a failure; the password is never sent back. */
 type LoginInput = { account: string };
 export type LoginResult = ActionResult<null, LoginInput>;
 

@@ -29,7 +29,6 @@ export const QuickMenu = () => (
 );
 
 interface AccountMenuProps {
-  /** A guest gets an entry for saving the account. */
   account: DeferredOutcome<MemberAccount>;
 }
 

@@ -5,11 +5,9 @@ import { texts } from "../../../texts/index.ts";
 import { actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
 import { checkPasswords, type PasswordFields, readPasswords } from "./password-rules.ts";
 
-/** A guest's login for another device. */
 export interface GuestCredentials {
   username: string;
   password: string;
-  /** The login page with the account prefilled. */
   address: string;
 }
 

@@ -9,7 +9,6 @@ const text = z.string().max(4_000).catch("");
 const sent = z.object({
   nickname: text,
   signature: text,
-  /** The reference of an upload; '' keeps the avatar. */
   avatar: text,
 });
 

@@ -9,7 +9,6 @@ export function dayName(day: string, today: string): string {
   return day;
 }
 
-/** Groups rows by day, newest first; a row without a time joins the previous group. */
 export function byDays<Row extends { addedAt: number }>(rows: readonly Row[]) {
   const days: { day: string; rows: Row[] }[] = [];
   for (const row of rows) {

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
 
-/** Chromium only. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }

@@ -21,7 +21,7 @@ export function Install() {
   const device = useVisitorDevice();
   const install = useInstallOffer();
   const [shown, show] = useState<"card" | "dialog">();
-  useOnceCalm(device !== undefined && device !== "other", () => show("card"));
+  useWhenNoDialogOpen(device !== undefined && device !== "other", () => show("card"));
   const InstallDialog = useOnDemand(fetchDialog, shown !== undefined, () => show(undefined));
   if (!device) return null;
 
@@ -55,10 +55,9 @@ function useVisitorDevice() {
   return device;
 }
 
-/** Waits until no other dialog is open. */
-function useOnceCalm(wanted: boolean, then: () => void) {
+function useWhenNoDialogOpen(wanted: boolean, then: () => void) {
   const admitted = useAgeGatePassed();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what happens then is the same each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `then` is stable
   useEffect(() => {
     if (!wanted || !admitted) return;
     const timer = setInterval(() => {

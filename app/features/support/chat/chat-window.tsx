@@ -11,7 +11,6 @@ import { useConversation } from "./use-conversation.ts";
 
 interface ChatWindowProps {
   first: Conversation;
-  /** After a form sent without scripts. */
   result?: SendResult;
 }
 
@@ -118,7 +117,6 @@ function useStickToEnd() {
   return {
     scroller,
     content,
-    /** Whether the reader has scrolled up. */
     scrolledUp,
     toEnd: () => scroller.current?.scrollTo({ top: 0 }),
   };

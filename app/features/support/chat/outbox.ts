@@ -22,7 +22,6 @@ type SendOutcome = Pick<Unsent, "message"> & { state: "sent" | "failed" | "refus
 
 export interface Outbox {
   items: readonly Unsent[];
-  /** How many messages of the conversation have been matched. */
   seen: number;
 }
 

@@ -44,7 +44,6 @@ export default function Feedback() {
 }
 
 interface FeedbackFormProps {
-  /** After a form sent without scripts. */
   failure?: FeedbackResult & { ok: false };
 }
 

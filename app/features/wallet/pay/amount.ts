@@ -1,7 +1,6 @@
 import { MAX_COIN_PAYMENT, MIN_COIN_PAYMENT } from "../../../../server/contract/rules.ts";
 import { texts } from "../../../texts/index.ts";
 
-/** The nearest allowed amount, and the text's error. */
 interface Amount {
   amount?: number;
   message?: string;

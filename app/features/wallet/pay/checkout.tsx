@@ -45,7 +45,6 @@ interface PayBarProps {
   children?: ReactNode;
 }
 
-/** Disabled until the payment channels are loaded. */
 export function PayBar({ goods, kind, label, paying, children }: PayBarProps) {
   const button = (ready: boolean) => (
     <Button type="submit" kind={kind} disabled={!ready || paying}>

@@ -74,7 +74,6 @@ const optionsOf = (input: HTMLInputElement) =>
     (one): one is HTMLInputElement => one instanceof HTMLInputElement && one.name === "option",
   );
 
-/** Focus chooses the custom amount; blur corrects it. */
 export function useFreeAmount() {
   const input = useRef<HTMLInputElement>(null);
   const correctedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -95,7 +94,6 @@ export function useFreeAmount() {
   }, []);
 
   useEffect(() => {
-    // typed before hydration
     if (input.current?.value) choose(input.current);
   }, [choose]);
 

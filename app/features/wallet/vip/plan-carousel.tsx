@@ -74,7 +74,6 @@ const radiosOf = (rail: HTMLElement) => [
 ];
 const checkedOf = (rail: HTMLElement) => radiosOf(rail).findIndex((radio) => radio.checked);
 
-/** The scroll position that centres each slide. */
 const centredPositions = (rail: HTMLElement) =>
   ([...rail.children] as HTMLElement[]).map(
     (slide) => slide.offsetLeft + slide.offsetWidth / 2 - rail.clientWidth / 2,
@@ -130,7 +129,6 @@ function usePlanSlides(rail: RefObject<HTMLElement>, onChoose: (index: number) =
     // the native event: React's misses radios that a script has changed
     element.addEventListener("change", () => slideTo(checkedOf(element), "smooth"), on);
     window.addEventListener("resize", () => slideTo(checkedOf(element), "instant"), on);
-    // chosen before hydration
     slideTo(checkedOf(element), "instant");
     target.until = 0;
     return () => {

@@ -20,7 +20,6 @@ export async function watchClientAction({ request, serverAction }: ClientActionF
 /** Network errors and ended sessions become a result, which undoes the optimistic update. */
 const withoutThrowing = (call: Promise<ActionResult>): Promise<ActionResult> =>
   call.catch((error: unknown) => {
-    // redirects go to the router
     if (error instanceof Response) throw error;
     const ending = sessionEndingOf(error);
     if (ending) notifySessionEnded(ending);

@@ -45,7 +45,6 @@ const isFavourite = (code: string) =>
 const removeFavourite = (code: string) =>
   deviceStorage.update("savedVideos", (videos) => videos.filter((saved) => saved.code !== code));
 
-/** Optimistic switch for the favourite on this device. */
 export function useFavourite(video: VideoCardData) {
   const { code, title, cover, vip, hot, duration } = video;
   const favourite = useDeviceStorage("savedVideos").some((saved) => saved.code === code);
@@ -66,7 +65,6 @@ export function useFavourite(video: VideoCardData) {
 
 let previousCall: Promise<unknown> = Promise.resolve();
 
-/** Sends one call at a time and skips outdated ones: the last state wins. */
 export function sendFavourite(
   code: string,
   favourite: boolean,

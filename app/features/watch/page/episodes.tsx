@@ -31,7 +31,6 @@ export function EpisodesSheet({ open, onClose, onChoose, ...rest }: EpisodesShee
 function Episodes({ sources, current, onChoose }: EpisodesProps) {
   const playing = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // the sheet opens after its contents are rendered
     const frame = requestAnimationFrame(() => playing.current?.scrollIntoView({ block: "center" }));
     return () => cancelAnimationFrame(frame);
   }, []);

@@ -16,7 +16,6 @@ interface PaySheetProps {
 
 const words = texts.paySheet;
 
-/** Offers the full video at the end of the preview. */
 export function PaySheet({ open, title, onBuy, busy, onClose }: PaySheetProps) {
   return (
     <Sheet open={open} title={words.title} subject={title} onClose={onClose}>

@@ -39,7 +39,7 @@ export function Playback({ video, episode, selection, poster, onExpired }: Playb
         resumedAt={resumed ? startAt : 0}
       />
       <PaySheet
-        open={state.held}
+        open={state.previewEnded}
         title={video.title}
         busy={busy}
         onBuy={buy}

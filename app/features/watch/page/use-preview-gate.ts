@@ -15,7 +15,6 @@ type AccessAnswer = { preview: number | null } | null;
 /** In milliseconds, after an answer without a result. */
 const RETRY_AFTER = 3_000;
 
-/** Limits the player to what the member may see, and buys the rest. */
 export function usePreviewGate(
   player: Player | undefined,
   video: WatchPageVideo,

@@ -6,11 +6,9 @@ import { showToast } from "../../../ui/feedback/toast.tsx";
 import type { Source } from "./watch.server.ts";
 
 interface Choice {
-  /** The video's code. */
   code: string;
   /** The episode's key. */
   key: string;
-  /** In seconds: where playback begins. */
   startAt: number;
   /** Whether playback resumes at an earlier position. */
   resumed: boolean;
@@ -75,7 +73,6 @@ export function useSource(code: string, sources: readonly Source[], requested: s
         const other = alternative();
         const key = other?.episodes[index]?.key;
         if (!other || !key) {
-          // a retry may use all of them again
           deadSources.current.clear();
           return false;
         }

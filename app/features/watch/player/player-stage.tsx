@@ -52,22 +52,22 @@ export function PlayerStage(props: PlayerStageProps) {
   const hydrated = useHydrated();
   const [hints] = useState(createHints);
   const [menuOpen, onMenuOpen] = useState(false);
-  const { paused, ended, waiting, failure, preview, held } = state;
+  const { paused, ended, waiting, failure, preview, previewEnded } = state;
   const seeking = useSyncExternalStore(
     hints.subscribe,
     () => hints.read()?.kind === "seek",
     () => false,
   );
   const { shown, visibility } = useControlsVisibility(stage, {
-    pinned: (paused && !held) || menuOpen || seeking || failure !== undefined,
-    held,
+    pinned: (paused && !previewEnded) || menuOpen || seeking || failure !== undefined,
+    previewEnded,
   });
   const fullscreen = useFullscreen(stage, video);
   const danmakuSwitch = useDanmakuSwitch(hints);
   usePlayerInput({ stage, player, hints, visibility, toggleFullscreen: fullscreen.toggle });
   useEffect(() => {
-    if (held && document.fullscreenElement) void document.exitFullscreen();
-  }, [held]);
+    if (previewEnded && document.fullscreenElement) void document.exitFullscreen();
+  }, [previewEnded]);
   useMediaSession(player, { playing: !paused, title, poster, next });
 
   return (

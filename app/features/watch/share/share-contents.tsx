@@ -123,7 +123,6 @@ function ShareActions({ video, invitation }: ShareActionsProps) {
   );
 }
 
-/** Web Share, falling back to copying the link unless the viewer cancelled. */
 const send = (title: string, url: string) =>
   navigator.share({ title, text: title, url }).catch((error: unknown) => {
     const cancelled = error instanceof DOMException && error.name === "AbortError";

@@ -6,7 +6,6 @@ import type { WatchPageVideo } from "../page/watch.server.ts";
 
 export interface VideoInvitation {
   link: string;
-  /** The inviting member; undefined if unknown. */
   inviteCode: string | undefined;
 }
 
@@ -19,7 +18,6 @@ const TITLE_LINE = 24;
 const TILE = 174;
 const QR_CODE = 150;
 
-/** As in the style sheets. */
 const fonts = {
   title: "600 16px",
   numbers: "500 13px",

@@ -20,7 +20,6 @@ interface ControlsProps {
   state: PlayerState;
   title: string;
   shown: boolean;
-  /** While the position is dragged the overlays are hidden. */
   seeking: boolean;
   fullscreen: { active: boolean; toggle: () => void };
   danmaku: DanmakuSwitch;

@@ -9,7 +9,6 @@ interface ScrubberProps {
   player: Player | undefined;
   hints: Hints;
   time: RefObject<HTMLElement>;
-  /** The thin progress line. */
   edge: RefObject<HTMLElement>;
   mark?: number | undefined;
 }

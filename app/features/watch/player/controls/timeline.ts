@@ -8,7 +8,6 @@ interface Timeline {
   hints: Hints;
   slider: HTMLElement;
   label: HTMLElement;
-  /** The thin progress line. */
   edge: HTMLElement;
   mark: number | undefined;
 }

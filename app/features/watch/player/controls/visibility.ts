@@ -4,7 +4,6 @@ const HIDE_AFTER_MS = 3_000;
 /** Ignores taps to hide right after the controls appeared. */
 const SEEN_AFTER_MS = 500;
 
-/** Shows and hides the controls by a timer, which waits while `isInUse`. */
 export function createVisibility(onChange: (shown: boolean) => void, isInUse: () => boolean) {
   let since: number | undefined;
   let timer: ReturnType<typeof setTimeout>;
@@ -23,7 +22,6 @@ export function createVisibility(onChange: (shown: boolean) => void, isInUse: ()
   return {
     show,
     hide,
-    /** Shows them and restarts the timer. */
     showAnew() {
       since = undefined;
       show();
@@ -35,16 +33,14 @@ export function createVisibility(onChange: (shown: boolean) => void, isInUse: ()
 export type Visibility = ReturnType<typeof createVisibility>;
 
 interface VisibilityOptions {
-  /** Always shown while the viewer must choose something. */
   pinned: boolean;
-  /** After the preview's end hidden until the next input. */
-  held: boolean;
+  previewEnded: boolean;
 }
 
 /** Shown while `pinned` or focused, otherwise for three seconds after the last input. */
 export function useControlsVisibility(
   stage: RefObject<HTMLElement>,
-  { pinned, held }: VisibilityOptions,
+  { pinned, previewEnded }: VisibilityOptions,
 ) {
   const [shown, setShown] = useState(true);
   const [visibility] = useState(() =>
@@ -78,9 +74,9 @@ export function useControlsVisibility(
   }, [stage, visibility]);
 
   useEffect(() => {
-    if (held) visibility.hide();
+    if (previewEnded) visibility.hide();
     else if (!pinned) visibility.showAnew();
-  }, [visibility, pinned, held]);
+  }, [visibility, pinned, previewEnded]);
 
   return { shown: shown || pinned, visibility };
 }

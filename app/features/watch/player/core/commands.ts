@@ -20,7 +20,6 @@ export function createCommands(player: Player, hints: Hints, toggleFullscreen: (
       player.seekTo(video.currentTime + seconds);
       hints.flash({ kind: "note", text: texts.player.moved(seconds) });
     },
-    /** Seeks, and shows the sum of consecutive seeks. */
     skip(seconds: number, total: number) {
       player.seekTo(video.currentTime + seconds);
       hints.flash({ kind: "skip", seconds: total });
@@ -42,7 +41,6 @@ export function createCommands(player: Player, hints: Hints, toggleFullscreen: (
       hints.show({ kind: "fast" });
     },
     playAtChosenSpeed() {
-      // the default rate is the menu's choice
       video.playbackRate = video.defaultPlaybackRate;
       hints.clear();
     },

@@ -13,7 +13,6 @@ export interface Quality {
   name: string;
 }
 
-/** Chosen by bandwidth. */
 export const AUTOMATIC = -1;
 
 /** Why a stream failed; an expired one needs a new address. */

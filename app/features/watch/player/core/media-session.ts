@@ -27,9 +27,7 @@ function startMediaSession(player: Player, { title, poster, next }: NowPlaying) 
   const handle = (action: string, handler: MediaSessionActionHandler | null) => {
     try {
       mediaSession.setActionHandler(action as MediaSessionAction, handler);
-    } catch {
-      // unsupported action
-    }
+    } catch {}
   };
   const updatePosition = () => {
     const { duration, currentTime, playbackRate } = video;

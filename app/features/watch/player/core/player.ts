@@ -27,8 +27,7 @@ export interface PlayerState {
   qualities: readonly Quality[] | undefined;
   quality: number;
   preview: Preview | undefined;
-  /** The preview has ended; the pay sheet is shown. */
-  held: boolean;
+  previewEnded: boolean;
 }
 
 export const idle: PlayerState = {
@@ -39,7 +38,7 @@ export const idle: PlayerState = {
   qualities: undefined,
   quality: AUTOMATIC,
   preview: undefined,
-  held: false,
+  previewEnded: false,
 };
 
 export interface PlayerCallbacks {
@@ -55,7 +54,6 @@ const playbackEvents = [
   ...["canplay", "loadstart", "ended", "emptied", "stalled"],
 ];
 
-/** Plays successive streams on one video element. */
 export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks) {
   const { qualityChoice } = callbacks;
   const listeners = new Set<() => void>();
@@ -101,7 +99,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     current = stream;
     position = startAt;
     engine?.destroy();
-    update({ failure: undefined, qualities: undefined, quality: AUTOMATIC, held: false });
+    update({ failure: undefined, qualities: undefined, quality: AUTOMATIC, previewEnded: false });
     engine = attachEngine(video, stream, startAt, {
       hasAlternative: callbacks.hasAlternative,
       onAttached: () => autoplay && play(),
@@ -115,7 +113,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     });
   };
 
-  const previewGate = createPreviewGate(video, () => update({ held: true }), signal);
+  const previewGate = createPreviewGate(video, () => update({ previewEnded: true }), signal);
   const onStalled = () => {
     // without an alternative hls.js keeps retrying
     if (callbacks.hasAlternative() || current?.kind === "file") fail("failed");
@@ -135,22 +133,21 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       if (state.failure === "expired" && stream.src !== current.src) return start(stream, position);
       current = stream;
     },
-    /** Restarts at the second of the failure. */
     retry() {
       if (current) start(current, position);
     },
     /** Reloads the stream at the same second; after a purchase it may be longer. */
     reload() {
-      if (current) start(current, video.currentTime || position, !video.paused || state.held);
+      if (current)
+        start(current, video.currentTime || position, !video.paused || state.previewEnded);
     },
-    /** Undefined removes the limit. */
     setPreview(preview: Preview | undefined) {
       const { end, fullDuration } = state.preview ?? {};
       if (preview?.end === end && preview?.fullDuration === fullDuration) return;
-      update({ preview, ...(!preview && { held: false }) });
+      update({ preview, ...(!preview && { previewEnded: false }) });
       previewGate.setEnd(preview?.end);
     },
-    acknowledge: () => update({ held: false }),
+    acknowledge: () => update({ previewEnded: false }),
     /** The full duration in seconds, also of a preview; 0 while unknown. */
     duration,
     toggle() {
@@ -160,12 +157,11 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     seekTo(seconds: number) {
       const end = Math.min(duration(), state.preview?.end ?? Number.POSITIVE_INFINITY);
       video.currentTime = Math.min(Math.max(0, seconds), end);
-      if (state.preview && seconds >= state.preview.end) update({ held: true });
+      if (state.preview && seconds >= state.preview.end) update({ previewEnded: true });
     },
-    /** Also starts playback. */
     setQuality(id: number) {
       engine?.setQuality(id);
-      if (!state.held && !video.ended) play();
+      if (!state.previewEnded && !video.ended) play();
       qualityChoice.store(state.qualities?.find((quality) => quality.id === id)?.name ?? "");
     },
     /** Failed streams since the last call, whether replaced or not. */

@@ -6,7 +6,6 @@ import type { Player } from "./player.ts";
 /** In milliseconds. */
 const STORE_EVERY = 5_000;
 const REPORT_EVERY = 60_000;
-/** Minimum interval between reports. */
 const MIN_BETWEEN_REPORTS = 3_000;
 
 interface ProgressCallbacks {
@@ -19,7 +18,6 @@ interface ProgressCallbacks {
   report(seconds: number): void;
 }
 
-/** Tracks watching until `signal` aborts, which counts as leaving the page. */
 function followProgress(
   video: HTMLVideoElement,
   callbacks: ProgressCallbacks,
@@ -87,7 +85,7 @@ function followProgress(
 /**
  * Stores on this device how far an episode was watched, and reports it to the upstream.
  *
- * @param episode its place in its source, from 0
+ * @param episode its index in its source
  */
 export function useProgress(player: Player | undefined, code: string, episode: number) {
   useEffect(() => {

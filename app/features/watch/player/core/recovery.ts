@@ -1,4 +1,3 @@
-/** Actions on a stream that stalled or cannot be decoded. */
 export interface RecoveryCallbacks {
   restart(): void;
   recoverMedia(): void;

@@ -19,7 +19,6 @@ interface PlayerOptions {
   failover: Pick<PlayerCallbacks, "hasAlternative" | "switchSource">;
 }
 
-/** The player of a video element, destroyed with the component. */
 export function usePlayer(video: RefObject<HTMLVideoElement>, options: PlayerOptions) {
   const [player, setPlayer] = useState<Player>();
   const latest = useRef(options);

@@ -54,7 +54,6 @@ export function DanmakuLayer({ video, items, framed }: DanmakuLayerProps) {
       ({ showDanmaku }) => {
         if (!unmounted) remove = showDanmaku(element, video, items);
       },
-      // comments are optional
       () => undefined,
     );
     return () => {

@@ -21,7 +21,6 @@ const CLICK_FOLLOWS_MS = 500;
 const isMouse = ({ pointerType }: PointerEvent) =>
   pointerType === "mouse" && matchMedia("(hover: hover) and (pointer: fine)").matches;
 
-/** Handles touch and mouse on the picture. Returns its clean-up. */
 export function bindGestures({
   stage,
   video,
@@ -73,7 +72,6 @@ export function bindGestures({
       case "release":
         return commands.playAtChosenSpeed();
       case "drag":
-        // it may have started on a button
         ignoreClicksUntil = Number.POSITIVE_INFINITY;
         return showTarget(gesture);
       case "drop": {
@@ -129,7 +127,6 @@ export function bindGestures({
   on(
     "click",
     (event) => {
-      // keys also cause clicks
       if (event.timeStamp > ignoreClicksUntil || event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();

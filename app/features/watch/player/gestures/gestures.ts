@@ -12,7 +12,6 @@ export type Third = "left" | "middle" | "right";
 export type Gesture =
   /** Emitted at once; a second tap may follow. */
   | { type: "tap"; at: ScreenPoint }
-  /** No second tap followed. */
   | { type: "single tap"; at: ScreenPoint }
   | { type: "taps"; third: Third; count: number }
   | { type: "hold" | "release" }

@@ -24,7 +24,6 @@ export function createHints() {
   };
   return {
     read: () => hint,
-    /** Shown until replaced or cleared. */
     show,
     flash(next: Hint) {
       show(next);
