@@ -12,7 +12,7 @@ test("every seventh or tenth place of the list as shown is an ad", () => {
   expect(adPositions(weaveAds(videos, ads, 10))).toEqual([9, 19, 29, 39]);
 });
 
-test("ads are taken in turn", () => {
+test("ads rotate", () => {
   const shown = weaveAds(videos, ads, 10).filter((entry) => entry.startsWith("ad"));
   expect(shown).toEqual(["ad A", "ad B", "ad C", "ad A"]);
 });

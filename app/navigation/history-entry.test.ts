@@ -3,7 +3,7 @@ import { entryReturnedTo, entryShown, savedInEntry, saveInEntry } from "./histor
 
 const browserIsAt = (key?: string) => vi.stubGlobal("window", { history: { state: { key } } });
 
-test("what is kept belongs to its entry and its name", () => {
+test("saved values belong to their entry and name", () => {
   saveInEntry("a", "rows", [1]);
   saveInEntry("a", "page", "p");
   expect(savedInEntry("a", "rows")).toEqual([1]);
@@ -11,7 +11,7 @@ test("what is kept belongs to its entry and its name", () => {
   expect(savedInEntry("b", "rows")).toBeUndefined();
 });
 
-test("the entries that were used last are kept", () => {
+test("the most recently used entries stay saved", () => {
   saveInEntry("first", "rows", 1);
   for (let entry = 0; entry < 29; entry += 1) saveInEntry(`${entry}`, "rows", entry);
   saveInEntry("first", "rows", 2);
@@ -20,7 +20,7 @@ test("the entries that were used last are kept", () => {
   expect(savedInEntry("0", "rows")).toBeUndefined();
 });
 
-test("going back is told from following a link and from loading once more", () => {
+test("going back differs from following a link and from revalidating", () => {
   browserIsAt(undefined);
   expect(entryReturnedTo()).toBeUndefined();
   entryShown("home");

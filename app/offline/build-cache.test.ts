@@ -39,7 +39,7 @@ test("the offline page is the one that came with the same build", async () => {
   expect(await findInBuild("3", request("/offline.html"))).toBeUndefined();
 });
 
-test("two hundred covers are kept, the latest ones", async () => {
+test("the latest two hundred covers are cached", async () => {
   for (let cover = 0; cover < 205; cover += 1) {
     await cacheCover(request(`/image/${cover}`), answer(`${cover}`));
   }

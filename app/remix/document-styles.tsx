@@ -9,10 +9,10 @@ import { ServerDocumentContext } from "./server-document.ts";
  */
 
 const MARK = "data-document-styles";
-const documentStyles = typeof document === "undefined" ? undefined : heldByDocument();
+const documentStyles = typeof document === "undefined" ? undefined : stylesInDocument();
 
 /** Read once: a document rendered again after an error needs text and nonce again. */
-function heldByDocument() {
+function stylesInDocument() {
   const element = document.querySelector<HTMLStyleElement>(`style[${MARK}]`);
   return element ? { styles: element.innerHTML, nonce: element.nonce } : undefined;
 }

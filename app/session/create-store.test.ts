@@ -105,7 +105,7 @@ test("listeners hear of changes here and in other tabs", () => {
   expect(here.read("likedVideos")).toEqual([]);
 });
 
-test("what members did on a date is kept for the newest dates, whoever it was", () => {
+test("task records are stored for the newest dates, for all members", () => {
   const store = storeOver(storageWith({ vipVideoDate: '{"2025-06-13":["1"],"soon":["1"],"x":2}' }));
   store.update("vipVideoDate", (dates) => ({ ...dates, "2025-06-14": ["1", "2", "1"] }));
   store.update("vipVideoDate", (dates) => ({ ...dates, "2025-06-15": ["2"] }));

@@ -18,7 +18,10 @@ const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scr
 test.use({ trace: "off" });
 
 test.describe("my page", () => {
-  test("says who one is, copies the number and leads on", async ({ page, context }) => {
+  test("shows the member, copies the number and links to the other pages", async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto("/");
     await page.getByRole("link", { name: "我的", exact: true }).tap();

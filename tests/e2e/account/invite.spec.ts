@@ -110,7 +110,7 @@ test("the link is copied, handed to the device, and saved as a picture", async (
   expect(await readQrCode(await readFile(await download.path()))).toBe(link);
 });
 
-test("the people who came are listed further as the end comes near", async ({ page, upstream }) => {
+test("the list of invited people grows near its end", async ({ page, upstream }) => {
   await page.goto("/codelist");
   await expect(page.getByText("暂无记录")).toBeVisible();
   await expect(page.getByRole("link", { name: "去邀请好友" })).toHaveAttribute("href", "/share");

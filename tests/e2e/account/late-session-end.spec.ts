@@ -8,9 +8,7 @@ import { settingsFor } from "../fixtures/upstream-site.ts";
 
 test.use({ trouble: true });
 
-test("a page that has begun before its session turns out to be over tells so just the same", async ({
-  page,
-}) => {
+test("a session that ends after streaming has begun is still reported", async ({ page }) => {
   const upstream = await startTestUpstream();
   // slower than a page's patience
   const gate = await startGate(upstream.url, 500);

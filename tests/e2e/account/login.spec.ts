@@ -150,7 +150,7 @@ test.describe("the login", () => {
     expect(readFileSync("public/login.mp4").length).toBeLessThan(300_000);
   });
 
-  test("stays still for who wants less motion, or saves data", async ({ browser, site }) => {
+  test("is a still picture with reduced motion or save-data", async ({ browser, site }) => {
     const quiet = await browser.newContext({ baseURL: site.url, reducedMotion: "reduce" });
     const saving = await browser.newContext({ baseURL: site.url });
     await saving.addInitScript(() =>
@@ -173,12 +173,7 @@ test.describe("without scripts", () => {
   // the browser's console names every answer with status 400
   test.use({ javaScriptEnabled: false, trouble: true });
 
-  test("one logs in, is told so, changes the password and is told that", async ({
-    page,
-    browser,
-    site,
-    accountOn,
-  }) => {
+  test("login and password change are confirmed", async ({ page, browser, site, accountOn }) => {
     const other = await otherGuest(browser, site.url, accountOn);
     await page.goto("/login");
     await page.getByRole("button", { name: "登录" }).tap();
@@ -254,7 +249,7 @@ test.describe("a new password", () => {
     expect(await poll(page)).toBeUndefined();
   });
 
-  test("that the server refuses is told truthfully, and the page stays", async ({
+  test("that the server refuses shows the error, and the page stays", async ({
     page,
     accountOn,
   }) => {
@@ -310,7 +305,7 @@ test.describe("an ended session", () => {
     await expect(page.getByText(text)).toHaveCount(0);
   };
 
-  test("is told by a document for three seconds, then leads to the login", async ({
+  test("is shown by a document for three seconds, then leads to the login", async ({
     page,
     accountOn,
   }) => {
@@ -325,7 +320,7 @@ test.describe("an ended session", () => {
     await expectEnding(page);
   });
 
-  test("is told when a page is opened by a tap, and by an action", async ({ page, accountOn }) => {
+  test("is shown after a client navigation and after an action", async ({ page, accountOn }) => {
     const { end, member } = await accountOn(page);
     const known = memberAnswer(page);
     await page.goto("/");
@@ -348,7 +343,7 @@ test.describe("an ended session", () => {
     await expectEnding(page);
   });
 
-  test("is told by the poll on any page, once, and the catalogue goes on", async ({
+  test("is shown once by the poll on any page, and the catalogue stays usable", async ({
     page,
     accountOn,
   }) => {

@@ -140,7 +140,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the history tells how far each video was watched on this device", async ({
+test("the history shows how far each video was watched on this device", async ({
   page,
   memberOn,
 }) => {

@@ -207,7 +207,7 @@ test.describe("where something is wrong", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test("the screen that tells of an ended session has no violation", async ({ page, upstream }) => {
+  test("the screen of an ended session has no violation", async ({ page, upstream }) => {
     const answer = await page.request.get("/member.data");
     const code = /"code","(\d+)"/.exec(await answer.text())?.[1];
     const { end } = await accountOf(upstream.db, code);

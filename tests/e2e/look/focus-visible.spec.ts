@@ -30,9 +30,7 @@ for (const path of [
   "/pay",
   "/setpaw",
 ])
-  test(`whoever goes through ${path} by keyboard finds no bar over what has the focus`, async ({
-    page,
-  }) => {
+  test(`on ${path} no bar covers the element focused by keyboard`, async ({ page }) => {
     await page.setViewportSize(LOW);
     await page.goto(path);
     await drawn(page);

@@ -69,7 +69,7 @@ for (const screen of SCREENS) {
       expect(await deaf(page)).toEqual([]);
     });
 
-    test("can be pulled to be loaded anew", async ({ page }) => {
+    test("can be pulled to reload", async ({ page }) => {
       await page.goto(screen);
       const overscroll = await page.evaluate(() =>
         [document.documentElement, document.body].map(

@@ -20,7 +20,7 @@ const openKept = async (page: Page, path: string) => {
 };
 
 // the fixture fails these tests when anything breaks the content security policy
-test("a kept home page comes to life under its policy of hashes", async ({ page }) => {
+test("a cached home page hydrates under its CSP of hashes", async ({ page }) => {
   await openKept(page, "/");
   const batch = page.locator("#featured");
   const before = await batch.locator("a[href^='/videoinfo']").first().getAttribute("href");
@@ -33,7 +33,7 @@ test("a kept home page comes to life under its policy of hashes", async ({ page 
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("a tag's list grows from kept answers", async ({ page }) => {
+test("a tag's list loads further pages from cached responses", async ({ page }) => {
   await openKept(page, "/?page=2");
   const cards = page.locator("main a[href^='/videoinfo']");
   const before = await cards.count();
@@ -52,7 +52,10 @@ test("every other public page comes to life, too", async ({ page }) => {
 test.describe("on a first visit", () => {
   test.use({ firstVisit: true });
 
-  test("the kept page asks for the age, and opens where it was", async ({ page, context }) => {
+  test("the cached page asks for the age, and opens at the same position", async ({
+    page,
+    context,
+  }) => {
     await openKept(page, "/taglist");
     // asking for it brought a session, but nothing has been confirmed
     expect((await context.cookies()).map(({ name }) => name)).toEqual(["visitor"]);

@@ -2,10 +2,7 @@ import { expect, test } from "../fixtures/site.ts";
 
 test.use({ trouble: true });
 
-test("whoever loses the network stays who they are: the chat keeps their picture", async ({
-  page,
-  context,
-}) => {
+test("going offline keeps the member: the chat keeps their picture", async ({ page, context }) => {
   await page.goto("/service");
   const said = page.getByRole("log", { name: "聊天记录" }).getByRole("listitem");
   const say = async (words: string) => {

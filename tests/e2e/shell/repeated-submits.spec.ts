@@ -74,7 +74,7 @@ test.describe("a button that is pressed twice in a moment", () => {
     expect(count(await runCommand(upstream.db, ["report", "list"]), "只报一次")).toBe(1);
   });
 
-  test("checks in once, and is told of the reward", async ({ page }) => {
+  test("checks in once and shows the reward", async ({ page }) => {
     await page.goto("/sign");
     const sent = sentTo(page, "/sign");
     await pressTwice(page, page.getByRole("button", { name: "立即签到" }));
@@ -84,14 +84,14 @@ test.describe("a button that is pressed twice in a moment", () => {
   });
 });
 
-test.describe("what fails for want of a network and is tried again in vain", () => {
+test.describe("what fails offline and fails again on a retry", () => {
   test.use({ trouble: true });
   const cutOff = (page: Page, address: string) =>
     page.route(`**${address}.data*`, (route) =>
       route.request().method() === "POST" ? route.abort() : route.continue(),
     );
 
-  test("is told again: a message can be sent once more, and goes out when the network is back", async ({
+  test("shows the error again: a message can be retried, and is sent when the network is back", async ({
     page,
   }) => {
     await page.goto("/service");
@@ -123,7 +123,7 @@ test.describe("what fails for want of a network and is tried again in vain", () 
     await expect(shelf.locator('a[href^="/videoinfo"]')).toHaveCount(videos);
   });
 
-  test("is told again: a claim", async ({ page }) => {
+  test("shows the error again: a claim", async ({ page }) => {
     await page.goto("/sign");
     await cutOff(page, "/sign");
     const alert = page.getByRole("alert").filter({ hasText: "网络异常，请稍后重试" });

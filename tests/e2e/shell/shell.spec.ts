@@ -29,7 +29,7 @@ function watchLoads(page: Page) {
 test.describe("a first visit", () => {
   test.use({ firstVisit: true });
 
-  test("asks the age, lets nobody past by keyboard, and asks no more for a year", async ({
+  test("asks the age, cannot be passed by keyboard, and is remembered for a year", async ({
     page,
   }) => {
     await page.goto("/videoinfo?id=100301");
@@ -54,7 +54,7 @@ test.describe("a first visit", () => {
     await expect(gate(page)).toHaveCount(0);
   });
 
-  test("who leaves sees nothing of the site", async ({ page }) => {
+  test("declining shows nothing of the site", async ({ page }) => {
     await page.goto("/");
     await gate(page).getByRole("link", { name: "离开" }).tap();
     await expect(page.getByRole("heading", { name: "您已离开" })).toBeVisible();
@@ -261,7 +261,7 @@ test.describe("with the service worker", () => {
     ).toEqual([]);
   });
 
-  test("without a network the app opens, shows what it remembers, and goes on by itself", async ({
+  test("offline the app opens, shows its stored lists, and recovers by itself", async ({
     page,
     context,
   }) => {
@@ -333,7 +333,7 @@ test.describe("with the service worker", () => {
 
 test.describe("a part of the app that is gone", () => {
   test.use({ trouble: true });
-  test("makes the page load once more, and not again and again", async ({ page }) => {
+  test("reloads the page once, not repeatedly", async ({ page }) => {
     await page.route(/\/assets\/hls-engine-.*\.js$/, (route) => route.fulfill({ status: 404 }));
     const loads = watchLoads(page);
     await page.goto("/videoinfo?id=100301");
@@ -343,10 +343,7 @@ test.describe("a part of the app that is gone", () => {
     expect(loads.count).toBe(2);
   });
 
-  test("for want of a network is told, and leaves the page where it is", async ({
-    page,
-    context,
-  }) => {
+  test("shows an error while offline and stays on the page", async ({ page, context }) => {
     await page.goto("/videoinfo?id=100301");
     // while the player's code and the question who is visiting are still on their way
     await context.setOffline(true);
@@ -442,7 +439,7 @@ test("the operator's analytics script is loaded once, with the member's id", asy
 
 const HOME = /:\d+\/$/;
 
-test("back arrows go back inside of the app, and home for who came from elsewhere", async ({
+test("back arrows go back inside the app, or home after entering from elsewhere", async ({
   page,
 }) => {
   const back = page.getByRole("link", { name: "返回", exact: true });

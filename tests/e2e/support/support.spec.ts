@@ -137,10 +137,7 @@ test.describe("on a bad line", () => {
     expect(kept.match(/第.句/g)).toEqual(["第一句", "第二句", "第三句"]);
   });
 
-  test("while the line is dead the page says so, and goes on by itself", async ({
-    page,
-    upstream,
-  }) => {
+  test("while offline the page says so, and recovers by itself", async ({ page, upstream }) => {
     await page.goto("/service");
     await expect(field(page)).toBeVisible();
     await page.route("**/service.data*", (route) => route.abort());
@@ -153,7 +150,7 @@ test.describe("on a bad line", () => {
   });
 });
 
-test("the end is kept in sight, but not taken from somebody who reads further up", async ({
+test("new messages scroll into view, unless the reader has scrolled up", async ({
   page,
   upstream,
 }) => {

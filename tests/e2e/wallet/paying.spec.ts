@@ -302,7 +302,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("img", { name: "VIP3" })).toBeVisible();
   });
 
-  test("an amount that is too small is told, one that is not is paid", async ({ page }) => {
+  test("an amount that is too small shows an error, a valid one is paid", async ({ page }) => {
     await page.goto("/pay");
     await page.getByPlaceholder("请输入金额").fill("9");
     await page.getByRole("button", { name: "立即充值" }).tap();

@@ -29,7 +29,7 @@ test("checking in gives the day's reward once, and the button says so from then 
   await expect(page.getByRole("button", { name: "今日已签到" })).toBeDisabled();
 });
 
-test("a check-in that was made on another device is told, and counts here too", async ({
+test("a check-in made on another device is reported and counts here too", async ({
   page,
   context,
   browser,
@@ -129,7 +129,7 @@ test.describe("in Los Angeles", () => {
 test.describe("without a network", () => {
   test.use({ trouble: true });
 
-  test("nothing is claimed, and the visitor is told", async ({ page }) => {
+  test("nothing is claimed, and an error is shown", async ({ page }) => {
     await page.goto("/sign");
     await page.route("**/sign.data*", (route) => route.abort());
     await page.getByRole("button", { name: "立即签到" }).tap();

@@ -6,7 +6,7 @@ const lastSeconds = (player: Player) =>
   });
 const controlsOf = (player: Player) => player.video.page().locator("[data-shown]");
 
-test("at an episode's end the next one begins after five seconds, and is gone on with", async ({
+test("at an episode's end the next one starts after five seconds, and is resumed later", async ({
   page,
   watch,
   code,
@@ -25,10 +25,7 @@ test("at an episode's end the next one begins after five seconds, and is gone on
   expect(JSON.parse(places ?? "[]")[0]).toMatchObject({ code: String(code), episode: 1 });
 });
 
-test("who does not want the next episode stays, and may see this one again", async ({
-  page,
-  watch,
-}) => {
+test("cancelling the next episode stays, and offers a replay", async ({ page, watch }) => {
   await page.clock.install();
   const player = await watch();
   await lastSeconds(player);
@@ -83,7 +80,7 @@ test("the next episode has a button of its own, also on the lock screen, and the
   await expect.poll(onLockScreen).toBe(false);
 });
 
-test("whoever saw an episode to its end comes back to the next one", async ({
+test("after an episode watched to its end, the next one is opened", async ({
   page,
   watch,
   code,
@@ -100,7 +97,7 @@ test("whoever saw an episode to its end comes back to the next one", async ({
   await expect(firstChannel.nth(1)).toHaveAttribute("aria-current", "true");
 });
 
-test("a thin line tells how far the video is while its controls are away", async ({ watch }) => {
+test("a thin line shows the progress while the controls are hidden", async ({ watch }) => {
   const player = await watch();
   const controls = controlsOf(player);
   const line = controls.locator("> i");

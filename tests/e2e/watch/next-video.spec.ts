@@ -26,7 +26,7 @@ async function watchAsFarAs(page: Page, address: string, seconds: number) {
   await page.goto("/category");
 }
 
-test("the next video begins at its beginning, though the last one was gone on with", async ({
+test("the next video starts at its beginning, although the last one was resumed", async ({
   page,
 }) => {
   await watchAsFarAs(page, `/videoinfo?id=${FIRST}`, 60);
@@ -64,7 +64,7 @@ test("choosing a quality goes on with a video that was stopped", async ({ page }
   await expect.poll(player.paused).toBe(false);
 });
 
-test("a like asks for its video anew, but not how much of it may be seen", async ({ page }) => {
+test("a like reloads the video's data, but not its access", async ({ page }) => {
   await page.goto(`/videoinfo?id=${FIRST}`);
   await playing(page);
   const asked: string[] = [];

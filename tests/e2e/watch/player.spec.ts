@@ -215,7 +215,7 @@ test("comments pass over the picture, and whether they do is remembered", async 
   await expect(comments).toHaveCount(0);
 });
 
-test.describe("for who wants less motion", () => {
+test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   test("comments stay off until they are asked for", async ({ page, watch }) => {

@@ -20,7 +20,7 @@ async function opened(page: Page, code: number) {
 
 const paySheet = (page: Page) => page.getByRole("dialog", { name: "付费影视" });
 
-test("a guest's preview is held at its last second, each time anew, with its end marked on the whole length", async ({
+test("a guest's preview stops at its last second, on every attempt, and its end is marked on the scrub bar", async ({
   page,
 }) => {
   const player = await opened(page, WHOLE);
@@ -49,7 +49,7 @@ test("a guest's preview is held at its last second, each time anew, with its end
   await expect(paySheet(page)).toBeHidden();
 });
 
-test("what is bought goes on at the same second, and is paid once however often it is tapped", async ({
+test("a bought video continues at the same second, and is paid once however often the button is tapped", async ({
   page,
   upstream,
 }) => {
@@ -71,7 +71,7 @@ test("what is bought goes on at the same second, and is paid once however often 
   expect(member?.coins).toBe(8);
 });
 
-test("whoever has too few coins is led to where they are bought", async ({ page, upstream }) => {
+test("too few coins lead to the coins page", async ({ page, upstream }) => {
   const player = await opened(page, WHOLE);
   await upstream.db
     .update(members)
@@ -89,7 +89,7 @@ test("a plain file is held at the same second", async ({ page }) => {
   expect(Math.abs((await player.time()) - PREVIEW_SECONDS)).toBeLessThanOrEqual(0.5);
 });
 
-test("a member who plays in full is not held", async ({ page, memberOn }) => {
+test("a member with full access is not stopped", async ({ page, memberOn }) => {
   await page.goto("/history");
   await (await memberOn(page)).makeVip();
   const player = await opened(page, WHOLE);
@@ -98,10 +98,7 @@ test("a member who plays in full is not held", async ({ page, memberOn }) => {
   await expect(paySheet(page)).toBeHidden();
 });
 
-test("whoever becomes a member while watching goes on without a limit", async ({
-  page,
-  memberOn,
-}) => {
+test("buying a membership while watching removes the limit", async ({ page, memberOn }) => {
   const player = await opened(page, WHOLE);
   await player.seek(PREVIEW_SECONDS - 1);
   await expect(paySheet(page)).toBeVisible();

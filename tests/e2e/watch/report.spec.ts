@@ -3,9 +3,7 @@ import { expect, test } from "../fixtures/site.ts";
 const SHEET = { name: "举报" };
 const NO_REASON = "请选择举报原因";
 
-test("a report without a reason is told so by the sheet itself, at the reasons", async ({
-  page,
-}) => {
+test("a report without a reason shows the error in the sheet, at the reasons", async ({ page }) => {
   await page.goto("/videoinfo?id=100301");
   await page.getByRole("button", SHEET).tap();
   const sheet = page.getByRole("dialog", SHEET);

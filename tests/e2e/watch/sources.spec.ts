@@ -45,7 +45,7 @@ test("a source that does not exist makes room for the next source, which is name
   expect(`已切换到${await currentSource(page)}`).toBe(toast);
 });
 
-test("a source that breaks off goes on elsewhere within a second of where it stopped", async ({
+test("a source that breaks off continues on another within a second of where it stopped", async ({
   page,
 }) => {
   const player = await playing(page, FIRST_BREAKS_OFF);

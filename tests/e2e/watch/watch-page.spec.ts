@@ -61,7 +61,7 @@ const refuse = (page: Page, intent: string) =>
   );
 
 test.describe("a like", () => {
-  test("is seen at once, told to the upstream, and remembered on this device", async ({
+  test("is shown at once, sent to the upstream, and stored on this device", async ({
     page,
     memberOn,
   }) => {
@@ -93,7 +93,7 @@ test.describe("a like", () => {
     expect(told.filter((intent) => intent !== "visit")).toEqual([]);
   });
 
-  test("does not disturb the video, whose page is asked for once more", async ({ page }) => {
+  test("does not interrupt the video, whose page is revalidated once", async ({ page }) => {
     await openVideo(page);
     const video = page.locator("video").first();
     const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
@@ -116,10 +116,10 @@ test.describe("a like", () => {
     await expect(video).not.toHaveAttribute("data-disturbed", /./);
   });
 
-  test.describe("that cannot be told", () => {
+  test.describe("that cannot be sent", () => {
     test.use({ trouble: true });
 
-    test("is taken back, and the viewer hears why", async ({ page }) => {
+    test("is undone with an error message", async ({ page }) => {
       await openVideo(page);
       await refuse(page, "like");
       await action(page, "点赞").tap();
@@ -151,7 +151,7 @@ test.describe("a like", () => {
 });
 
 test.describe("a favourite", () => {
-  test("is kept and let go", async ({ page, memberOn }) => {
+  test("is added and removed", async ({ page, memberOn }) => {
     const { title, code } = await openVideo(page);
     const favourite = action(page, "收藏");
     await favourite.tap();
@@ -192,10 +192,10 @@ test.describe("a favourite", () => {
     await expect(favourite).toHaveAttribute("aria-pressed", "true");
   });
 
-  test.describe("that cannot be kept", () => {
+  test.describe("that cannot be saved", () => {
     test.use({ trouble: true });
 
-    test("is taken back, and the viewer hears why", async ({ page }) => {
+    test("is undone with an error message", async ({ page }) => {
       await openVideo(page);
       await refuse(page, "favourite");
       await action(page, "收藏").tap();
@@ -332,10 +332,10 @@ test.describe("the share card", () => {
     expect(await toast(page).count()).toBe(0);
   });
 
-  test.describe("of a visitor whom nobody knows", () => {
+  test.describe("of a visitor without a member", () => {
     test.use({ trouble: true });
 
-    test("waits for the member's code, and does without it where nobody can tell", async ({
+    test("waits for the member's code, and does without it if that cannot be loaded", async ({
       page,
       site,
     }) => {
@@ -435,7 +435,7 @@ test.describe("leaving", () => {
 test.describe("before the scripts run", () => {
   test.use({ early: true });
 
-  test("a page whose video came late keeps its player when it is asked once more", async ({
+  test("a page with a streamed video keeps its player on revalidation", async ({
     page,
     upstream,
   }) => {

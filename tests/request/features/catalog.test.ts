@@ -67,7 +67,7 @@ describe("topics", () => {
     },
   );
 
-  test("no address can show a picture of its own choice", async () => {
+  test("no query can choose a picture", async () => {
     const path = "https://elsewhere.test/track.png";
     expect(await whole(topicAddress({ path, code: "30", title: "x" }))).not.toMatch(
       /src="[^"]*elsewhere/,

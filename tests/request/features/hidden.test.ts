@@ -98,7 +98,7 @@ describe("a VIP member", () => {
   });
 });
 
-test("nobody may keep the answer", async () => {
+test("the response must not be cached", async () => {
   for (const address of ["/publish", "/publish.data"]) {
     const response = await running.site.visit().request(address);
     expect(response.headers.get("cache-control"), address).toBe("private, no-store");

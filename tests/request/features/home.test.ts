@@ -71,7 +71,7 @@ describe("an upstream that hangs", () => {
     await hanging.stop();
   });
 
-  test("is answered from what is known while it is down", async () => {
+  test("is answered from the cache while it is down", async () => {
     const own = await startTestUpstream();
     const resilient = await startSite(own.forSite, { timeoutMs: 300 });
     const before = videoCodes(await resilient.visit().read("/"));
@@ -108,7 +108,7 @@ test("a messy upstream reads the same as a tidy one", async () => {
   await messy.stop();
 });
 
-test("a wrong key is told to the operator, and the visitor reads a calm message", async () => {
+test("a wrong key is logged for the operator, and the visitor reads a calm message", async () => {
   const wrong = await startSite({ ...running.upstream.forSite, aesKey: Buffer.alloc(32, 7) });
   const html = await wrong.visit().read("/");
   expect(html).toContain("网络异常，请稍后重试");

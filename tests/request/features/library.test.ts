@@ -61,7 +61,7 @@ describe("favourites", () => {
     expect(await other.member.kept("favourite")).toHaveLength(2);
   });
 
-  test("that could not be cleared are still there, and the visitor is told", async () => {
+  test("that could not be cleared are still there, and an error is shown", async () => {
     const own = await startTestUpstream();
     const fragile = await startSite(own.forSite, { timeoutMs: 500 });
     const visitor = fragile.visit();
@@ -112,7 +112,7 @@ describe("the browse history", () => {
   });
 });
 
-test("member pages are kept by nobody", async () => {
+test("member pages are not cached", async () => {
   for (const address of ["/collengt", "/collengt.data", "/history", "/history.data"]) {
     const response = await running.site.visit().request(address);
     expect(response.headers.get("cache-control"), address).toBe("private, no-store");

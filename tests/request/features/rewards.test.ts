@@ -83,7 +83,7 @@ describe("the task centre", () => {
     expect(await visitor.checkIns()).toEqual([]);
   });
 
-  test("is kept by nobody", async () => {
+  test("is not cached", async () => {
     for (const address of ["/sign", "/sign.data"]) {
       const response = await running.site.visit().request(address);
       expect(response.headers.get("cache-control"), address).toBe("private, no-store");
@@ -188,7 +188,7 @@ describe("tasks", () => {
     expect(await visitor.read("/sign")).toContain("已领取");
   });
 
-  test("nobody can ask for anything else", async () => {
+  test("any other intent is refused", async () => {
     const visitor = await visit();
     const answer = await visitor.tap("constructor");
     expect(answer.status).toBe(400);

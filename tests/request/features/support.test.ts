@@ -168,7 +168,7 @@ describe("the customer service's link", () => {
   });
 });
 
-test("pages about the member are kept by nobody", async () => {
+test("pages about the member are not cached", async () => {
   for (const address of ["/feed", "/service", "/service.data", "/service.data?known=1"]) {
     const response = await running.site.visit().request(address);
     expect(response.headers.get("cache-control"), address).toBe("private, no-store");

@@ -78,7 +78,7 @@ describe("a viewer's intent", () => {
     }
   });
 
-  test("of somebody who has just come makes a member on the spot", async () => {
+  test("of a new visitor registers a member first", async () => {
     const visitor = running.site.visit();
     expect((await submit(visitor, { intent: "like" })).text).toContain('"ok",true');
     expect(await kept(await codeOf(visitor), "like")).toHaveLength(1);

@@ -58,7 +58,7 @@ describe("a withdrawal", () => {
     );
   });
 
-  test("with a code is made; the upstream's message is told once", async () => {
+  test("with a code is made; the upstream's message is shown once", async () => {
     const visitor = await visit();
     const { reference = "" } = await sendFile(visitor, "code", await photo());
     const fields = { amount: "50", code: reference, method: "zfb" };

@@ -6,7 +6,7 @@ import { listen } from "../../support/servers/listen.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { someKeys } from "../../support/servers/upstream-keys.ts";
 
-test("who asks for the head of a film alone leaves no connection to its origin open", async () => {
+test("a HEAD request for a stream leaves no connection to its origin open", async () => {
   const answers: ServerResponse[] = [];
   const origin = await listen((_request, response) => {
     answers.push(response);

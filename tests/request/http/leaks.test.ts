@@ -235,7 +235,7 @@ describe.each(["key", "security header", "token", "password", "session secret"] 
   },
 );
 
-test("the guest's password is told on its page alone, to that guest alone", () => {
+test("the guest's password is only on its page, for that guest", () => {
   const telling = heard.answers.filter(({ content }) =>
     [...passwords].some((password) => content.includes(password)),
   );

@@ -67,7 +67,7 @@ test("an order, a withdrawal and a report that are one too many say so beside th
   expect(await requireTooOften(await sendForm(reporter, "/report", report))).toMatch(tooOften);
 });
 
-test("who buys episodes too often is told so and not that coins are missing", async () => {
+test("buying episodes too often shows the rate limit, not missing coins", async () => {
   const buyer = await spent("buy");
   const [episode] = await openVideo(running.upstream.db, buyer, 130_001);
   const fields = { intent: "buy", episode: String(episode?.id) };
@@ -77,7 +77,7 @@ test("who buys episodes too often is told so and not that coins are missing", as
   expect(answer).not.toContain('"reason","refused"');
 });
 
-test("what nobody waits for is refused without a word", async () => {
+test("beacons are refused without a message", async () => {
   const clicker = await spent("adClick");
   await requireTooOften(await clicker.request("/ad/swiper/1/click", { method: "POST" }));
   const viewer = await spent("playback");

@@ -31,7 +31,7 @@ async function growth<Name extends string>(names: Name[], work: () => Promise<un
   return names.map((name) => valueIn(after, name) - valueIn(before, name));
 }
 
-test("who has no token is told that there is no such page", async () => {
+test("without a token the page does not exist", async () => {
   const visitor = running.site.visit();
   for (const authorization of ["", "Bearer", "Bearer a-token-for-metric", `Basic ${token}`]) {
     const answer = await visitor.request("/metrics", { headers: { authorization } });
@@ -88,7 +88,7 @@ const tell = (fields: Record<string, string>, visitor = running.site.visit()) =>
 };
 const smooth = { firstFrame: "420", stalls: "2", stalled: "1500", failovers: "1", errors: "0" };
 
-test("what a browser tells of a watch is added up", async () => {
+test("playback telemetry is added up", async () => {
   const names = [
     "site_playback_first_frame_seconds_count",
     "site_playback_first_frame_seconds_sum",
@@ -117,7 +117,7 @@ test.each([
   expect(valueIn(await page(), "site_playback_stalls_total")).toBe(before);
 });
 
-test("who tells too often is refused, and that is counted", async () => {
+test("too frequent telemetry is refused, and that is counted", async () => {
   const visitor = running.site.visit();
   const [refused = 0] = await growth(['site_refused_total{what="quality"}'], async () => {
     const answers = [];

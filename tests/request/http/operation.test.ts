@@ -107,7 +107,7 @@ const entriesOf = ({ output }: Program) =>
 const untilEntry = (program: Program, find: (one: z.output<typeof entry>) => boolean) =>
   vi.waitUntil(() => entriesOf(program).find(find), { timeout: 5_000 });
 
-describe("told to stop, the site", () => {
+describe("after a stop signal the site", () => {
   test("brings running streams to their end, takes nothing new, says so, and ends with 0", async () => {
     front.media("through");
     const program = await startProgram();
@@ -136,7 +136,7 @@ describe("told to stop, the site", () => {
     expect(await program.exited).toBe(0);
   }, 30_000);
 
-  test("ends at once when it is told again", async () => {
+  test("ends at once on a second signal", async () => {
     front.media("through");
     const program = await startProgram();
     const { readSegment } = await viewer(program);
@@ -209,7 +209,7 @@ describe("of a running site", () => {
     expect(line).toMatchObject({ msg: "request", pathname: "/sreach", status: 200, cache: "hit" });
   });
 
-  test("a stream that cannot be had is told with its request's id, and no ticket is", async () => {
+  test("a failed stream is logged with its request's id, without a ticket", async () => {
     const { address, readSegment } = await viewer(program);
     front.media("missing");
     const answer = await readSegment();
@@ -293,7 +293,7 @@ describe("of a running site", () => {
   });
 });
 
-test("without a proxy nobody names requests", async () => {
+test("without a proxy request ids are not taken from clients", async () => {
   const program = await startProgram({ ACCESS_LOG: "off" });
   const answer = await program.visit().request("/mine", {
     headers: { "x-request-id": "0123456789abcdef" },

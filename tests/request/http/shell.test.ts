@@ -123,7 +123,7 @@ test("the worker is asked for anew each time, and what it stocks is there", asyn
   for (const [, file = ""] of files) expect((await visitor.request(file)).status, file).toBe(200);
 });
 
-test("an answer that others may be given carries nobody's cookie", async () => {
+test("a shared response carries no cookie", async () => {
   const picture = /\/image\/[\w-]+/.exec(await running.site.visit().read("/"))?.[0] ?? "";
   for (const path of ["/manifest.webmanifest", `${picture}?w=360`]) {
     const answer = await newcomer().request(path);
@@ -209,7 +209,7 @@ describe("analytics", () => {
     await site.stop();
   });
 
-  test("without the setting nobody learns the id, and the policy allows nothing", async () => {
+  test("without the setting no page has the id, and the policy allows nothing", async () => {
     const visitor = running.site.visit();
     const member = await visitor.read("/member");
     expect(member).toContain('"code"');

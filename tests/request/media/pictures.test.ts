@@ -185,7 +185,7 @@ test("what is too much is refused for now, and what nobody waits for is not made
   await other.stop();
 });
 
-test("pictures outlive their upstream's move to another address, and are nobody else's", async () => {
+test("pictures outlive their upstream's move to another address, and stay private", async () => {
   const empty = await listen((_incoming, response) => response.writeHead(404).end());
   const statusAt = async (url: string, source: string) => {
     const pictures = { folder: folder.path, maxBytes: 10_000_000, source };

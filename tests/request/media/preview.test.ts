@@ -88,7 +88,7 @@ describe("a guest", () => {
     }
   });
 
-  test("who has just come is registered by asking for the stream, and gets the cookie with it", async () => {
+  test("a new visitor is registered by requesting the stream, and gets the cookie with it", async () => {
     const visitor = running.site.visit();
     const [first] = await open(visitor);
     const before = await memberCount();
@@ -193,8 +193,8 @@ describe("the question how much may be watched", () => {
   );
 });
 
-describe("while it cannot be told", () => {
-  test("because the upstream hangs, nothing opens, and the player is told to come again", async () => {
+describe("while access is unknown", () => {
+  test("because the upstream hangs, nothing opens, and the player is asked to retry", async () => {
     const gate = await startGate(running.upstream.url);
     const site = await startSite(
       { ...running.upstream.forSite, url: gate.url },

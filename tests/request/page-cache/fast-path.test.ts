@@ -51,7 +51,7 @@ test("it says the same as the host does, header by header", async () => {
   expect(brotliDecompressSync(brotli.body).equals(fast.body)).toBe(true);
 });
 
-test("a new visitor gets a session that opens, a known one none", async () => {
+test("a new visitor gets a valid session cookie, a returning one none", async () => {
   const first = await untilKept("/category", adult);
   const cookie = first.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
   expect(cookie).toMatch(/^visitor=/);
@@ -70,14 +70,14 @@ test("behind TLS the cookie is bound to the host and HSTS is on", async () => {
   expect(answer.headers["set-cookie"]?.[0]).toMatch(/^__Host-visitor=.*; Secure/);
 });
 
-test("who has not said to be of age gets the page that asks", async () => {
+test("without an age confirmation the page with the age gate is served", async () => {
   const open = await untilKept("/", adult);
   const closed = await untilKept("/", {});
   expect(closed.headers.etag).not.toBe(open.headers.etag);
   expect(closed.body.toString()).toContain('action="/adult?to=%2F"');
 });
 
-test("HEAD gets the headers alone, and who has the page is told so", async () => {
+test("HEAD gets only headers, and a matching ETag gets 304", async () => {
   const whole = await untilKept("/category", adult);
   const head = await rawRequest(`${site.url}/category`, adult, { method: "HEAD" });
   expect([head.status, head.body.length]).toEqual([200, 0]);

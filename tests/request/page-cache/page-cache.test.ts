@@ -58,19 +58,22 @@ const dataOf = (address: string) =>
 const addresses = [...pages, ...pages.map(dataOf), "/_root.data?index&only=rows&page=2"];
 
 describe("a page that is the same for everybody", () => {
-  test.each(addresses)("%s is kept, and the next visitor gets the same bytes", async (address) => {
-    const first = await keptAnswer(address);
-    const callsBefore = watched.total();
-    const second = await site.visit().request(address);
-    expect(await second.text()).toBe(await first.text());
-    expect(policyOf(second)).toBe(policyOf(first));
-    expect(policyOf(second)).not.toContain("nonce");
-    expect(second.headers.get("cache-control")).toBe("private, no-cache");
-    expect(second.headers.get("vary")).toBe("accept-encoding, cookie");
-    expect(watched.total()).toBe(callsBefore);
-  });
+  test.each(addresses)(
+    "%s is cached, and the next visitor gets the same bytes",
+    async (address) => {
+      const first = await keptAnswer(address);
+      const callsBefore = watched.total();
+      const second = await site.visit().request(address);
+      expect(await second.text()).toBe(await first.text());
+      expect(policyOf(second)).toBe(policyOf(first));
+      expect(policyOf(second)).not.toContain("nonce");
+      expect(second.headers.get("cache-control")).toBe("private, no-cache");
+      expect(second.headers.get("vary")).toBe("accept-encoding, cookie");
+      expect(watched.total()).toBe(callsBefore);
+    },
+  );
 
-  test("is made once for a thousand visitors, who each get a cookie of their own", async () => {
+  test("is rendered once for a thousand visitors, who each get their own cookie", async () => {
     await keptAnswer("/");
     const visits = Array.from({ length: 1_000 }, () => site.visit());
     const callsBefore = watched.total();
@@ -145,7 +148,7 @@ describe("a page that is the same for everybody", () => {
   });
 });
 
-describe("a kept document", () => {
+describe("a cached document", () => {
   test("is sent in the form that the visitor can read, and is the same in all of them", async () => {
     const plain = Buffer.from(await (await keptAnswer("/")).arrayBuffer());
     const forms = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -159,7 +162,7 @@ describe("a kept document", () => {
     }
   });
 
-  test("is not sent again to who has it", async () => {
+  test("is answered with 304 for a matching ETag", async () => {
     const etag = (await keptAnswer("/")).headers.get("etag") ?? "";
     const again = await site.visit().request("/", { headers: { "if-none-match": etag } });
     expect([again.status, await again.text()]).toEqual([304, ""]);
@@ -197,7 +200,7 @@ describe("a kept document", () => {
     }
   });
 
-  test("is not given to who asks with credentials or for a range", async () => {
+  test("is not served to requests with credentials or a range", async () => {
     await keptAnswer("/");
     for (const [name, value] of [
       ["authorization", "Bearer x"],
@@ -210,7 +213,7 @@ describe("a kept document", () => {
   });
 });
 
-describe("what is not whole is not kept", () => {
+describe("incomplete pages are not cached", () => {
   test.each([
     ["the videos", "/app-api/cartoon/listIndex", "/"],
     ["the ads", "/app-api/ajax/guanggao", "/?tag=30"],
@@ -231,7 +234,7 @@ describe("what is not whole is not kept", () => {
     await own.stop();
   });
 
-  test("a kept page outlives its upstream for a day", async () => {
+  test("a cached page outlives its upstream for a day", async () => {
     const own = await startTestUpstream();
     const resilient = await startSite(own.forSite, { timeoutMs: 300 });
     const before = await (await keptAnswer("/", resilient)).text();
@@ -244,7 +247,7 @@ describe("what is not whole is not kept", () => {
   });
 });
 
-test("a public page that asks who is visiting is made for that visitor alone", async () => {
+test("a public page that reads the visitor is rendered for that visitor alone", async () => {
   // what is cut off makes it the hidden section, which the table of public pages does not foresee
   const address = `/sreinfo?type=42${"+".repeat(38)}x`;
   for (let visit = 0; visit < 3; visit += 1) {

@@ -12,7 +12,7 @@ async function memberCount() {
   return row?.count ?? 0;
 }
 
-test("opening pages registers nobody; the first member request makes one guest", async () => {
+test("opening pages registers no guest; the first member request registers one", async () => {
   const before = await memberCount();
   const visitor = running.site.visit();
   await visitor.read("/");

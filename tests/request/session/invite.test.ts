@@ -69,7 +69,7 @@ describe("the people who came", () => {
   });
 });
 
-test("pages about the member are kept by nobody", async () => {
+test("pages about the member are not cached", async () => {
   for (const address of ["/share", "/share.data", "/codelist", "/codelist.data"]) {
     const response = await running.site.visit().request(address);
     expect(response.headers.get("cache-control"), address).toBe("private, no-store");

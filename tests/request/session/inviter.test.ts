@@ -99,7 +99,7 @@ describe("a new visitor by somebody's link", () => {
     expect([await memberCount(running.upstream.db), binds()]).toEqual([before + 1, 1]);
   });
 
-  test("is bound later where the upstream did not answer, and is a member all the same", async () => {
+  test("is bound later if the upstream did not answer, and is a member all the same", async () => {
     watched.broken.add(BIND);
     const visitor = site.visit();
     await visitor.read(`/?id=${inviter.code}`);
@@ -119,8 +119,8 @@ describe("a new visitor by somebody's link", () => {
   });
 });
 
-describe("nobody is bound", () => {
-  test("who is a member already", async () => {
+describe("not bound to an inviter", () => {
+  test("is an existing member", async () => {
     const visitor = site.visit();
     await codeOf(visitor);
     await visitor.read(`/?id=${inviter.code}`);
@@ -142,7 +142,7 @@ describe("nobody is bound", () => {
     expect([row?.vipUntil, inviterIn(visitor)]).toEqual([null, undefined]);
   });
 
-  test("who has logged in with an account instead of becoming a guest", async () => {
+  test("is a visitor who logged in instead of becoming a guest", async () => {
     const visitor = site.visit();
     await visitor.read(`/?id=${inviter.code}`);
     const account = await registerDevice(running.upstream, `account-${number}`);

@@ -33,7 +33,7 @@ describe("the form", () => {
     ]);
   });
 
-  test("holds the guest's temporary password, which cannot be edited, and is kept by nobody", async () => {
+  test("holds the guest's temporary password, read-only, and is not cached", async () => {
     const { visitor, temporary } = await guest();
     for (const path of ["/setpaw", "/setpaw.data"]) {
       const answer = await visitor.request(path);

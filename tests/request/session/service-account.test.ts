@@ -31,7 +31,7 @@ test("an upstream that wants a token for public calls is asked with the site's o
   expect(paths.filter((path) => path === REGISTRATION)).toHaveLength(1);
 });
 
-test("one that says so of the registration, too, is in trouble: nobody waits for what cannot come", async () => {
+test("one that wants a token for the registration too fails at once", async () => {
   const { site, paths } = await siteBefore(() => ({ code: 8000 }));
   expect((await site.send("/readyz", {})).status).toBe(503);
   expect(paths.filter((path) => path === REGISTRATION)).toHaveLength(1);

@@ -79,7 +79,7 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
     },
   );
 
-  test("is told for a list's next page", async () => {
+  test("is reported for a list's next page", async () => {
     const { visitor } = await ended();
     expect(await visitor.read("/history.data?page=2&only=rows")).toContain(`"ended","${reason}"`);
     forgotten(visitor);
@@ -105,13 +105,13 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
     forgotten(second.visitor);
   });
 
-  test("is told where a picture is sent", async () => {
+  test("is reported where a picture is sent", async () => {
     const { visitor } = await ended();
     expect(await sendFile(visitor, "avatar", await photo())).toEqual({ ended: reason });
     forgotten(visitor);
   });
 
-  test("is told by the poll until the visitor has come to the login, and makes no new guest", async () => {
+  test("is reported by the poll until the visitor reaches the login, and registers no new guest", async () => {
     const { visitor } = await ended();
     const before = await memberCount(running.upstream.db);
     for (let polls = 0; polls < 2; polls += 1) {
@@ -180,7 +180,7 @@ describe("going on as a guest", () => {
     expect(await codeOf(here.visitor)).toBe(here.code);
   });
 
-  test("changes nothing for who is the device's guest", async () => {
+  test("changes nothing for the device's guest", async () => {
     const { visitor, code } = await guest();
     const { credentials } = sessionOf(visitor);
     await goOn(visitor);

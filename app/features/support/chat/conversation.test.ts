@@ -8,7 +8,7 @@ const message = (content: string, received = true) => ({
   sentAt: "2025-06-15 08:00:00",
 });
 
-test("a conversation is known by its fingerprint until anything in it is another", () => {
+test("the fingerprint changes with any message", () => {
   const shown = fingerprintOf([message("您好"), message("在吗")]);
   expect(fingerprintOf([message("您好"), message("在吗")])).toBe(shown);
   for (const other of [

@@ -43,7 +43,7 @@ test("writing on tries again what did not get through, before the new message", 
   expect(nextToSend(more)?.key).toBe(1);
 });
 
-test("a message that was turned down holds up nothing, and says why", () => {
+test("a refused message blocks nothing and has an error message", () => {
   const refused = after(add(1, picture("blob:1")), sending(1), settled(1, false, "图片已损坏"));
   expect(refused.items[0]).toMatchObject({ state: "refused", message: "图片已损坏" });
   const more = changeOutbox(refused, add(2, text("二")));
@@ -73,7 +73,7 @@ test("a message whose answer was lost counts as sent once the list shows it", ()
   expect(nextToSend(found)?.key).toBe(2);
 });
 
-test("pictures are known by their place, and texts that were changed on the way as well", () => {
+test("pictures and altered texts are matched by position", () => {
   const sent = after(
     add(1, picture("blob:1")),
     sending(1),

@@ -27,7 +27,9 @@ function startMediaSession(player: Player, { title, poster, next }: NowPlaying) 
   const handle = (action: string, handler: MediaSessionActionHandler | null) => {
     try {
       mediaSession.setActionHandler(action as MediaSessionAction, handler);
-    } catch {}
+    } catch {
+      // unsupported action
+    }
   };
   const updatePosition = () => {
     const { duration, currentTime, playbackRate } = video;

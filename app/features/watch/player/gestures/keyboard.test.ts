@@ -43,6 +43,6 @@ test("up and down change the volume in the player, and scroll the page outside o
   expect(obeyed("ArrowUp", false)).toBe("");
 });
 
-test("other keys are nobody's", () => {
+test("other keys are ignored", () => {
   expect(["a", "Tab", "Escape", "Enter", "F5"].map((key) => obeyed(key)).join("")).toBe("");
 });
