@@ -18,7 +18,7 @@ type Deferred<Parts extends Record<string, Promise<unknown>>> = {
   [Part in keyof Parts]: DeferredOutcome<Awaited<Parts[Part]>>;
 };
 
-export interface DeferOptions {
+interface DeferOptions {
   /** Whether a part that is known in time to be missing because the visitor's session is over ends the loader. */
   throwOnSessionEnd?: boolean;
 }

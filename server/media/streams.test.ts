@@ -205,7 +205,7 @@ describe("a ticket", () => {
     expect((await ask(segment, undefined, { device: "device-2" })).status).toBe(403);
   });
 
-  test("leads to nothing while it cannot be told how much may be seen", async () => {
+  test("leads to nothing while it is not known how much may be seen", async () => {
     granted = Promise.reject(new Error("down"));
     const answer = await ask(entry("/live.m3u8"));
     expect([answer.status, await answer.text()]).toEqual([503, ""]);

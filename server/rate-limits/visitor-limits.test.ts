@@ -19,8 +19,8 @@ function place() {
   };
 }
 
-const times = async (count: number, deed: () => Promise<unknown>) => {
-  for (let done = 0; done < count; done += 1) await deed();
+const times = async (count: number, call: () => Promise<unknown>) => {
+  for (let done = 0; done < count; done += 1) await call();
 };
 
 test("a visitor may do as much as is allowed, and again when the time is over", async () => {
