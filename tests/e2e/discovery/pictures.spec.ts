@@ -61,7 +61,8 @@ test.describe("on a first visit", () => {
     });
     await page.goto("/");
     const popup = page.locator("dialog[open] img");
-    await expect(popup).toBeVisible();
+    // two dozen pictures are resized before the page has loaded, in the largest size
+    await expect(popup).toBeVisible({ timeout: 60_000 });
     await expect(popup).toHaveJSProperty("complete", true);
     const shown = await page.evaluate(() =>
       [...document.images].map(({ currentSrc }) => currentSrc),
