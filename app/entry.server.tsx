@@ -1,11 +1,10 @@
-import { Transform } from "node:stream";
 import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import type { AppLoadContext, HandleErrorFunction } from "@remix-run/server-runtime";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
+import { documentStream } from "./remix/document-stream.ts";
 import { documentStyles } from "./remix/document-styles.server.ts";
-import { dropNulls } from "./remix/drop-nulls.ts";
 import { ServerDocumentContext } from "./remix/server-document.ts";
 import icons from "./ui/media/icons.svg?raw";
 
@@ -31,10 +30,7 @@ export default function handleRequest(
   return new Promise<Response>((resolve, reject) => {
     let responseStatus = status;
     let timer: NodeJS.Timeout | undefined;
-    const body = new Transform({
-      transform: dropNulls,
-      final: (done) => done(clearTimeout(timer) as undefined),
-    });
+    const body = documentStream().once("close", () => clearTimeout(timer));
     const answer = () => {
       const stream = createReadableStreamFromReadable(body);
       resolve(new Response(stream, { headers, status: responseStatus }));

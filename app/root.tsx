@@ -11,7 +11,7 @@ import {
   useLocation,
   useRouteError,
 } from "@remix-run/react";
-import { type ReactNode, useContext, useEffect } from "react";
+import { type ReactNode, useContext, useEffect, useLayoutEffect } from "react";
 import { Shell } from "./features/shell/shell.tsx";
 import { usePrefetchPlayer } from "./features/watch/page/prefetch-player.ts";
 import { entryShown } from "./navigation/history-entry.ts";
@@ -69,11 +69,14 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Runs with the page's own commit; an effect after it would be late for a visitor who goes back at once. */
+const useCommitEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
 export default function App() {
   const { askAge, site } = useLoaderData<typeof loader>();
   usePrefetchPlayer(site.mediaOrigins);
   const { key } = useLocation();
-  useEffect(() => entryShown(key), [key]);
+  useCommitEffect(() => entryShown(key), [key]);
   return (
     <>
       <Shell askAge={askAge}>

@@ -69,6 +69,9 @@ const atOnce = (body: ArrayBuffer, encoding: Encoding): Buffer =>
     ? gzipSync(body, { level: QUICK.gzip })
     : brotliCompressSync(body, brotliOf(QUICK.br, body.byteLength));
 
+/** As a power of two, in bytes: 128 KB, about a page. */
+const STREAM_WINDOW = 17;
+
 const inBrotli = promisify(brotliCompress);
 const inGzip = promisify(gzip);
 
@@ -90,7 +93,11 @@ export const createEncoder = (encoding: Encoding) =>
   encoding === "br"
     ? createBrotliCompress({
         flush: constants.BROTLI_OPERATION_FLUSH,
-        params: { [constants.BROTLI_PARAM_QUALITY]: QUICK.br },
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: QUICK.br,
+          // the default window is for megabytes; making one costs more than compressing a page
+          [constants.BROTLI_PARAM_LGWIN]: STREAM_WINDOW,
+        },
       })
     : createGzip({ level: QUICK.gzip, flush: constants.Z_SYNC_FLUSH });
 

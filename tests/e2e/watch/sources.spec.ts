@@ -2,7 +2,9 @@ import { and, eq } from "drizzle-orm";
 import type { Page } from "playwright/test";
 import { libraryRecords } from "../../../server/upstream/db/activity-schema.ts";
 import { watchDays } from "../../../server/upstream/db/ledger-schema.ts";
+import { members } from "../../../server/upstream/db/schema.ts";
 import { recordTypes } from "../../../server/upstream/domain/library.ts";
+import { codeOf } from "../fixtures/member-code.ts";
 import { playerOn } from "../fixtures/playback.ts";
 import { expect, test } from "../fixtures/upstream-site.ts";
 
@@ -171,9 +173,14 @@ test("what is really watched counts towards the task, what is skipped or waited 
   await player.read((video) => video.pause());
   await page.clock.fastForward(60_000);
   await page.goto("/");
+  const code = await codeOf(page);
   const counted = async () => {
-    const rows = await upstream.db.select({ seconds: watchDays.seconds }).from(watchDays);
-    return Math.max(0, ...rows.map(({ seconds }) => Number(seconds)));
+    const [row] = await upstream.db
+      .select({ seconds: watchDays.seconds })
+      .from(watchDays)
+      .innerJoin(members, eq(members.id, watchDays.memberId))
+      .where(eq(members.code, code));
+    return Number(row?.seconds ?? 0);
   };
   await expect.poll(counted).toBeGreaterThan(6);
   expect(await counted()).toBeLessThan(25);

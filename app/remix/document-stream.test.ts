@@ -1,0 +1,27 @@
+import { text } from "node:stream/consumers";
+import { createElement, Fragment } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+import { expect, test } from "vitest";
+import { documentStream } from "./document-stream.ts";
+
+test("Chinese texts are whole wherever a piece of React's stream ends", async () => {
+  for (let shift = 0; shift < 6; shift += 1) {
+    const words = ["a".repeat(shift), ...("海边日落云海极光".repeat(600).match(/.{16}/g) ?? [])];
+    const page = words.map((word, key) => createElement("p", { key, title: word }, word));
+    const body = documentStream();
+    renderToPipeableStream(createElement(Fragment, null, page)).pipe(body);
+    const expected = words.map((word) => `<p title="${word}">${word}</p>`).join("");
+    expect(await text(body)).toBe(expected);
+  }
+});
+
+test("what React writes in one turn goes on as one piece", async () => {
+  const body = documentStream();
+  const pieces: Buffer[] = [];
+  body.on("data", (piece: Buffer) => pieces.push(piece));
+  for (const part of ["a", "b", "c"]) body.write(part);
+  await new Promise((resolve) => setImmediate(resolve));
+  body.end("d");
+  await new Promise((resolve) => body.once("end", resolve));
+  expect(pieces.map(String)).toEqual(["abc", "d"]);
+});
