@@ -248,11 +248,14 @@ test("the guest's password is only on its page, for that guest", () => {
 });
 
 test("the upstream's address is in no answer and no file of the browser's build", () => {
-  for (const { path, content } of heard.answers)
+  for (const { path, content } of heard.answers) {
+    // the length of a segment may have the digits of a port
+    const text = content.replace(/#EXT-X-BYTERANGE:\d+@\d+/g, "");
     expect(
-      places().filter((place) => content.includes(place)),
+      places().filter((place) => text.includes(place)),
       path,
     ).toEqual([]);
+  }
   for (const file of clientFiles)
     expect(places().filter((place) => readFileSync(file, "latin1").includes(place))).toEqual([]);
 });
