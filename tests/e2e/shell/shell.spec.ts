@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { deviceSchema } from "../../../app/session/storage-schema.ts";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
-import { drawn } from "../fixtures/drawn.ts";
+import { drawn, memberAnswer } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, settingsFor, test } from "../fixtures/upstream-site.ts";
 
@@ -344,8 +344,10 @@ test.describe("a part of the app that is gone", () => {
   });
 
   test("shows an error while offline and stays on the page", async ({ page, context }) => {
+    // Remix reloads a page whose route's code cannot be fetched; with this answer the code of /member is there
+    const answered = memberAnswer(page);
     await page.goto("/videoinfo?id=100301");
-    // while the player's code and the question who is visiting are still on their way
+    await answered;
     await context.setOffline(true);
     const loads = watchLoads(page);
     const share = page.getByRole("button", { name: "分享" });
