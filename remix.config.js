@@ -4,8 +4,8 @@ import { denyImports } from "vite-env-only";
 import { defineConfig } from "vitest/config";
 import { browserChunks } from "./server/browser-chunks.js";
 
-/** For all tests together; more than cores where there are two, because much of a test is waiting. */
-const maxWorkers = Math.max(3, availableParallelism() - 1);
+/** For all tests together; two also where there are two cores, because much of a test is waiting. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
 const unitTests = [
   "app/**/*.test.{ts,tsx}",
   "server/**/*.test.ts",
