@@ -439,7 +439,7 @@ test.describe("before the scripts run", () => {
     page,
     upstream,
   }) => {
-    const gate = await startGate(upstream.url, 600);
+    const gate = await startGate(upstream.url, 1_500);
     const late = await startSiteProgram({
       ...settingsFor({ ...upstream, url: gate.url }),
     });
