@@ -26,6 +26,23 @@ export const MAX_COIN_PAYMENT = 5_000;
 /** In coins. */
 export const EPISODE_PRICE = 2;
 
+/** What checking in brings on seven days in a row, again and again. */
+export const CHECK_IN_REWARDS = [
+  { kind: "coins", amount: 1 },
+  { kind: "coins", amount: 1 },
+  { kind: "vipDays", amount: 1 },
+  { kind: "coins", amount: 2 },
+  { kind: "coins", amount: 2 },
+  { kind: "coins", amount: 3 },
+  { kind: "vipDays", amount: 3 },
+] as const;
+
+/** In coins. */
+export const TASK_COINS = { dailyLogin: 1, watching: 2, firstRecharge: 5 } as const;
+
+/** For the inviter of a new member. */
+export const INVITE_VIP_DAYS = 1;
+
 /**
  * `context.deferAfter` waits so many milliseconds for a page of many parts, or for a part asked for by itself: too
  * short to be felt, long enough for what a cache or a near upstream answers.

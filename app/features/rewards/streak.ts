@@ -1,3 +1,4 @@
+import { CHECK_IN_REWARDS } from "../../../server/contract/rules.ts";
 import { texts } from "../../texts/index.ts";
 import { msUntilTomorrow, previousDay, shanghaiDay } from "../../ui/shanghai-time.ts";
 
@@ -5,16 +6,6 @@ export interface Reward {
   kind: "coins" | "vipDays";
   amount: number;
 }
-
-const cycle: readonly Reward[] = [
-  { kind: "coins", amount: 1 },
-  { kind: "coins", amount: 1 },
-  { kind: "vipDays", amount: 1 },
-  { kind: "coins", amount: 2 },
-  { kind: "coins", amount: 2 },
-  { kind: "coins", amount: 3 },
-  { kind: "vipDays", amount: 3 },
-];
 
 /** Dates are 'YYYY-MM-DD' in Shanghai. */
 type SignedDates = Readonly<Record<string, boolean>>;
@@ -55,14 +46,14 @@ export const checkInsAt = (instant: number, signed: SignedDates, count: number) 
 
 export const streakOf = ({ before, signedToday }: CheckIns) => before + Number(signedToday);
 
-const positionInCycle = (before: number) => before % cycle.length;
+const positionInCycle = (before: number) => before % CHECK_IN_REWARDS.length;
 
 export const rewardAfter = (before: number): Reward =>
-  cycle[positionInCycle(before)] ?? { kind: "coins", amount: 1 };
+  CHECK_IN_REWARDS[positionInCycle(before)] ?? CHECK_IN_REWARDS[0];
 
 export function week({ before, signedToday }: CheckIns) {
   const position = positionInCycle(before);
-  return cycle.map((reward, index) => ({
+  return CHECK_IN_REWARDS.map((reward, index) => ({
     reward,
     day: index + 1,
     today: index === position,

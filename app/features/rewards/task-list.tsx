@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import { INVITE_VIP_DAYS, TASK_COINS } from "../../../server/contract/rules.ts";
 import { texts } from "../../texts/index.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button, ButtonLink, buttonClass } from "../../ui/form/button.tsx";
 import panelRows from "../../ui/layout/panel-row.module.css";
 import { Icon, type IconName } from "../../ui/media/icon.tsx";
-import { rewardText } from "./streak.ts";
+import { type Reward, rewardText } from "./streak.ts";
 import { type TaskIntent, taskIntents } from "./task-intents.ts";
 import styles from "./task-row.module.css";
 import { useDailyTask } from "./use-daily-task.ts";
@@ -15,7 +16,7 @@ interface TasksProps {
   recharged: boolean;
 }
 
-const plus = (kind: "coins" | "vipDays", amount: number) =>
+const plus = (kind: Reward["kind"], amount: number) =>
   texts.rewards.plus(rewardText({ kind, amount }));
 
 export function Tasks({ today, member, recharged }: TasksProps) {
@@ -27,7 +28,7 @@ export function Tasks({ today, member, recharged }: TasksProps) {
           task={taskIntents.dailyLogin}
           icon="sign"
           name={texts.rewards.dailyLogin}
-          reward={plus("coins", 1)}
+          reward={plus("coins", TASK_COINS.dailyLogin)}
           claimedText={texts.rewards.loggedInBefore}
           date={today}
           member={member}
@@ -36,7 +37,7 @@ export function Tasks({ today, member, recharged }: TasksProps) {
           task={taskIntents.watching}
           icon="film"
           name={texts.rewards.watching}
-          reward={plus("coins", 2)}
+          reward={plus("coins", TASK_COINS.watching)}
           claimedText={texts.rewards.watchedBefore}
           date={today}
           member={member}
@@ -44,7 +45,7 @@ export function Tasks({ today, member, recharged }: TasksProps) {
         <LinkTask
           icon="gift"
           name={texts.rewards.inviting}
-          reward={plus("vipDays", 1)}
+          reward={plus("vipDays", INVITE_VIP_DAYS)}
           to="/share"
           action={texts.rewards.invite}
           gold
@@ -52,7 +53,7 @@ export function Tasks({ today, member, recharged }: TasksProps) {
         <LinkTask
           icon="crown"
           name={texts.rewards.firstRecharge}
-          reward={plus("coins", 5)}
+          reward={plus("coins", TASK_COINS.firstRecharge)}
           to="/vip"
           action={texts.rewards.upgrade}
           claimed={recharged}

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { CHECK_IN_REWARDS, TASK_COINS } from "../../contract/rules.ts";
 import type { Database } from "../db/client.ts";
 import { checkIns, taskClaims, watchDays } from "../db/ledger-schema.ts";
 import { ApiError, badRequest } from "../http/api-error.ts";
@@ -7,15 +8,12 @@ import type { Member } from "./members.ts";
 import { previousDate, shanghaiDate, startOfDate } from "./shanghai-time.ts";
 
 type Task = (typeof taskClaims.$inferSelect)["task"];
-interface Reward {
-  coins: number;
-  note: string;
-}
 
-const taskRewards: Record<Task, Reward> = {
-  dailyLogin: { coins: 1, note: "每日登录" },
-  watching: { coins: 2, note: "观看视频20分钟" },
-  firstRecharge: { coins: 5, note: "首次充值VIP" },
+/** What a task's reward is called in the member's records. */
+const taskNotes: Record<Task, string> = {
+  dailyLogin: "每日登录",
+  watching: "观看视频20分钟",
+  firstRecharge: "首次充值VIP",
 };
 
 /** The date of a claim that is made once for ever. */
@@ -34,8 +32,12 @@ export async function claim(account: LockedAccount, task: Task, date: string): P
     .onConflictDoNothing()
     .returning();
   if (!claimed) return false;
-  const { coins, note } = taskRewards[task];
-  await account.move({ unit: "coins", amount: coins, reason: "task", note });
+  await account.move({
+    unit: "coins",
+    amount: TASK_COINS[task],
+    reason: "task",
+    note: taskNotes[task],
+  });
   return true;
 }
 
@@ -99,17 +101,6 @@ export async function secondsWatched(db: Database, member: Member, date: string)
   return day?.seconds ?? 0;
 }
 
-/** What checking in brings on seven days in a row, again and again. */
-const checkInRewards = [
-  { unit: "coins", amount: 1 },
-  { unit: "coins", amount: 1 },
-  { unit: "vipDays", amount: 1 },
-  { unit: "coins", amount: 2 },
-  { unit: "coins", amount: 2 },
-  { unit: "coins", amount: 3 },
-  { unit: "vipDays", amount: 3 },
-] as const;
-
 const YEAR = 366;
 
 async function streakOn(db: Database, member: Member, date: string): Promise<number | undefined> {
@@ -158,11 +149,11 @@ export async function checkIn(
       .onConflictDoNothing()
       .returning();
     if (!done) throw new ApiError(500, "今日已经打过卡了,明天再来吧...");
-    const reward = checkInRewards[before % checkInRewards.length];
-    if (reward?.unit !== wanted.unit || reward.amount !== wanted.amount) {
+    const reward = CHECK_IN_REWARDS[before % CHECK_IN_REWARDS.length];
+    if (reward?.kind !== wanted.unit || reward.amount !== wanted.amount) {
       throw badRequest("签到奖励已变化，请刷新后再试");
     }
     const note = `连续签到第${before + 1}天`;
-    await move({ ...reward, reason: "checkIn", note });
+    await move({ unit: reward.kind, amount: reward.amount, reason: "checkIn", note });
   });
 }

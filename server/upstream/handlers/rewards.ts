@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { inviteEndpoints } from "../../contract/member.ts";
 import type { rewardsEndpoints } from "../../contract/rewards.ts";
+import { INVITE_VIP_DAYS } from "../../contract/rules.ts";
 import { invites } from "../db/ledger-schema.ts";
 import { members } from "../db/schema.ts";
 import { withLockedAccount } from "../domain/ledger.ts";
@@ -56,8 +57,6 @@ export const rewardsHandlers: Handlers<{ rewards: typeof rewardsEndpoints }>["re
 };
 
 const INVITED_PAGE = 10;
-/** VIP days for the inviter. */
-const INVITE_DAYS = 1;
 
 export const inviteHandlers: Handlers<{ invite: typeof inviteEndpoints }>["invite"] = {
   async bind({ parentId }, { db, member }) {
@@ -72,7 +71,7 @@ export const inviteHandlers: Handlers<{ invite: typeof inviteEndpoints }>["invit
         .returning();
       if (!bound) throw new ApiError(2003, "已经绑定过邀请人");
       const note = `邀请好友${member.nickname}`;
-      await move({ unit: "vipDays", amount: INVITE_DAYS, reason: "invite", note });
+      await move({ unit: "vipDays", amount: INVITE_VIP_DAYS, reason: "invite", note });
     });
   },
 
