@@ -64,7 +64,7 @@ function TagStrip({ tags }: { tags: DeferredOutcome<Tag[]> }) {
       >
         {(loaded) => <Tags tags={[homeTag, ...loaded]} />}
       </OptionalDeferred>
-      <Link to="/taglist" className={styles.menu} aria-label={texts.home.allTags}>
+      <Link to="/taglist" className={`icon-button ${styles.menu}`} aria-label={texts.home.allTags}>
         <Icon name="menu" />
       </Link>
     </div>

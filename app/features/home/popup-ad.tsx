@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { AdCardData as Ad } from "../../../server/domain/cards.ts";
 import { useAgeGatePassed } from "../../session/site.ts";
 import { firstTimeInSession } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { AdLink } from "../../ui/ads/ads.tsx";
+import { Modal } from "../../ui/feedback/modal.tsx";
 import { Cover } from "../../ui/media/cover.tsx";
 import { Icon } from "../../ui/media/icon.tsx";
 import { setSource } from "../../ui/media/load-picture.ts";
@@ -15,7 +16,6 @@ const DELAY_MS = 500;
 
 /** Opens once per tab, after page and picture have loaded, if no other dialog is open. */
 export function PopupAd({ ad }: { ad: Ad }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const admitted = useAgeGatePassed();
 
@@ -35,24 +35,14 @@ export function PopupAd({ ad }: { ad: Ad }) {
     };
   }, [admitted, ad.image]);
 
-  useEffect(() => {
-    if (!open) return;
-    dialog.current?.showModal();
-    // avoids focusing a control on opening
-    dialog.current?.focus();
-  }, [open]);
-
-  if (!open) return null;
-  const close = () => dialog.current?.close();
+  const close = () => setOpen(false);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
-    <dialog
-      ref={dialog}
+    <Modal
+      open={open}
+      focusSelf
       className={styles.popup}
-      tabIndex={-1}
       aria-label={texts.popupAd}
-      onClose={() => setOpen(false)}
-      onClick={(event) => event.target === event.currentTarget && close()}
+      onClose={close}
     >
       <div className={styles.inside}>
         <AdLink ad={ad} className={styles.ad}>
@@ -66,14 +56,14 @@ export function PopupAd({ ad }: { ad: Ad }) {
         </AdLink>
         <button
           type="button"
-          className={styles.close}
+          className={`icon-button ${styles.close}`}
           aria-label={texts.navigation.close}
           onClick={close}
         >
           <Icon name="x" size={22} />
         </button>
       </div>
-    </dialog>
+    </Modal>
   );
 }
 

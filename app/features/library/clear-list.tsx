@@ -41,7 +41,7 @@ export function ClearButton({ address, words, onClear }: ClearButtonProps) {
         }}
       >
         <input type="hidden" name="confirm" value="1" />
-        <button type="submit" className={styles.clear} aria-label={words.clear}>
+        <button type="submit" className={`icon-button ${styles.clear}`} aria-label={words.clear}>
           <Icon name="trash" size={22} />
         </button>
       </form>

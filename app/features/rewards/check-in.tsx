@@ -63,7 +63,11 @@ function WeekStrip({ checkIns }: { checkIns: CheckIns }) {
 function Mark({ reward, done }: { reward: Reward; done: boolean }) {
   if (!done) return <Icon name={reward.kind === "vipDays" ? "crown" : "coin"} size={22} />;
   return (
-    <span className={weekStripStyles.tick} role="img" aria-label={texts.rewards.done}>
+    <span
+      className={`icon-disc ${weekStripStyles.tick}`}
+      role="img"
+      aria-label={texts.rewards.done}
+    >
       <Icon name="check" size={14} />
     </span>
   );

@@ -19,29 +19,31 @@ interface TasksProps {
 const plus = (kind: Reward["kind"], amount: number) =>
   texts.rewards.plus(rewardText({ kind, amount }));
 
+const claimTasks = [
+  {
+    task: taskIntents.dailyLogin,
+    icon: "sign",
+    name: texts.rewards.dailyLogin,
+    reward: plus("coins", TASK_COINS.dailyLogin),
+    claimedText: texts.rewards.loggedInBefore,
+  },
+  {
+    task: taskIntents.watching,
+    icon: "film",
+    name: texts.rewards.watching,
+    reward: plus("coins", TASK_COINS.watching),
+    claimedText: texts.rewards.watchedBefore,
+  },
+] as const;
+
 export function Tasks({ today, member, recharged }: TasksProps) {
   return (
     <>
       <h2 className="section-title">{texts.rewards.tasks}</h2>
       <ul className={`panel ${styles.tasks}`}>
-        <ClaimTask
-          task={taskIntents.dailyLogin}
-          icon="sign"
-          name={texts.rewards.dailyLogin}
-          reward={plus("coins", TASK_COINS.dailyLogin)}
-          claimedText={texts.rewards.loggedInBefore}
-          date={today}
-          member={member}
-        />
-        <ClaimTask
-          task={taskIntents.watching}
-          icon="film"
-          name={texts.rewards.watching}
-          reward={plus("coins", TASK_COINS.watching)}
-          claimedText={texts.rewards.watchedBefore}
-          date={today}
-          member={member}
-        />
+        {claimTasks.map((task) => (
+          <ClaimTask key={task.task} {...task} date={today} member={member} />
+        ))}
         <LinkTask
           icon="gift"
           name={texts.rewards.inviting}
@@ -73,7 +75,7 @@ interface TaskProps {
 function Row({ icon, name, reward, gold = false, children }: TaskProps & { children: ReactNode }) {
   return (
     <li className={`${panelRows.row} ${gold ? styles.gold : ""}`}>
-      <span className={styles.disc}>
+      <span className={`icon-disc ${styles.disc}`}>
         <Icon name={icon} size={22} />
       </span>
       <div className={`${panelRows.text} ${styles.text}`}>

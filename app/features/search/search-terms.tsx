@@ -21,7 +21,7 @@ export function PastSearches() {
       <SectionHead title={texts.search.history}>
         <button
           type="button"
-          className={styles.clear}
+          className={`icon-button ${styles.clear}`}
           aria-label={texts.search.clear}
           onClick={() => setAsking(true)}
         >

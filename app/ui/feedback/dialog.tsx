@@ -2,7 +2,7 @@ import { useId } from "react";
 import { texts } from "../../texts/index.ts";
 import { Button, ButtonLink } from "../form/button.tsx";
 import styles from "./dialog.module.css";
-import { useModal } from "./use-modal.ts";
+import { useModal } from "./modal.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useId } from "react";
+import { type ReactNode, useId } from "react";
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../media/icon.tsx";
+import { Modal } from "./modal.tsx";
 import styles from "./sheet.module.css";
-import { useModal } from "./use-modal.ts";
 
 interface SheetProps {
   open: boolean;
@@ -13,36 +13,24 @@ interface SheetProps {
 }
 
 export function Sheet({ open, title, subject, onClose, children }: SheetProps) {
-  const sheet = useModal(open);
   const name = useId();
-
-  // avoids focusing the first button, which would look chosen
-  useEffect(() => {
-    if (open) sheet.current?.focus();
-  }, [open, sheet]);
-
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
-    <dialog
-      ref={sheet}
-      tabIndex={-1}
-      className={styles.sheet}
-      aria-labelledby={name}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-    >
-      {open && (
-        <div className={styles.inside}>
-          <div className={styles.head}>
-            <h2 id={name}>{title}</h2>
-            {subject && <p>{subject}</p>}
-            <button type="button" aria-label={texts.navigation.close} onClick={onClose}>
-              <Icon name="x" size={22} />
-            </button>
-          </div>
-          {children}
+    <Modal open={open} focusSelf className={styles.sheet} aria-labelledby={name} onClose={onClose}>
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <h2 id={name}>{title}</h2>
+          {subject && <p>{subject}</p>}
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={texts.navigation.close}
+            onClick={onClose}
+          >
+            <Icon name="x" size={22} />
+          </button>
         </div>
-      )}
-    </dialog>
+        {children}
+      </div>
+    </Modal>
   );
 }

@@ -25,7 +25,7 @@ export function PictureUpload(props: PictureUploadProps) {
       <label className={styles.picture} htmlFor={id}>
         {isSeen(upload) ? <img src={upload.preview} alt="" /> : children}
         {upload.state === "sending" && <span className={styles.veil}>{upload.percent}%</span>}
-        <span className={styles.mark} aria-hidden="true">
+        <span className={`icon-disc ${styles.mark}`} aria-hidden="true">
           <Icon name={shape === "round" ? "edit" : "plus"} size={16} />
         </span>
       </label>

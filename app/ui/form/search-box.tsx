@@ -53,7 +53,12 @@ export function SearchBox({ term = "", autoFocus = false }: SearchBoxProps) {
           autoFocus={autoFocus}
         />
         <input type="hidden" name="title" value={texts.search.title} />
-        <button type="button" aria-label={texts.search.clearTerm} onClick={clear}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={texts.search.clearTerm}
+          onClick={clear}
+        >
           <span>
             <Icon name="x" size={14} />
           </span>

@@ -18,7 +18,7 @@ export function PageHeader({ title, back = true, stage = false, children }: Page
       {back ? (
         <a
           href="/"
-          className={styles.back}
+          className="icon-button"
           aria-label={texts.navigation.back}
           onClick={(event) => {
             event.preventDefault();

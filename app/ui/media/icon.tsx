@@ -88,7 +88,7 @@ export type DrawingName =
 export const drawingHref = (name: DrawingName) => `#${name}`;
 
 export const StatusIcon = ({ icon }: { icon: IconName }) => (
-  <span className={styles.sign}>
+  <span className={`icon-disc ${styles.status}`}>
     <Icon name={icon} />
   </span>
 );

@@ -18,7 +18,7 @@ export function SecretField({ show, ...field }: SecretFieldProps) {
       trailing={
         <button
           type="button"
-          className={styles.eye}
+          className={`icon-button ${styles.eye}`}
           aria-label={show}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}

@@ -26,7 +26,11 @@ export function AccountCard({ account, waiting = false, failure }: AccountCardPr
   return (
     <section className={styles.card} aria-busy={waiting}>
       <div className={styles.head}>
-        <Link to="/centersetting" className={styles.settings} aria-label={texts.mine.settings}>
+        <Link
+          to="/centersetting"
+          className={`icon-button ${styles.settings}`}
+          aria-label={texts.mine.settings}
+        >
           <Icon name="gear" />
         </Link>
         <div className={styles.person}>
@@ -86,7 +90,7 @@ interface CoinsProps {
 function Coins({ coins, waiting }: CoinsProps) {
   return (
     <div className={`panel ${coinsStyles.coins}`}>
-      <span className={coinsStyles.disc}>
+      <span className="icon-disc">
         <Icon name="coin" />
       </span>
       <div className={coinsStyles.text}>

@@ -47,7 +47,12 @@ export function Person({ account, failure }: PersonProps) {
         </p>
         <p className={styles.id}>
           <span>{texts.mine.id(code)}</span>
-          <button type="button" aria-label={texts.mine.copyId} onClick={() => copyText(code)}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={texts.mine.copyId}
+            onClick={() => copyText(code)}
+          >
             <Icon name="copy" size={14} />
           </button>
         </p>

@@ -97,33 +97,27 @@ function PasswordForm({ temporary, result }: PasswordFormProps) {
   const { state } = useNavigation();
   useFocusOnError(form, result);
   const errors = fieldErrors(result);
-  const propsOf = (field: PasswordField) => {
-    const error = errors[field];
-    return { name: field, error, autoFocus: error !== undefined, "aria-required": true };
+  const propsOf = (name: PasswordField, { label, show }: { label: string; show: string }) => {
+    const error = errors[name];
+    return { name, label, show, error, autoFocus: error !== undefined, "aria-required": true };
   };
   const { old, new: fresh, confirm } = texts.password;
   return (
     <Form ref={form} method="post" action="/setpaw" replace noValidate className="panel fields">
       <SecretField
-        {...propsOf("oldPassword")}
-        label={old.label}
-        show={old.show}
+        {...propsOf("oldPassword", old)}
         placeholder={old.required}
         defaultValue={temporary}
         readOnly={temporary !== undefined}
         autoComplete="current-password"
       />
       <SecretField
-        {...propsOf("newPassword")}
-        label={fresh.label}
-        show={fresh.show}
+        {...propsOf("newPassword", fresh)}
         placeholder={fresh.placeholder}
         autoComplete="new-password"
       />
       <SecretField
-        {...propsOf("confirmPassword")}
-        label={confirm.label}
-        show={confirm.show}
+        {...propsOf("confirmPassword", confirm)}
         placeholder={confirm.placeholder}
         autoComplete="new-password"
       />

@@ -46,7 +46,12 @@ export function InstallDialog({ device, modal, install, onClose }: InstallDialog
             <use href={drawingHref("logo")} />
           </svg>
           <h2 id="install">{titles[device]}</h2>
-          <button type="button" aria-label={texts.navigation.close} onClick={close}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={texts.navigation.close}
+            onClick={close}
+          >
             <Icon name="x" size={22} />
           </button>
         </div>

@@ -55,7 +55,7 @@ export function Composer({ result, onSend }: ComposerProps) {
           {failureText(failure)}
         </p>
       )}
-      <label className={styles.picture}>
+      <label className={`icon-button ${styles.picture}`}>
         <Icon name="image" />
         <input
           type="file"

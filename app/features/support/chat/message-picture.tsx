@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { texts } from "../../../texts/index.ts";
-import { useModal } from "../../../ui/feedback/use-modal.ts";
+import { Modal } from "../../../ui/feedback/modal.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./bubble.module.css";
 import enlargedPictureStyles from "./enlarged-picture.module.css";
@@ -55,29 +55,21 @@ interface EnlargedPictureProps {
   onClose: () => void;
 }
 
-export function EnlargedPicture({ address, onClose }: EnlargedPictureProps) {
-  const dialog = useModal(address !== undefined);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
-    <dialog
-      ref={dialog}
-      className={enlargedPictureStyles.enlarged}
-      aria-label={texts.chat.enlarged}
-      onClose={onClose}
-      onClick={onClose}
+export const EnlargedPicture = ({ address, onClose }: EnlargedPictureProps) => (
+  <Modal
+    open={address !== undefined}
+    className={enlargedPictureStyles.enlarged}
+    aria-label={texts.chat.enlarged}
+    onClose={onClose}
+    onClick={onClose}
+  >
+    {address && <img src={pictureIn(address, "large")} alt={texts.chat.picture} />}
+    <button
+      type="button"
+      className={`icon-button ${enlargedPictureStyles.close}`}
+      aria-label={texts.navigation.close}
     >
-      {address && (
-        <>
-          <img src={pictureIn(address, "large")} alt={texts.chat.picture} />
-          <button
-            type="button"
-            className={enlargedPictureStyles.close}
-            aria-label={texts.navigation.close}
-          >
-            <Icon name="x" />
-          </button>
-        </>
-      )}
-    </dialog>
-  );
-}
+      <Icon name="x" />
+    </button>
+  </Modal>
+);

@@ -20,7 +20,7 @@ export const Benefits = () => (
   <ul className={`panel ${styles.benefits}`}>
     {icons.map(([icon, benefit]) => (
       <li key={icon}>
-        <span className={styles.disc}>
+        <span className={`icon-disc ${styles.disc}`}>
           <Icon name={icon} size={20} />
         </span>
         {benefit}

@@ -28,7 +28,7 @@ export function PaySheet({ open, title, onBuy, busy, onClose }: PaySheetProps) {
           aria-busy={busy}
           onClick={onBuy}
         >
-          <span className={styles.disc}>
+          <span className={`icon-disc ${styles.disc}`}>
             <Icon name="coin" size={22} />
           </span>
           <span className={styles.name}>{words.episode}</span>
@@ -38,7 +38,7 @@ export function PaySheet({ open, title, onBuy, busy, onClose }: PaySheetProps) {
           </span>
         </button>
         <Link to="/vip" className={`${styles.offer} ${styles.gold}`}>
-          <span className={styles.disc}>
+          <span className={`icon-disc ${styles.disc}`}>
             <Icon name="crown" size={22} />
           </span>
           <span className={styles.name}>{words.vip}</span>

@@ -2,9 +2,9 @@ import { useId, useState } from "react";
 import { sharedVideoAddress } from "../../../navigation/addresses.ts";
 import { useMember, useMemberLoaded } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
+import { Modal } from "../../../ui/feedback/modal.tsx";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { useModal } from "../../../ui/feedback/use-modal.ts";
 import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
 import type { WatchPageVideo } from "../page/watch.server.ts";
@@ -23,7 +23,6 @@ const fetchContents = () =>
 
 /** The shared link makes new visitors the member's friends. */
 export function ShareCard({ open, video, origin, onClose }: ShareCardProps) {
-  const dialog = useModal(open);
   const title = useId();
   const invitation = useVideoInvitation(origin, video.code);
   const Contents = useOnDemand(fetchContents, open, () => {
@@ -32,32 +31,28 @@ export function ShareCard({ open, video, origin, onClose }: ShareCardProps) {
   });
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={title}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-    >
-      {open && (
-        <div className={styles.inside}>
-          <div className={styles.head}>
-            <h2 id={title}>{texts.shareCard.title}</h2>
-            <button type="button" aria-label={texts.navigation.close} onClick={onClose}>
-              <Icon name="x" size={22} />
-            </button>
-          </div>
-          {Contents ? (
-            <Contents video={video} invitation={invitation} />
-          ) : (
-            <div className={styles.waiting}>
-              <Spinner label={texts.lists.loading} />
-            </div>
-          )}
+    <Modal open={open} className={styles.dialog} aria-labelledby={title} onClose={onClose}>
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <h2 id={title}>{texts.shareCard.title}</h2>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={texts.navigation.close}
+            onClick={onClose}
+          >
+            <Icon name="x" size={22} />
+          </button>
         </div>
-      )}
-    </dialog>
+        {Contents ? (
+          <Contents video={video} invitation={invitation} />
+        ) : (
+          <div className={styles.waiting}>
+            <Spinner label={texts.lists.loading} />
+          </div>
+        )}
+      </div>
+    </Modal>
   );
 }
 

@@ -1,0 +1,38 @@
+import { type DialogHTMLAttributes, useEffect, useRef } from "react";
+
+interface ModalOptions {
+  /** Focuses the dialog itself, where its first button would look chosen. */
+  focusSelf?: boolean;
+}
+
+export function useModal(open: boolean, { focusSelf = false }: ModalOptions = {}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (!open) return dialog.current?.close();
+    if (!dialog.current?.open) dialog.current?.showModal();
+    if (focusSelf) dialog.current?.focus();
+  }, [open, focusSelf]);
+  return dialog;
+}
+
+interface ModalProps extends DialogHTMLAttributes<HTMLDialogElement>, ModalOptions {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Has its content while it is open; closes on Escape and on a tap beside it. */
+export function Modal({ open, focusSelf = false, onClose, children, ...rest }: ModalProps) {
+  const dialog = useModal(open, { focusSelf });
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
+    <dialog
+      ref={dialog}
+      tabIndex={focusSelf ? -1 : undefined}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      {...rest}
+    >
+      {open && children}
+    </dialog>
+  );
+}
