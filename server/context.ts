@@ -10,7 +10,7 @@ import {
   type VideoCardData,
   visibleAds,
 } from "./domain/cards.ts";
-import { createDeferAfter } from "./domain/defer-after.ts";
+import { createDefer } from "./domain/defer-after.ts";
 import { createPayments, type Payments } from "./domain/payments.ts";
 import type { Site } from "./domain/site.ts";
 import { findVideo, recordOf, savePlaybackPosition } from "./domain/videos.ts";
@@ -51,11 +51,9 @@ type Visitor = {
   limits: VisitorLimits;
 };
 
-type PageData = {
+type PageData = ReturnType<typeof createDefer> & {
   /** The upstream, as this visitor may use it: `context.api.video.detail(code)`. */
   api: Client<Contract>;
-  /** Waits so many milliseconds for the parts of a page; what is late is streamed. */
-  deferAfter: ReturnType<typeof createDeferAfter>;
   /** Videos as lists show them, each once, where it came first. */
   cards(videos: Depicted[]): VideoCardData[];
   /** Lists that grow by scrolling, and the ads among them. */
@@ -166,7 +164,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     ads,
     cards,
     lists: createLists({ cards, ads, cacheability }),
-    deferAfter: createDeferAfter(visit.log, cacheability),
+    ...createDefer(visit.log, cacheability),
     ...createFlash({ accept: visit.accept, session, cacheability }),
     attempt,
     requestId: visit.requestId,

@@ -61,42 +61,42 @@ const words = (max: number) =>
 // addresses of this site only
 const ownPicture = (value: unknown) => (/^\/(?!\/)/.test(text(value)) ? text(value) : "");
 
-function openedVideo(entry: unknown): OpenedVideo | undefined {
-  const stored = fields(entry);
-  const code = text(stored.code);
-  const [title, duration] = [text(stored.title), text(stored.duration)];
-  return code === "" ? undefined : { code, title, cover: ownPicture(stored.cover), duration };
-}
+/** An entry without a code is none. */
+const videos = <Item extends { code: string }>(
+  max: number,
+  read: (code: string, stored: Record<string, unknown>) => Item,
+) =>
+  listOf(
+    max,
+    (entry) => {
+      const stored = fields(entry);
+      const code = text(stored.code);
+      return code === "" ? undefined : read(code, stored);
+    },
+    ({ code }) => code,
+  );
 
-function savedVideo(entry: unknown): SavedVideo | undefined {
-  const stored = fields(entry);
-  const code = text(stored.code);
-  return code === ""
-    ? undefined
-    : {
-        code,
-        title: text(stored.title),
-        cover: ownPicture(stored.cover),
-        vip: stored.vip === true,
-        hot: number(stored.hot),
-        duration: text(stored.duration),
-        savedAt: number(stored.savedAt),
-      };
-}
+const openedVideo = (code: string, stored: Record<string, unknown>): OpenedVideo => ({
+  code,
+  title: text(stored.title),
+  cover: ownPicture(stored.cover),
+  duration: text(stored.duration),
+});
 
-function watchedVideo(entry: unknown): WatchProgress | undefined {
-  const stored = fields(entry);
-  const code = text(stored.code);
-  return code === ""
-    ? undefined
-    : {
-        code,
-        episode: Math.max(0, Math.floor(number(stored.episode))),
-        seconds: Math.max(0, number(stored.seconds)),
-        length: Math.max(0, number(stored.length)),
-        at: number(stored.at),
-      };
-}
+const savedVideo = (code: string, stored: Record<string, unknown>): SavedVideo => ({
+  ...openedVideo(code, stored),
+  vip: stored.vip === true,
+  hot: number(stored.hot),
+  savedAt: number(stored.savedAt),
+});
+
+const watchedVideo = (code: string, stored: Record<string, unknown>): WatchProgress => ({
+  code,
+  episode: Math.max(0, Math.floor(number(stored.episode))),
+  seconds: Math.max(0, number(stored.seconds)),
+  length: Math.max(0, number(stored.length)),
+  at: number(stored.at),
+});
 
 /** Undefined until first used. */
 const choice: StorageField<boolean | undefined> = {
@@ -134,9 +134,9 @@ const drafts: StorageField<Readonly<Record<string, string>>> = {
 export const deviceSchema = {
   searchHistory: words(10),
   likedVideos: words(2_000),
-  savedVideos: listOf(500, savedVideo, ({ code }) => code),
-  knownVideos: listOf(200, openedVideo, ({ code }) => code),
-  videoHistory: listOf(200, watchedVideo, ({ code }) => code),
+  savedVideos: videos(500, savedVideo),
+  knownVideos: videos(200, openedVideo),
+  videoHistory: videos(200, watchedVideo),
   /** Name of the preferred video quality; '' follows the bandwidth. */
   quality: { empty: "", parse: text },
   danmuOn: choice,

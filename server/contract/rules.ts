@@ -42,11 +42,3 @@ export const TASK_COINS = { dailyLogin: 1, watching: 2, firstRecharge: 5 } as co
 
 /** For the inviter of a new member. */
 export const INVITE_VIP_DAYS = 1;
-
-/**
- * `context.deferAfter` waits so many milliseconds for a page of many parts, or for a part asked for by itself: too
- * short to be felt, long enough for what a cache or a near upstream answers.
- */
-export const PARTS_WAIT_MS = 30;
-/** And so many for a page that is about one thing: less than a skeleton's flash, enough for most upstreams. */
-export const PAGE_WAIT_MS = 300;

@@ -18,16 +18,16 @@ type Deferred<Parts extends Record<string, Promise<unknown>>> = {
   [Part in keyof Parts]: DeferredOutcome<Awaited<Parts[Part]>>;
 };
 
-interface DeferOptions {
-  /** Whether a part that is known in time to be missing because the visitor's session is over ends the loader. */
-  throwOnSessionEnd?: boolean;
-}
+/** In milliseconds: too short to be felt, long enough for what a cache or a near upstream answers. */
+const PARTS_WAIT_MS = 30;
+/** In milliseconds: less than a skeleton's flash, enough for most upstreams. */
+const PAGE_WAIT_MS = 300;
 
 /**
- * Gives the parts of a page `ms` milliseconds to arrive. Those that do are rendered in place, so that the page is whole
- * without JavaScript; the others are streamed. No part ever rejects: a failure is an outcome, and is logged.
+ * Gives data some time to arrive. What does is rendered in place, so that the page is whole without JavaScript; the rest
+ * is streamed. No part ever rejects: a failure is an outcome, and is logged.
  */
-export function createDeferAfter(log: Logger, cacheability: Cacheability) {
+export function createDefer(log: Logger, cacheability: Cacheability) {
   const settle = async <Data>(part: string, promise: Promise<Data>): Promise<Outcome<Data>> => {
     try {
       return { ok: true, data: await promise };
@@ -40,12 +40,10 @@ export function createDeferAfter(log: Logger, cacheability: Cacheability) {
     }
   };
 
-  /** @throws {SessionEndedError} unless `throwOnSessionEnd` is false */
-  return async <Parts extends Record<string, Promise<unknown>>>(
+  async function deferAfter<Parts extends Record<string, Promise<unknown>>>(
     ms: number,
     parts: Parts,
-    { throwOnSessionEnd = true }: DeferOptions = {},
-  ): Promise<Deferred<Parts>> => {
+  ): Promise<Deferred<Parts>> {
     const arrived: Record<string, Outcome<unknown>> = {};
     const outcomes = Object.entries(parts).map(([part, promise]) => {
       const outcome = settle(part, promise).then((settled) => {
@@ -56,11 +54,25 @@ export function createDeferAfter(log: Logger, cacheability: Cacheability) {
     });
     await withTimeout(Promise.all(outcomes.map(([, outcome]) => outcome)), ms);
     if (outcomes.some(([part]) => !arrived[part])) cacheability.incomplete = true;
-    for (const part of throwOnSessionEnd ? Object.values(arrived) : []) {
-      if (!part.ok && part.ended) throw new SessionEndedError(part.ended);
-    }
     return Object.fromEntries(
       outcomes.map(([part, outcome]) => [part, arrived[part] ?? outcome]),
     ) as Deferred<Parts>;
+  }
+
+  return {
+    /** For a page of many parts, or a part asked for by itself. */
+    deferParts: <Parts extends Record<string, Promise<unknown>>>(parts: Parts) =>
+      deferAfter(PARTS_WAIT_MS, parts),
+    /**
+     * For a page that is about one thing.
+     * @throws {SessionEndedError} when that is known in time
+     */
+    async deferPage<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
+      const deferred = await deferAfter(PAGE_WAIT_MS, parts);
+      for (const part of Object.values(deferred)) {
+        if ("ok" in part && !part.ok && part.ended) throw new SessionEndedError(part.ended);
+      }
+      return deferred;
+    },
   };
 }

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
-import { PAGE_WAIT_MS } from "../../../server/contract/rules.ts";
 import { texts } from "../../texts/index.ts";
 import { Deferred } from "../../ui/feedback/deferred.tsx";
 import { SearchBox } from "../../ui/form/search-box.tsx";
@@ -10,7 +9,7 @@ import { categoryTree } from "./catalog.server.ts";
 import { CategoryColumns, ColumnsSkeleton } from "./category-columns.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return context.deferAfter(PAGE_WAIT_MS, { categories: categoryTree(context) });
+  return context.deferPage({ categories: categoryTree(context) });
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>

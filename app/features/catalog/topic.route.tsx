@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
-import { PAGE_WAIT_MS, PARTS_WAIT_MS } from "../../../server/contract/rules.ts";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
 import { VideoList } from "../../lists/video-list.tsx";
@@ -21,12 +20,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!topic) return data({ topic, requestId: context.requestId }, { status: 404 });
   const page = pageOf(params);
   const rows = topicPage(context, topic, page);
-  if (params.get("only") === "rows")
-    return context.deferAfter(PARTS_WAIT_MS, { list: rows }, { throwOnSessionEnd: false });
+  if (params.get("only") === "rows") return context.deferParts({ list: rows });
   const shown = { title: topic.title, picture: bannerOf(context, topic) };
   return {
     topic: shown,
-    ...(await context.deferAfter(PAGE_WAIT_MS, { videos: context.lists.withAds(rows, page - 1) })),
+    ...(await context.deferPage({ videos: context.lists.withAds(rows, page - 1) })),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
-import { PAGE_WAIT_MS, PARTS_WAIT_MS } from "../../../server/contract/rules.ts";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { offlineAsParts } from "../../navigation/offline-results.ts";
 import { texts } from "../../texts/index.ts";
@@ -17,13 +16,8 @@ import { ShelfSection, ShelfSkeleton } from "./shelf-section.tsx";
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = parseHiddenQuery(request);
   await context.member.arrive();
-  if (query.only)
-    return context.deferAfter(
-      PARTS_WAIT_MS,
-      { batch: anotherBatch(context, query.shelf) },
-      { throwOnSessionEnd: false },
-    );
-  return context.deferAfter(PAGE_WAIT_MS, hiddenPageData(context, query));
+  if (query.only) return context.deferParts({ batch: anotherBatch(context, query.shelf) });
+  return context.deferPage(hiddenPageData(context, query));
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { useSearchParams } from "@remix-run/react";
-import { PAGE_WAIT_MS, PARTS_WAIT_MS } from "../../../server/contract/rules.ts";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
 import { pageTitle } from "../../ui/layout/page-title.ts";
@@ -12,27 +11,14 @@ import { HomeSections, TagList } from "./home-sections.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = parseHomeQuery(new URL(request.url).searchParams);
-  if (query.only === "rows")
-    return context.deferAfter(
-      PARTS_WAIT_MS,
-      { list: listPage(context, query) },
-      { throwOnSessionEnd: false },
-    );
+  if (query.only === "rows") return context.deferParts({ list: listPage(context, query) });
   if (query.only === "featured") {
-    return context.deferAfter(
-      PARTS_WAIT_MS,
-      { featured: featuredBatch(context, query.batch) },
-      { throwOnSessionEnd: false },
-    );
+    return context.deferParts({ featured: featuredBatch(context, query.batch) });
   }
   if (query.tag === HOME_TAG && query.page === 1) {
-    return context.deferAfter(
-      PARTS_WAIT_MS,
-      { tags: tags(context), ...sections(context, query) },
-      { throwOnSessionEnd: false },
-    );
+    return context.deferParts({ tags: tags(context), ...sections(context, query) });
   }
-  return context.deferAfter(PAGE_WAIT_MS, {
+  return context.deferPage({
     tags: tags(context),
     list: listWithAds(context, query),
   });

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { PAGE_WAIT_MS, PARTS_WAIT_MS } from "../../../server/contract/rules.ts";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { InfiniteList } from "../../lists/infinite-list.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
@@ -21,12 +20,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const page = pageOf(params);
   await context.member.arrive();
   if (params.get("only") === "rows")
-    return context.deferAfter(
-      PARTS_WAIT_MS,
-      { list: listInvited(context, page) },
-      { throwOnSessionEnd: false },
-    );
-  return context.deferAfter(PAGE_WAIT_MS, { invited: listInvited(context, page) });
+    return context.deferParts({ list: listInvited(context, page) });
+  return context.deferPage({ invited: listInvited(context, page) });
 }
 
 export const clientLoader = listClientLoader;

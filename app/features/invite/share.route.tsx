@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PAGE_WAIT_MS } from "../../../server/contract/rules.ts";
 import { QuietLink } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { Deferred } from "../../ui/feedback/deferred.tsx";
@@ -11,7 +10,7 @@ import { loadInvitation } from "./invite.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  return context.deferAfter(PAGE_WAIT_MS, { invitation: loadInvitation(context) });
+  return context.deferPage({ invitation: loadInvitation(context) });
 }
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.invite.title, matches);

@@ -5,7 +5,6 @@ import {
   useActionData,
   useLoaderData,
 } from "@remix-run/react";
-import { PAGE_WAIT_MS } from "../../../server/contract/rules.ts";
 import { offlineAsParts, offlineClientAction } from "../../navigation/offline-results.ts";
 import { texts } from "../../texts/index.ts";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
@@ -23,7 +22,7 @@ import strip from "./week-strip.module.css";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  return context.deferAfter(PAGE_WAIT_MS, {
+  return context.deferPage({
     centre: taskCentre(context),
     recharged: context.api.rewards.firstRecharge(),
   });

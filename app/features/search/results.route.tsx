@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { PAGE_WAIT_MS, PARTS_WAIT_MS } from "../../../server/contract/rules.ts";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
 import { VideoList } from "../../lists/video-list.tsx";
@@ -21,9 +20,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = parseResultsQuery(new URL(request.url).searchParams);
   if (!(await mayList(context, query))) return redirect("/publish");
   const rows = resultsPage(context, query);
-  if (query.only === "rows")
-    return context.deferAfter(PARTS_WAIT_MS, { list: rows }, { throwOnSessionEnd: false });
-  return context.deferAfter(PAGE_WAIT_MS, { videos: context.lists.withAds(rows, query.page - 1) });
+  if (query.only === "rows") return context.deferParts({ list: rows });
+  return context.deferPage({ videos: context.lists.withAds(rows, query.page - 1) });
 }
 
 export const clientLoader = listClientLoader;

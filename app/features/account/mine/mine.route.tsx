@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import { texts } from "../../../texts/index.ts";
 import { AdSwiper, AdSwiperSkeleton } from "../../../ui/ads/ad-swiper.tsx";
 import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
@@ -12,7 +11,7 @@ import { mineAds } from "./mine.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  return context.deferAfter(PAGE_WAIT_MS, {
+  return context.deferPage({
     account: context.member.account(),
     swiper: mineAds(context),
   });

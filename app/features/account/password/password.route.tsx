@@ -13,7 +13,6 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { useRef } from "react";
-import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { clearSavedEntries } from "../../../navigation/history-entry.ts";
 import { withMemberLock } from "../../../navigation/member-lock.ts";
@@ -35,7 +34,7 @@ import { checkPasswords, type PasswordField, readPasswords } from "./password-ru
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  return context.deferAfter(PAGE_WAIT_MS, { guest: guestCredentials(context) });
+  return context.deferPage({ guest: guestCredentials(context) });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

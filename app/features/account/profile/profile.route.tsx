@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import type { MemberAccount } from "../../../../server/session/member.ts";
 import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
@@ -29,7 +28,7 @@ import {
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  const page = await context.deferAfter(PAGE_WAIT_MS, { account: context.member.account() });
+  const page = await context.deferPage({ account: context.member.account() });
   return { ...page, flashMessage: context.takeFlash() };
 }
 

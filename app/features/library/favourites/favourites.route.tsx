@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useFetcher, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { BackToTop } from "../../../lists/back-to-top.tsx";
 import { offlineClientAction } from "../../../navigation/offline-results.ts";
@@ -22,7 +21,7 @@ const ADDRESS = "/collengt";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  const page = await context.deferAfter(PAGE_WAIT_MS, { favourites: listFavourites(context) });
+  const page = await context.deferPage({ favourites: listFavourites(context) });
   return { ...page, flashMessage: context.takeFlash() };
 }
 

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PAGE_WAIT_MS, PARTS_WAIT_MS } from "../../../../server/contract/rules.ts";
 import { BackToTop } from "../../../lists/back-to-top.tsx";
 import { listClientLoader } from "../../../lists/list-page.ts";
 import { pageOf } from "../../../navigation/addresses.ts";
@@ -21,12 +20,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const page = pageOf(params);
   await context.member.arrive();
   if (params.get("only") === "rows")
-    return context.deferAfter(
-      PARTS_WAIT_MS,
-      { list: listHistory(context, page) },
-      { throwOnSessionEnd: false },
-    );
-  const shown = await context.deferAfter(PAGE_WAIT_MS, { history: loadHistory(context, page) });
+    return context.deferParts({ list: listHistory(context, page) });
+  const shown = await context.deferPage({ history: loadHistory(context, page) });
   return { ...shown, flashMessage: context.takeFlash() };
 }
 

@@ -5,7 +5,6 @@ import {
   useActionData,
   useLoaderData,
 } from "@remix-run/react";
-import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import { offlineAsParts, offlineClientAction } from "../../../navigation/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
@@ -30,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { known: shownFingerprint } = questionOf(request);
   await context.member.arrive();
   if (shownFingerprint === undefined)
-    return context.deferAfter(PAGE_WAIT_MS, { conversation: loadConversation(context) });
+    return context.deferPage({ conversation: loadConversation(context) });
   return {
     update: await context.attempt("messages", conversationIfChanged(shownFingerprint, context)),
   };

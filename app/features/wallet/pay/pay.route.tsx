@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
-import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { loadErrorPanel } from "../../../ui/feedback/load-error.tsx";
@@ -21,7 +20,7 @@ const FORM = "pay";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
-  return context.deferAfter(PAGE_WAIT_MS, {
+  return context.deferPage({
     member: context.member.account(),
     goods: context.api.wallet.goods(),
   });

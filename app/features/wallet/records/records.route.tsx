@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import type { LedgerRow } from "../../../../server/contract/index.ts";
-import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
@@ -17,7 +16,7 @@ import styles from "./records.module.css";
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const kind = recordKindOf(new URL(request.url).searchParams);
   await context.member.arrive();
-  return context.deferAfter(PAGE_WAIT_MS, { records: context.api.wallet.records(kind) });
+  return context.deferPage({ records: context.api.wallet.records(kind) });
 }
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.records.title, matches);

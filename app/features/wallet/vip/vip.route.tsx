@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import { tabStorage, useTabStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
@@ -24,7 +23,7 @@ const ADDRESS = "/vip";
 const FORM = "vip";
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
-  context.deferAfter(PAGE_WAIT_MS, { goods: context.api.wallet.goods() });
+  context.deferPage({ goods: context.api.wallet.goods() });
 
 export const action = ({ context, request }: ActionFunctionArgs) => orderPlan(context, request);
 

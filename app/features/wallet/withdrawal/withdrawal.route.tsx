@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { PAGE_WAIT_MS } from "../../../../server/contract/rules.ts";
 import { QuietLink } from "../../../navigation/link.tsx";
 import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
@@ -28,7 +27,7 @@ import {
 
 /** Detects an ended session before the form is filled in. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  await context.deferAfter(PAGE_WAIT_MS, { member: context.member.profile() });
+  await context.deferPage({ member: context.member.profile() });
   return { flashMessage: context.takeFlash() };
 }
 

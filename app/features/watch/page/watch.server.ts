@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
 import type { Danmu } from "../../../../server/contract/index.ts";
-import { PAGE_WAIT_MS, VIDEO_CODE } from "../../../../server/contract/rules.ts";
+import { VIDEO_CODE } from "../../../../server/contract/rules.ts";
 import type { AdCardData } from "../../../../server/domain/cards.ts";
 import type { DeferredOutcome } from "../../../../server/domain/defer-after.ts";
 import { texts } from "../../../texts/index.ts";
@@ -44,7 +44,7 @@ export type WatchPageData = Awaited<ReturnType<typeof watchPage>>;
 export async function watchPage(context: Context, id: string) {
   const parts = { video: loadVideo(context, id), ad: firstPlayAd(context) };
   const { origin, requestId } = context;
-  return { ...(await context.deferAfter(PAGE_WAIT_MS, parts)), origin, requestId };
+  return { ...(await context.deferPage(parts)), origin, requestId };
 }
 
 async function firstPlayAd(context: Context): Promise<AdCardData | null> {
