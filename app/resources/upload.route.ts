@@ -1,19 +1,23 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod/v4";
+import type { ActionResult } from "../../server/domain/actions.ts";
 import { texts } from "../texts/index.ts";
+import { actionDone, actionFailed } from "../ui/form/action-result.ts";
+
+export type UploadResult = ActionResult<{ reference: string }>;
 
 const sent = z.object({ use: z.enum(["avatar", "code"]), file: z.instanceof(File) });
 
-/** `again`: whether a retry may succeed. */
-export async function action({ context, request }: ActionFunctionArgs) {
+export const action = async (args: ActionFunctionArgs) => Response.json(await upload(args));
+
+async function upload({ context, request }: ActionFunctionArgs): Promise<UploadResult> {
   const form = sent.safeParse(Object.fromEntries(await request.formData()));
-  if (!form.success) return refusal(texts.upload.failed, false);
+  if (!form.success) return actionFailed({ reason: "invalid", message: texts.upload.failed });
 
   const { file, use } = form.data;
   const outcome = await context.attempt("upload", context.uploads.keep(file, use));
-  if (!outcome.ok) return refusal(outcome.message || texts.upload.failed, true);
-  if ("unusable" in outcome.data) return refusal(texts.upload[outcome.data.unusable], false);
-  return Response.json(outcome.data);
+  if (!outcome.ok) return actionFailed(outcome, { otherwise: texts.upload.failed });
+  if ("unusable" in outcome.data)
+    return actionFailed({ reason: "invalid", message: texts.upload[outcome.data.unusable] });
+  return actionDone(outcome.data);
 }
-
-const refusal = (message: string, again: boolean) => Response.json({ message, again });

@@ -32,7 +32,7 @@ export const useSessionEnding = (): Ending | undefined =>
     () => undefined,
   );
 
-/** Reads the 401 of `server/remix/session-endings.ts`. */
+/** Reads the 401 of `server/remix/error-mapping.ts`. */
 export function sessionEndingOf(error: unknown): Ending | undefined {
   if (!isRouteErrorResponse(error) || error.status !== 401) return undefined;
   const { ended } = Object(error.data) as { ended?: unknown };

@@ -33,7 +33,12 @@ const rules: Rule[] = [
   },
   {
     files: /^app\/resources\//,
-    may: ["own folder", productRules, /^app\/(navigation|texts)\//, /^npm:/],
+    may: [
+      "own folder",
+      productRules,
+      /^app\/(navigation\/|texts\/|ui\/form\/action-result\.ts$)/,
+      /^npm:/,
+    ],
     types: [/^server\//],
     instead: "reach it by `context`",
   },

@@ -61,7 +61,7 @@ export function PictureUpload(props: PictureUploadProps) {
             </>
           )}
         </p>
-        {upload.state === "failed" && upload.again && (
+        {upload.state === "failed" && upload.mayRetry && (
           <Button kind="tint" size="row" onClick={retry}>
             {texts.lists.retry}
           </Button>
@@ -77,4 +77,4 @@ export function PictureUpload(props: PictureUploadProps) {
 }
 
 const isSeen = (upload: Upload): upload is Extract<Upload, { preview: string }> =>
-  "preview" in upload && !(upload.state === "failed" && !upload.again);
+  "preview" in upload && !(upload.state === "failed" && !upload.mayRetry);

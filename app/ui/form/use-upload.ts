@@ -1,14 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { MAX_UPLOAD_BYTES } from "../../../server/contract/rules.ts";
+import type { ActionFailure, FailureReason } from "../../../server/domain/actions.ts";
 import type { PictureUse } from "../../../server/media/uploads.ts";
+import type { UploadResult } from "../../resources/upload.route.ts";
 import { type Ending, notifySessionEnded } from "../../session/session-ending.ts";
 import { texts } from "../../texts/index.ts";
+import { actionFailed } from "./action-result.ts";
 
 export type Upload =
   | { state: "none" }
   | { state: "sending"; preview: string; percent: number }
-  /** `again`: whether a retry may succeed. */
-  | { state: "failed"; preview: string; message: string; again: boolean }
+  | { state: "failed"; preview: string; message: string; mayRetry: boolean }
   | { state: "uploaded"; preview: string; reference: string }
   | { state: "used"; preview: string };
 
@@ -31,17 +33,20 @@ export function useUpload(use: PictureUse) {
   useEffect(() => leave, [leave]);
 
   const send = ({ file, preview }: Chosen) => {
-    const failed = (message: string, again: boolean) =>
-      setUpload({ state: "failed", preview, message, again });
+    const finish = (result: UploadResult) =>
+      setUpload(
+        result.ok
+          ? { state: "uploaded", preview, reference: result.data.reference }
+          : { state: "failed", preview, message: result.message, mayRetry: mayRetry(result) },
+      );
     if (file.size > MAX_UPLOAD_BYTES) {
-      failed(texts.upload.large, false);
+      finish(actionFailed({ reason: "invalid", message: texts.upload.large }));
       return () => {};
     }
     setUpload({ state: "sending", preview, percent: 0 });
     return sendFile(file, use, {
       sent: (percent) => setUpload({ state: "sending", preview, percent }),
-      uploaded: (reference) => setUpload({ state: "uploaded", preview, reference }),
-      failed,
+      finish,
     });
   };
 
@@ -69,10 +74,11 @@ export function useUpload(use: PictureUse) {
 
 const TIMEOUT_MS = 60_000;
 
+const mayRetry = ({ reason }: ActionFailure) => reason !== "invalid";
+
 interface Listener {
   sent: (percent: number) => void;
-  uploaded: (reference: string) => void;
-  failed: (message: string, again: boolean) => void;
+  finish: (result: UploadResult) => void;
 }
 
 /** XMLHttpRequest, because fetch has no upload progress. Returns a function that aborts. */
@@ -88,21 +94,15 @@ function sendFile(file: File, use: PictureUse, listener: Listener): () => void {
   request.upload.onprogress = ({ loaded, total }) =>
     listener.sent(Math.floor((100 * loaded) / total));
   request.onload = () => {
+    const answer = request.response as UploadResult | { ended: Ending } | null;
+    if (answer && "ended" in answer) notifySessionEnded(answer.ended);
     // a proxy may respond with something else
-    const { reference, message, again = true, ended } = (request.response ?? {}) as Answer;
-    if (ended) notifySessionEnded(ended);
-    if (reference) listener.uploaded(reference);
-    else listener.failed(message ?? texts.upload.failed, again);
+    listener.finish(answer && "ok" in answer ? answer : failed("unavailable"));
   };
-  request.onerror = () => listener.failed(texts.upload.failed, true);
+  request.onerror = () => listener.finish(failed("offline"));
   request.ontimeout = request.onerror;
   request.send(form);
   return () => request.abort();
 }
 
-interface Answer {
-  reference?: string;
-  message?: string;
-  again?: boolean;
-  ended?: Ending;
-}
+const failed = (reason: FailureReason) => actionFailed({ reason, message: texts.upload.failed });

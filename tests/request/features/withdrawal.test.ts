@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { withdrawals } from "../../../server/upstream/db/ledger-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { codeOf } from "../../support/members/accounts.ts";
-import { photo, sendFile, sendForm } from "../../support/members/forms.ts";
+import { photo, sendForm, uploadPicture } from "../../support/members/forms.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
@@ -60,7 +60,7 @@ describe("a withdrawal", () => {
 
   test("with a code is made; the upstream's message is shown once", async () => {
     const visitor = await visit();
-    const { reference = "" } = await sendFile(visitor, "code", await photo());
+    const reference = await uploadPicture(visitor, "code", await photo());
     const fields = { amount: "50", code: reference, method: "zfb" };
     const answer = await sendForm(visitor, "/tx", fields);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/tx"]);
@@ -84,7 +84,7 @@ describe("a withdrawal", () => {
 
   test("beyond what there is gets the upstream's message, with what was typed", async () => {
     const visitor = await visit();
-    const { reference = "" } = await sendFile(visitor, "code", await photo());
+    const reference = await uploadPicture(visitor, "code", await photo());
     const html = await (
       await sendForm(visitor, "/tx", { amount: "61", code: reference, method: "nonsense" })
     ).text();

@@ -88,7 +88,11 @@ test("a picture that is one too many is not even drawn", async () => {
   const visitor = await spent("upload");
   const file = new File(["no picture at all"], "x.png", { type: "image/png" });
   const kept = await requireTooOften(await sendForm(visitor, "/upload", { use: "code", file }));
-  expect(JSON.parse(kept)).toMatchObject({ message: expect.stringMatching(tooOften), again: true });
+  expect(JSON.parse(kept)).toMatchObject({
+    ok: false,
+    reason: "rate-limited",
+    message: expect.stringMatching(tooOften),
+  });
 });
 
 test("a place from which too many guests come still sees what needs no member", async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { members, siteSettings } from "../../../server/upstream/db/schema.ts";
 import { grantCoins } from "../../../server/upstream/operator/members.ts";
 import { codeOf } from "../../support/members/accounts.ts";
-import { photo, sendFile, sendForm } from "../../support/members/forms.ts";
+import { photo, sendFile, sendForm, uploadPicture } from "../../support/members/forms.ts";
 import { memberOf } from "../../support/members/members.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
@@ -137,7 +137,7 @@ describe("the profile", () => {
   test("takes an uploaded avatar only when it is saved, small, upright and without notes", async () => {
     const visitor = await visit();
     const before = await visitor.stored();
-    const { reference = "" } = await sendFile(visitor, "avatar", await photo());
+    const reference = await uploadPicture(visitor, "avatar", await photo());
     expect(await visitor.stored()).toEqual(before);
     expect(Buffer.from(reference, "base64url").toString("latin1")).not.toContain("/uploads/");
 
@@ -157,8 +157,8 @@ describe("the profile", () => {
 
   test("does not take a picture of somebody else, or one for something else", async () => {
     const [visitor, other] = [await visit(), await visit()];
-    const others = (await sendFile(other, "avatar", await photo())).reference ?? "";
-    const code = (await sendFile(visitor, "code", await photo())).reference ?? "";
+    const others = await uploadPicture(other, "avatar", await photo());
+    const code = await uploadPicture(visitor, "code", await photo());
     expect(code).not.toBe("");
     for (const avatar of [others, code, "/image/x", "https://example.com/a.png"]) {
       const answer = await sendForm(visitor, "/setinfo", { nickname: "我", signature: "", avatar });

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import type { UploadResult } from "../../../app/resources/upload.route.ts";
 import type { Visitor } from "../servers/site.ts";
 
 const origin = "http://site.test";
@@ -47,14 +48,12 @@ export function errorAt(html: string, name: string): string | undefined {
 export const alertIn = (html: string) =>
   /<p role="alert"[^>]*>(?:<svg.*?<\/svg>)?([^<]+)<\/p>/.exec(html)?.[1];
 
-interface Kept {
-  reference?: string;
-  message?: string;
-  ended?: string;
-}
-
 /** Sends a file as the page's script does. */
-export async function sendFile(visitor: Visitor, use: string, bytes: Buffer): Promise<Kept> {
+export async function sendFile(
+  visitor: Visitor,
+  use: string,
+  bytes: Buffer,
+): Promise<UploadResult> {
   const form = new FormData();
   form.set("use", use);
   form.set("file", new File([new Uint8Array(bytes)], "picture.png", { type: "image/png" }));
@@ -66,6 +65,12 @@ export async function sendFile(visitor: Visitor, use: string, bytes: Buffer): Pr
     "content-length": String(body.length),
   };
   return (await visitor.request("/upload", { method: "POST", headers, body })).json();
+}
+
+/** The reference of a picture that was uploaded; '' for one that was refused. */
+export async function uploadPicture(visitor: Visitor, use: string, bytes: Buffer) {
+  const result = await sendFile(visitor, use, bytes);
+  return result.ok ? result.data.reference : "";
 }
 
 /** A picture as a phone's camera makes it: large, lying on its side, with notes of where it was taken. */
