@@ -80,18 +80,18 @@ export async function build() {
     "--log-level=warning",
     "--outdir=build/machine",
   );
-  buildOfflineParts(current);
+  buildPartsBesideApp(current);
   await precompress(join(root, "build/client"));
   runProgram("server/upstream/db/make-snapshot.ts");
   writeFileSync(stamp, current);
 }
 
 /**
- * The service worker and the page that it shows without a network: programs of their own beside the app's.
+ * What stands beside the app: the service worker, the page that it shows without a network, and the refusals' styles.
  *
  * @param {string} version makes another build's worker another file, so that browsers take it up
  */
-function buildOfflineParts(version) {
+function buildPartsBesideApp(version) {
   const files = readdirSync(join(root, "build/client/assets"))
     .filter((file) => /\.(js|css)$/.test(file) && !file.startsWith("server-build"))
     .map((file) => `/assets/${file}`);
@@ -99,6 +99,8 @@ function buildOfflineParts(version) {
     "esbuild",
     "sw=app/offline/worker.ts",
     "offline=app/offline/page.ts",
+    "refusal=app/styles/refusal.css",
+    "--external:/favicon.svg",
     `--define:BUILD=${JSON.stringify(version.slice(0, 12))}`,
     `--define:BUILD_FILES=${JSON.stringify(files)}`,
     "--bundle",

@@ -36,7 +36,11 @@ export const cacheControl = {
   document: "private, no-cache",
   /** Files whose names hold the hash of their content. */
   immutable: "public, max-age=31536000, immutable",
-  /** Other files of `public/`. */
+  /** The same for what belongs to one visitor, as a member's picture. */
+  privateImmutable: "private, max-age=31536000, immutable",
+  /** Pieces of media, for as long as a stream's ticket is valid (`server/media/streams.ts`). */
+  media: "private, max-age=21600",
+  /** Other files of `public/`, and the web app's manifest. */
   file: "public, max-age=3600",
   /** The service worker: a browser compares it with a new version at each visit. */
   serviceWorker: "no-cache",

@@ -1,4 +1,5 @@
 import type {} from "@remix-run/server-runtime";
+import { cacheControl } from "./cache-times.ts";
 import type { Contract, RecordInput } from "./contract/index.ts";
 import { type Access, createAccess } from "./domain/access.ts";
 import { createAttempt } from "./domain/actions.ts";
@@ -36,6 +37,8 @@ type RequestFacts = {
   origin: string;
   /** The id that the log has of this request. */
   requestId: string;
+  /** What browsers and proxies may cache, for how long. */
+  cacheControl: typeof cacheControl;
   /** For inline scripts of this answer, by the content security policy. */
   nonce: string;
   /** A path of this site that a request may be sent on to: what is not one becomes the home page. */
@@ -168,6 +171,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     ...createFlash({ accept: visit.accept, session, cacheability }),
     attempt,
     requestId: visit.requestId,
+    cacheControl,
     async reportPlayback(report) {
       await limits.take("quality");
       services.onWatched(report);

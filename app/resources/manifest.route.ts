@@ -33,7 +33,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return Response.json(manifest, {
     headers: {
       "content-type": "application/manifest+json",
-      "cache-control": "public, max-age=3600",
+      "cache-control": context.cacheControl.file,
     },
   });
 }

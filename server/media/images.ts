@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { cacheControl } from "../cache-times.ts";
 import type { PictureOutcome } from "../observers.ts";
 import type { Sealer } from "../seal.ts";
 import { createSingleFlight } from "../shared-store/single-flight.ts";
@@ -211,7 +212,7 @@ async function pictureAnswer(
   const { bytes, type, etag } = picture;
   const headers = {
     "content-type": type,
-    "cache-control": `${personal ? "private" : "public"}, max-age=31536000, immutable`,
+    "cache-control": personal ? cacheControl.privateImmutable : cacheControl.immutable,
     vary: "accept",
     etag,
   };

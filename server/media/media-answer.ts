@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
+import { cacheControl } from "../cache-times.ts";
 import { webStream } from "../http/web-stream.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
@@ -16,7 +17,7 @@ export function mediaAnswer(downloader: Downloader, wanted: Wanted, request: Req
   if (!wanted.bytes) return wholeFile(downloader, wanted.url, range, request.signal);
   const asked = askedOf(wanted.bytes, range);
   if (!asked) return new Response(null, { status: 416 });
-  return partOfFile(downloader, wanted.url, asked, request.signal);
+  return partOfFile(downloader, wanted.url, { asked, ranged: range !== null }, request.signal);
 }
 
 async function wholeFile(
@@ -26,7 +27,7 @@ async function wholeFile(
   signal: AbortSignal,
 ) {
   const answer = await downloader.open(url, range === null ? {} : { range }, signal);
-  await requireStatus(answer, [200, 206, 416]);
+  await requireStatus(answer, range === null ? [200] : [200, 206, 416]);
   const headers = headersOf(answer);
   for (const name of ["content-length", "content-range", "last-modified"]) {
     const value = answer.headers[name];
@@ -35,8 +36,16 @@ async function wholeFile(
   return new Response(webStream(answer.body), { status: answer.statusCode, headers });
 }
 
-/** An origin that knows no ranges sends everything: it is cut here. */
-async function partOfFile(downloader: Downloader, url: string, asked: Bytes, signal: AbortSignal) {
+/**
+ * An origin that knows no ranges sends everything: it is cut here. A request without a Range header may not get 206: it
+ * gets all that may be had as a document of its own, which no cache may take for the file when a range is asked for.
+ */
+async function partOfFile(
+  downloader: Downloader,
+  url: string,
+  { asked, ranged }: { asked: Bytes; ranged: boolean },
+  signal: AbortSignal,
+) {
   const answer = await downloader.open(url, { range: rangeHeader(asked) }, signal);
   await requireStatus(answer, [200, 206, 416]);
   const size = sizeOf(answer);
@@ -50,13 +59,14 @@ async function partOfFile(downloader: Downloader, url: string, asked: Bytes, sig
     throw new UpstreamFault("stream: another range than was asked for.");
   }
   const headers = headersOf(answer);
-  headers.set("content-range", `bytes ${asked.start}-${end - 1}/*`);
+  if (ranged) headers.set("content-range", `bytes ${asked.start}-${end - 1}/*`);
+  else headers.set("cache-control", cacheControl.personal);
   if (size !== undefined) headers.set("content-length", String(end - asked.start));
   const skip = answer.statusCode === 206 ? 0 : asked.start;
   const body = Readable.from(cut(answer.body, skip, end - asked.start));
   // where nothing was read of it, the cut has not begun and would not end what it cuts
   body.once("close", () => void answer.body.dump().catch(() => undefined));
-  return new Response(webStream(body), { status: 206, headers });
+  return new Response(webStream(body), { status: ranged ? 206 : 200, headers });
 }
 
 async function requireStatus(answer: Dispatcher.ResponseData, statuses: number[]) {
@@ -81,7 +91,7 @@ function sizeOf(answer: Dispatcher.ResponseData): number | undefined {
 
 const headersOf = (answer: Dispatcher.ResponseData) =>
   new Headers({
-    "cache-control": "private, max-age=21600",
+    "cache-control": cacheControl.media,
     "accept-ranges": "bytes",
     "content-type": mediaType(String(answer.headers["content-type"] ?? "")),
   });

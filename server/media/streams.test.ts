@@ -129,7 +129,10 @@ describe("of a file that segments share, a preview", () => {
       expect(whole.status).toBe(206);
       expect(whole.headers.get("content-type")).toBe("video/mp4");
       expect(await bytes(whole)).toEqual(movie.subarray(start, end));
-      expect(await bytes(await ask(ticket))).toEqual(movie.subarray(start, end));
+      const unranged = await ask(ticket);
+      expect([unranged.status, unranged.headers.get("content-range")]).toEqual([200, null]);
+      expect(unranged.headers.get("cache-control")).toBe("private, no-store");
+      expect(await bytes(unranged)).toEqual(movie.subarray(start, end));
       expect(await bytes(await ask(ticket, `bytes=${start + 10}-`))).toEqual(
         movie.subarray(start + 10, end),
       );
