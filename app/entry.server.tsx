@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import type { AppLoadContext, HandleErrorFunction } from "@remix-run/server-runtime";
@@ -17,7 +18,16 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (!request.signal.aborted) context.logError(error, "a page failed");
 };
 
-/** Streams the page; robots get it complete. */
+/** `deferAfter` leaves what is late as promises in a loader's data. */
+const isLate = ({ staticHandlerContext: { loaderData } }: EntryContext) =>
+  Object.values(loaderData).some((data) =>
+    Object.values(data ?? {}).some((part) => part instanceof Promise),
+  );
+
+/**
+ * Streams a page whose data is late, except to robots. All others are sent in one piece with its length, which costs a
+ * third less: they are compressed in one go.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -25,16 +35,18 @@ export default function handleRequest(
   page: EntryContext,
   { nonce, logError }: AppLoadContext,
 ) {
-  const isRobot = isbot(request.headers.get("user-agent") ?? "");
+  const streamed = isLate(page) && !isbot(request.headers.get("user-agent") ?? "");
   headers.set("content-type", "text/html; charset=utf-8");
   return new Promise<Response>((resolve, reject) => {
     let responseStatus = status;
     let timer: NodeJS.Timeout | undefined;
     const body = documentStream().once("close", () => clearTimeout(timer));
-    const answer = () => {
-      const stream = createReadableStreamFromReadable(body);
-      resolve(new Response(stream, { headers, status: responseStatus }));
+    const answer = async () => {
       pipe(body);
+      const whole = streamed ? undefined : await buffer(body);
+      if (whole) headers.set("content-length", String(whole.length));
+      const content = whole ?? createReadableStreamFromReadable(body);
+      resolve(new Response(content, { headers, status: responseStatus }));
     };
     const { pipe, abort } = renderToPipeableStream(
       <ServerDocumentContext.Provider value={{ nonce, styles: documentStyles(page), icons }}>
@@ -44,7 +56,7 @@ export default function handleRequest(
         nonce,
         // completed parts are inlined whatever their size, because a late one needs a script
         progressiveChunkSize: Number.POSITIVE_INFINITY,
-        [isRobot ? "onAllReady" : "onShellReady"]: answer,
+        [streamed ? "onShellReady" : "onAllReady"]: () => answer().catch(reject),
         onShellError: reject,
         onError(error) {
           responseStatus = 500;

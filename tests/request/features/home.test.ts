@@ -23,6 +23,15 @@ describe("a visitor without JavaScript", () => {
     expect(html).not.toMatch(/id="S:[^>]*><(?!script)/);
   });
 
+  test("gets a page whose data is there in one piece, with its length", async () => {
+    const visitor = running.site.visit();
+    await visitor.read("/mine");
+    const answer = await visitor.request("/mine");
+    const document = new Uint8Array(await answer.arrayBuffer());
+    expect(document.byteLength).toBeGreaterThan(10_000);
+    expect(answer.headers.get("content-length")).toBe(String(document.byteLength));
+  });
+
   test("is shown the page again when its data was still on its way", async () => {
     const slow = await startGate(running.upstream.url, 300);
     const site = await startSite({ ...running.upstream.forSite, url: slow.url });
