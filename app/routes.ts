@@ -1,6 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
-/** The only place that defines the site's addresses. */
 export default [
   layout("features/shell/tabs.route.tsx", [
     index("features/home/home.route.tsx"),

@@ -17,7 +17,6 @@ interface BatchSectionProps {
   address: string;
   fields: Record<string, string | number>;
   videos: VideoCardData[];
-  /** Cards on the first screen, whose pictures are not lazy. */
   eager?: number;
   change: { asking: boolean; failed: boolean; ask: (event: FormEvent) => void };
 }
@@ -47,13 +46,7 @@ export function BatchSection(props: BatchSectionProps): ReactNode {
   );
 }
 
-/**
- * Reloads one part of a page, for a form that works without scripts too.
- *
- * @param name the part, as the page's loader names it
- * @param address the page with what the form would send
- * @param take gets the part that was asked for last, when it arrives; a failure leaves everything as it is
- */
+/** Reloads a part of a page by its loader. `take` gets only what was asked for last; a failure changes nothing. */
 export function useReloadPart<Data>(name: string, address: string, take: (data: Data) => void) {
   const { load, data, state } = useFetcher<Record<string, DeferredOutcome<Data>>>();
   const [settled, settle] = useState({ data, failed: false });

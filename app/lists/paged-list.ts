@@ -14,7 +14,6 @@ export interface ListPage<Row> {
 /** So many pages without a new row mean that the source repeats itself. */
 const BARREN_PAGES = 8;
 
-/** The distinct rows of all pages in order, without the excluded ones. */
 export function mergePages<Row extends { code: string }>(
   pages: readonly ListPage<Row>[],
   excluded: readonly string[] = [],

@@ -9,8 +9,8 @@ import { useDeferredRender } from "./use-deferred-render.ts";
 const Card = memo(VideoCard);
 
 const BLOCK = 20;
-/** A restored list renders so many blocks at once; longer ones render the visible blocks first. */
-const AT_ONCE = 5;
+/** Longer restored lists render the visible blocks first. */
+const BLOCKS_AT_ONCE = 5;
 
 interface VideoGridProps {
   items: (Video | Ad)[];
@@ -30,7 +30,7 @@ export function VideoGrid({ items, eager = 0, loadingMore: growing = false }: Vi
       items={block}
       lead={index === 0}
       past={index < blocks.length - 2}
-      later={atFirst > AT_ONCE && index < atFirst - 2}
+      later={atFirst > BLOCKS_AT_ONCE && index < atFirst - 2}
       eager={index === 0 ? eager : 0}
       loadingMore={growing && index === blocks.length - 1}
     />
@@ -101,9 +101,7 @@ export function splitIntoBlocks<Item>(
 
 /**
  * Inserts ads in rotation: in the list as shown, position `i` is an ad when `i % every === every - 1`.
- * Without ads the list stays as it is.
- *
- * @param before how many items the pages before held, when `items` is not the list's beginning
+ * `before` counts the items on the pages before.
  */
 export function weaveAds<Item, Ad>(
   items: readonly Item[],

@@ -2,7 +2,6 @@ import { texts } from "../texts/index.ts";
 
 export const videoAddress = (code: string) => `/videoinfo?id=${encodeURIComponent(code)}`;
 
-/** The address for sharing; `share` names the member. */
 export const sharedVideoAddress = (origin: string, code: string, memberCode?: string) =>
   `${origin}${videoAddress(code)}${memberCode ? `&share=${encodeURIComponent(memberCode)}` : ""}`;
 
@@ -20,7 +19,6 @@ export const listAddress = ({ type = "", sonType = "", term = "", title }: ListQ
 
 export const searchAddress = (term: string) => listAddress({ term, title: texts.search.title });
 
-/** Requests one part from a page's loader. */
 export function partAddress(address: string, part: string): string {
   const [pathname = "/", search = ""] = address.split("?");
   const params = new URLSearchParams(search);

@@ -1,15 +1,13 @@
-/** In milliseconds. */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 const POLL_EVERY = 5_000;
 
 /** Whether the site can be reached: `navigator.onLine` is not enough. */
 export const isServerReachable = (): Promise<boolean> =>
-  fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) }).then(
+  fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout?.(TIMEOUT_MS) }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Resolves once the site can be reached: checked on `online` and every few seconds. */
 export function whenServerReachable(): Promise<void> {
   return new Promise((resolve) => {
     const ask = async () => {

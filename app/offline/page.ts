@@ -26,7 +26,6 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Shows the lists stored on this device. */
 function drawPage(into: Element, lists: StoredLists, retry: () => void) {
   const words = texts.offline;
   const named: [string, OpenedVideo[]][] = [

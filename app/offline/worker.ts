@@ -36,9 +36,8 @@ interface WorkerScope {
   ): void;
 }
 
-/** The build's id, inserted by the build. */
+/** Inserted by the build: its id, and its scripts and styles. */
 declare const BUILD: string;
-/** The build's scripts and styles, inserted by the build. */
 declare const BUILD_FILES: string[];
 
 const worker = self as unknown as WorkerScope;

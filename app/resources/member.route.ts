@@ -8,15 +8,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return Response.json(await context.member.status());
 }
 
-/** In milliseconds: limits how long a dead connection blocks a login in another tab. */
-const PATIENCE = 60_000;
+/** Limits how long a dead connection blocks a login in another tab. */
+const TIMEOUT_MS = 60_000;
 
 let lastStatus: MemberStatus | null = null;
 
 /** Not by the router, which would abort it on a form submission and lose its cookie. Offline the last status stays. */
 export const clientLoader = () =>
   withMemberLock(async (): Promise<MemberStatus | null> => {
-    const signal = AbortSignal.timeout?.(PATIENCE);
+    const signal = AbortSignal.timeout?.(TIMEOUT_MS);
     const answer = await fetch("/member", { signal }).catch(() => null);
     if (answer?.ok) lastStatus = await answer.json().catch(() => lastStatus);
     return lastStatus;

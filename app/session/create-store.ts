@@ -7,10 +7,8 @@ type Values<Shapes> = {
 };
 
 /**
- * Typed values over a storage that may be absent, full, forbidden or corrupt: what cannot be stored lives until the page
+ * Typed values over a storage that may be absent, full, forbidden (localStorage then throws) or corrupt: what cannot be stored lives until the page
  * is left, what cannot be read is empty.
- *
- * @param storage called each time; may throw, as localStorage does where cookies are forbidden
  */
 export function createStore<Shapes extends Record<string, StorageField<unknown>>>(
   shapes: Shapes,
@@ -62,7 +60,6 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
       }
       notify();
     },
-    /** The size of these keys and values in UTF-8, in bytes. */
     size(...names: Name[]): number {
       const bytes = (text: string) => new TextEncoder().encode(text).length;
       return names

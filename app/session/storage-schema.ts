@@ -98,7 +98,6 @@ const watchedVideo = (code: string, stored: Record<string, unknown>): WatchProgr
   at: number(stored.at),
 });
 
-/** Undefined until first used. */
 const choice: StorageField<boolean | undefined> = {
   empty: undefined,
   parse: (stored) => (typeof stored === "boolean" ? stored : undefined),
@@ -156,7 +155,6 @@ export interface OpenPayment {
   vipUntil: string;
   /** In milliseconds since 1970. */
   at: number;
-  /** Whether the visitor has been notified that the outcome is still open. */
   notified: boolean;
 }
 
@@ -181,7 +179,6 @@ const offerSince: StorageField<number> = {
   parse: (stored) => (typeof stored === "number" && stored <= Date.now() ? stored : 0),
 };
 
-/** The keys of sessionStorage. */
 export const tabSchema = { openPayment, offerSince };
 export type TabSchema = typeof tabSchema;
 

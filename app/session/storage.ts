@@ -26,7 +26,6 @@ export function useDeviceStorage<Name extends DeviceKey>(name: Name): DeviceValu
   );
 }
 
-/** Values that clearing the cache removes. */
 const cache = ["savedVideos", "searchHistory", "videoHistory", "likedVideos"] as const;
 
 export const useCacheSize = () =>

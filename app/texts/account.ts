@@ -1,5 +1,3 @@
-/** Member and login. */
-
 export const mine = {
   title: "我的",
   id: (code: string) => `ID：${code}`,

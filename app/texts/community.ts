@@ -1,5 +1,3 @@
-/** Rewards, invitations, feedback and the customer service. */
-
 export const rewards = {
   title: "任务中心",
   balance: "我的金币",

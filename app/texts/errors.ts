@@ -1,4 +1,3 @@
-/** Error pages. */
 export const errors = {
   missing: { title: "内容不存在或已下架", hint: "可以返回上一页，或到首页看看别的" },
   forbidden: { title: "无法访问该内容", hint: "请返回上一页，或回到首页" },

@@ -1,5 +1,3 @@
-/** Favourites and history. */
-
 export const favourites = {
   title: "收藏",
   count: (videos: number) => `共${videos}部`,

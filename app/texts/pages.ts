@@ -1,5 +1,3 @@
-/** Shared texts, and the pages that lead to videos. */
-
 export const tabs = {
   home: "首页",
   topics: "专题",

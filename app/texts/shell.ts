@@ -1,5 +1,3 @@
-/** The shell, and texts of any page. */
-
 export const network = "网络异常，请稍后重试";
 
 export const navigation = {

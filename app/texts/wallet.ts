@@ -1,5 +1,3 @@
-/** Money and coins. */
-
 export const funds = { title: "资金管理", records: "账单明细", withdraw: "申请提现" };
 
 export const records = {

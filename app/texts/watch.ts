@@ -1,5 +1,3 @@
-/** The watch page. */
-
 export const report = {
   title: "举报",
   reasons: ["未经本人同意传播", "涉及未成年人", "侵犯版权", "其他"],

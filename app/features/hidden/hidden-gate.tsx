@@ -4,7 +4,6 @@ import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./hidden-gate.module.css";
 import night from "./hidden-gate.svg";
 
-/** Covers the page for visitors without access, who are sent nothing of the section. */
 export function HiddenGate() {
   return (
     <section className={`full-screen ${styles.gate}`} aria-labelledby="gate">

@@ -29,7 +29,6 @@ export function hiddenPageData(context: Context, query: HiddenQuery) {
   };
 }
 
-/** Null without access. */
 export async function anotherBatch(
   context: Context,
   shelf: string,

@@ -1,4 +1,3 @@
-/** The home page; every other tag is a filtered list. */
 export const HOME_TAG = "0";
 
 export interface HomeQuery {

@@ -73,7 +73,6 @@ export function Featured({ first }: { first: Batch }) {
 
 const page = (number: number) => homeAddress({ tag: HOME_TAG, page: number });
 
-/** 最新更新: the newest of each group, then an infinite list. */
 export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
   return (
     <section className={styles.newest}>

@@ -61,7 +61,6 @@ interface ClearStepProps {
   flashMessage?: string;
 }
 
-/** Without scripts the confirmation is a page. */
 export function ClearStep({ address, words, flashMessage }: ClearStepProps) {
   const [params] = useSearchParams();
   const result = useActionData<ActionResult>();

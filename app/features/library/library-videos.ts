@@ -6,7 +6,6 @@ export interface LibraryVideo extends VideoCardData {
   addedAt: number;
 }
 
-/** A form without an intent clears the whole list. */
 export const favouriteIntents = { remove: "remove" } as const;
 
 /**

@@ -48,16 +48,20 @@ async function removeThose(
 
 export async function listHistory(context: Context, page: number): Promise<HistoryPage> {
   const { items, sent } = await context.api.library.history(page);
-  const since = context.session.historyClearedAt ?? 0;
+  const clearedAt = context.session.historyClearedAt ?? 0;
   const rows = toLibraryVideos(context, items).filter(
-    ({ addedAt }) => since === 0 || addedAt > since,
+    ({ addedAt }) => clearedAt === 0 || addedAt > clearedAt,
   );
   return { page, rows, last: context.lists.isLast(sent) || rows.length < items.length };
 }
 
 export async function loadHistory(context: Context, page: number) {
   const first = await listHistory(context, page);
-  return { first, since: context.session.historyClearedAt ?? 0, today: shanghaiDay(Date.now()) };
+  return {
+    first,
+    clearedAt: context.session.historyClearedAt ?? 0,
+    today: shanghaiDay(Date.now()),
+  };
 }
 
 /** The upstream cannot delete records: the session stores the upstream's time of clearing. */

@@ -10,14 +10,14 @@ import { useDailyTask } from "./use-daily-task.ts";
 import weekStripStyles from "./week-strip.module.css";
 
 interface CheckInProps {
-  checkIns: CheckIns & { holdsFor: number };
+  checkIns: CheckIns & { msUntilMidnight: number };
   member: string;
 }
 
 /** Check-ins recorded only on this device count too. */
 export function CheckIn({ checkIns, member }: CheckInProps) {
   const { Form, done, busy } = useDailyTask(taskIntents.checkIn, checkIns.today, member);
-  useNextDay(checkIns.holdsFor);
+  useNextDay(checkIns.msUntilMidnight);
   const current = { ...checkIns, signedToday: checkIns.signedToday || done };
   return (
     <section className={`panel ${styles.panel}`}>
@@ -89,16 +89,16 @@ function Amount({ kind, amount }: Reward) {
 const A_MOMENT_MS = 500;
 
 /** Revalidates at midnight, or when the device wakes up later. */
-function useNextDay(holdsForMs: number) {
+function useNextDay(msUntilMidnight: number) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const end = Date.now() + holdsForMs + A_MOMENT_MS;
+    const end = Date.now() + msUntilMidnight + A_MOMENT_MS;
     const look = () => document.visibilityState === "visible" && Date.now() >= end && revalidate();
-    const timer = setTimeout(look, holdsForMs + A_MOMENT_MS);
+    const timer = setTimeout(look, msUntilMidnight + A_MOMENT_MS);
     document.addEventListener("visibilitychange", look);
     return () => {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [holdsForMs, revalidate]);
+  }, [msUntilMidnight, revalidate]);
 }

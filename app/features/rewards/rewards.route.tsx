@@ -85,7 +85,9 @@ const Balance = ({ coins }: { coins: number }) => (
 function TaskNotice({ result }: { result: TaskResult | undefined }) {
   if (!result) return null;
   if (!result.ok) return <FormMessage kind="failed" text={result.message} />;
-  return <FormMessage kind={result.data.now ? "done" : "failed"} text={result.data.message} />;
+  return (
+    <FormMessage kind={result.data.firstTime ? "done" : "failed"} text={result.data.message} />
+  );
 }
 
 const RewardsSkeleton = () => (

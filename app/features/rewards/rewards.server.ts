@@ -7,13 +7,11 @@ import { taskIntents } from "./task-intents.ts";
 
 interface TaskDone {
   message: string;
-  /** False if done before. */
-  now: boolean;
+  firstTime: boolean;
 }
 export type TaskResult = ActionResult<TaskDone>;
 
-/** The upstream's code for a task done before. */
-const DONE_BEFORE = "500";
+const DONE_BEFORE_CODE = "500";
 
 /** Succeeds if either call does. */
 async function checkIns({ api, attempt }: Context, now = Date.now()) {
@@ -60,11 +58,11 @@ async function claimWatching({ api, attempt }: Context): Promise<TaskResult> {
   return actionFailed({ reason: "refused", message: texts.rewards.notWatched });
 }
 
-const doneNow = (message: string) => actionDone<TaskDone>({ message, now: true });
+const doneNow = (message: string) => actionDone<TaskDone>({ message, firstTime: true });
 
 function notDone(outcome: Attempt<unknown> & { ok: false }, doneBefore: string): TaskResult {
-  if (outcome.code !== DONE_BEFORE) return actionFailed(outcome);
-  return actionDone<TaskDone>({ message: outcome.message || doneBefore, now: false });
+  if (outcome.code !== DONE_BEFORE_CODE) return actionFailed(outcome);
+  return actionDone<TaskDone>({ message: outcome.message || doneBefore, firstTime: false });
 }
 
 export const doDailyTask = async (context: Context, request: Request) =>

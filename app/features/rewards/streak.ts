@@ -38,10 +38,9 @@ export function checkInsOn(today: string, signed: SignedDates, count: number): C
   };
 }
 
-/** `holdsFor`: milliseconds until the day ends. */
 export const checkInsAt = (instant: number, signed: SignedDates, count: number) => ({
   ...checkInsOn(shanghaiDay(instant), signed, count),
-  holdsFor: msUntilTomorrow(instant),
+  msUntilMidnight: msUntilTomorrow(instant),
 });
 
 export const streakOf = ({ before, signedToday }: CheckIns) => before + Number(signedToday);

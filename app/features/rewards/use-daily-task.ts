@@ -19,7 +19,7 @@ export function useDailyTask(task: TaskIntent, date: string, member: string) {
   useEffect(() => {
     if (!data) return;
     if (!data.ok) return showToast(data.message, { kind: "failed" });
-    showToast(data.data.message, { kind: data.data.now ? "done" : "failed" });
+    showToast(data.data.message, { kind: data.data.firstTime ? "done" : "failed" });
     recordTaskDone(storedAs[task], date, member);
   }, [data]);
 

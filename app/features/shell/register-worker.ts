@@ -1,4 +1,3 @@
-/** Registered after the page has loaded; caches the rest of the build when idle, unless the visitor saves data. */
 export function registerWorker() {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;

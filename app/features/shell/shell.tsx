@@ -13,7 +13,6 @@ import { usePaymentReturn } from "./use-payment-return.ts";
 // React 18 supports `inert` only as a string
 const unreachable: Record<string, string> = { inert: "" };
 
-/** Wraps every page. Until the visitor's age is confirmed the page is inert. */
 export function Shell({ askAge, children }: { askAge: boolean; children: ReactNode }) {
   useMemberRefresh();
   usePaymentReturn();
@@ -34,7 +33,6 @@ export function Shell({ askAge, children }: { askAge: boolean; children: ReactNo
   );
 }
 
-/** Loads the operator's analytics script, if any, once the member is loaded. */
 function Analytics() {
   const address = useMember()?.analytics;
   useEffect(() => {
@@ -47,7 +45,6 @@ function Analytics() {
   return null;
 }
 
-/** The hash after a login. */
 const LOGGED_IN = "logged-in";
 
 /**

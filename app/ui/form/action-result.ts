@@ -37,19 +37,13 @@ export const actionFailed = <Input>(
   input,
 });
 
-/** The first error, for pages that show one. */
 export const failureText = ({ errors, message }: ActionFailure) =>
   Object.values(errors)[0] ?? message;
 
-/** The errors by field; none without a result. */
 export const fieldErrors = (result: ActionResult<unknown> | undefined): FieldErrors =>
   result?.ok === false ? result.errors : {};
 
-/**
- * Runs what a form's field `intent` asks for.
- *
- * @param otherwise for a form without a known intent; without it such a form is answered with 400
- */
+/** Runs what a form's field `intent` names; without a known one `otherwise`, or the form is answered with 400. */
 export async function handleIntent<Intent extends string, Answer>(
   form: FormData,
   handlers: Record<Intent, () => Answer>,

@@ -4,11 +4,8 @@ import type { ActionFailure, ActionResult, FieldErrors } from "../../../server/d
 import { fieldErrors } from "./action-result.ts";
 
 /**
- * A form that is checked before it is sent, with the rules that the server goes by too, and is sent once however
- * often the button is tapped. The first field with an error gets the focus. Without scripts the same action answers.
- *
- * @param check what is wrong with the form as it stands
- * @param onResult is called once for each result, when the page knows what came of it
+ * Checks a form by the server's rules before it is sent, and sends it once however often the button is tapped. Without
+ * scripts the same action answers.
  */
 export function useCheckedForm<Data, Input>(
   check: (form: FormData) => FieldErrors,

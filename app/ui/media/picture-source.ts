@@ -12,7 +12,6 @@ const sizes = {
 };
 export type PictureSize = keyof typeof sizes;
 
-/** @param src a path of this site, as cards and ads carry it */
 export function pictureSource(src: string, size: PictureSize): PictureSource {
   const { shown, files } = sizes[size];
   const address = (file?: number) => `${src}?w=${file}`;
@@ -23,11 +22,7 @@ export function pictureSource(src: string, size: PictureSize): PictureSource {
   };
 }
 
-/**
- * For a route's `meta`: the browser asks for the largest picture of the first screen before it reads the page's body.
- *
- * @param src as cards carry it; an address that is not resized stands for itself
- */
+/** For a route's `meta`: the browser requests the largest picture of the first screen before it reads the body. */
 export function preloadPicture(src: string | undefined): MetaDescriptor[] {
   if (!src) return [];
   const { srcSet, sizes } = pictureSource(src, "wide");

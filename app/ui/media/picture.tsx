@@ -26,7 +26,6 @@ interface PictureProps {
   fallback?: ReactNode;
 }
 
-/** Fills its box, which is shown while the picture loads. */
 export const Picture = (props: PictureProps) =>
   props.src ? <Image key={props.src} {...props} /> : fallbackOf(props);
 

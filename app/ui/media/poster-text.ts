@@ -1,10 +1,6 @@
 const PIECES = /[\p{Script=Latin}\p{Nd}'’-]+|\s+|./gsu;
 
-/**
- * Breaks a text into lines that fit, at most `max` of them; the rest becomes an ellipsis.
- *
- * @param fits whether a line is short enough
- */
+/** Breaks a text into at most `max` lines; the rest becomes an ellipsis. */
 export function breakLines(text: string, max: number, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = "";

@@ -130,7 +130,6 @@ export function createPoster(options: PosterOptions) {
       context.fill(shape);
       context.restore();
     },
-    /** Covers the box, cropping the picture. */
     picture,
     /** @param logo a picture of this site, for the middle of the code */
     async qrCode(text: string, box: Box, logo?: string) {
@@ -141,7 +140,6 @@ export function createPoster(options: PosterOptions) {
   };
 }
 
-/** Undefined if it cannot be loaded. */
 export async function loadImage(address: string): Promise<HTMLImageElement | undefined> {
   const image = new Image();
   image.src = address;

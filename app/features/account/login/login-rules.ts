@@ -5,7 +5,6 @@ export const loginIntents = { logIn: "login", asGuest: "guest" } as const;
 
 export type LoginFields = Record<"account" | "password", string>;
 
-/** '' for a missing field or a file. */
 export const textOf = (form: FormData, field: string) => {
   const value = form.get(field);
   return typeof value === "string" ? value : "";

@@ -105,7 +105,6 @@ const prefersStillPicture = () =>
   matchMedia("(prefers-reduced-motion: reduce)").matches ||
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** A still picture; a video where neither reduced motion nor save-data is set. */
 function LoginBackground() {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {

@@ -16,7 +16,6 @@ import { Person } from "./person.tsx";
 interface AccountCardProps {
   account?: MemberAccount;
   waiting?: boolean;
-  /** The error; '' without a message. */
   failure?: string;
 }
 

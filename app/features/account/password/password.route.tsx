@@ -75,7 +75,7 @@ export default function PasswordPage() {
         <Deferred value={guest} skeleton={<FormSkeleton fields={3} />}>
           {(credentials) => (
             <>
-              <PasswordForm temporary={credentials?.password} result={result} />
+              <PasswordForm temporaryPassword={credentials?.password} result={result} />
               {credentials && <CredentialsCard {...credentials} />}
             </>
           )}
@@ -86,12 +86,11 @@ export default function PasswordPage() {
 }
 
 interface PasswordFormProps {
-  /** A guest's generated password, prefilled. */
-  temporary?: string;
+  temporaryPassword?: string;
   result?: ActionResult;
 }
 
-function PasswordForm({ temporary, result }: PasswordFormProps) {
+function PasswordForm({ temporaryPassword, result }: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { state } = useNavigation();
   useFocusOnError(form, result);
@@ -106,8 +105,8 @@ function PasswordForm({ temporary, result }: PasswordFormProps) {
       <SecretField
         {...propsOf("oldPassword", old)}
         placeholder={old.required}
-        defaultValue={temporary}
-        readOnly={temporary !== undefined}
+        defaultValue={temporaryPassword}
+        readOnly={temporaryPassword !== undefined}
         autoComplete="current-password"
       />
       <SecretField

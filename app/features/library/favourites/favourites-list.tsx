@@ -54,7 +54,6 @@ interface FavouritesSelectionProps {
 
 const words = texts.favourites;
 
-/** The grid with checkboxes; its bar covers the tab bar. */
 function FavouritesSelection({ videos, onRemove }: FavouritesSelectionProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState(false);

@@ -71,7 +71,6 @@ export default function Favourites() {
   );
 }
 
-/** Optimistic: hides the videos at once and restores them on failure. */
 function useRemoveFavourites(address: string) {
   const { submit, data, state } = useFetcher<ActionResult>();
   const [removed, setRemoved] = useState<readonly string[]>([]);

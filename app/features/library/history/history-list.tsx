@@ -13,18 +13,17 @@ import watchedMarkStyles from "./watched-mark.module.css";
 
 interface HistoryListProps {
   first: HistoryPage;
-  /** When the history was cleared; part of the list's key. */
-  since: number;
+  clearedAt: number;
   today: string;
   address: string;
 }
 
-export function HistoryList({ first, since, today, address }: HistoryListProps) {
+export function HistoryList({ first, clearedAt, today, address }: HistoryListProps) {
   return (
     <InfiniteList
-      identity={`${since} ${first.page}`}
+      identity={`${clearedAt} ${first.page}`}
       first={first}
-      address={(page) => `${address}?since=${since}&page=${page}`}
+      address={(page) => `${address}?since=${clearedAt}&page=${page}`}
       margin={10}
     >
       {(rows, growing) => (

@@ -57,11 +57,11 @@ export default function History() {
       <main className={styles.list}>
         <ClearStep address={ADDRESS} words={texts.history} flashMessage={page.flashMessage} />
         <Deferred value={page.history} skeleton={<HistorySkeleton />}>
-          {({ first, since, today }) =>
+          {({ first, clearedAt, today }) =>
             cleared || isEmpty(first) ? (
               <EmptyLibrary message={texts.history.empty} />
             ) : (
-              <HistoryList first={first} since={since} today={today} address={ADDRESS} />
+              <HistoryList first={first} clearedAt={clearedAt} today={today} address={ADDRESS} />
             )
           }
         </Deferred>

@@ -16,7 +16,6 @@ const CALM_MS = 3_000;
 
 const fetchDialog = () => import("./install-dialog.tsx").then(({ InstallDialog }) => InstallDialog);
 
-/** Offers installing: a button, and once a session a card that opens by itself. */
 export function Install() {
   const device = useVisitorDevice();
   const install = useInstallOffer();

@@ -69,7 +69,6 @@ export function ChatWindow({ first, result }: ChatWindowProps) {
   );
 }
 
-/** Whether messages arrived while the reader was scrolled up. */
 function useUnreadMessages(received: number, scrolledUp: boolean): boolean {
   const [seen, setSeen] = useState(received);
   useEffect(() => {

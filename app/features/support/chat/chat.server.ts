@@ -10,7 +10,6 @@ import { fingerprintOf, todayInShanghai } from "./conversation.ts";
 /** Oldest first; the content of a picture is a path of this site. */
 export interface Conversation {
   messages: ChatMessage[];
-  /** Changes with any message's content. */
   fingerprint: string;
   today: string;
 }
@@ -28,7 +27,6 @@ export async function loadConversation({ api, images }: Context): Promise<Conver
   return { messages, fingerprint: fingerprintOf(messages), today: todayInShanghai() };
 }
 
-/** Null if the fingerprint is unchanged. */
 export async function conversationIfChanged(shownFingerprint: string, context: Context) {
   const now = await loadConversation(context);
   return now.fingerprint === shownFingerprint ? null : now;

@@ -11,7 +11,6 @@ interface MessagePictureProps {
   onEnlarge: (address: string) => void;
 }
 
-/** A tap enlarges it; without scripts it is a link to the picture. */
 export function MessagePicture({ address, onEnlarge }: MessagePictureProps) {
   const [lost, setLost] = useState(address === "");
   if (lost) {
@@ -44,9 +43,7 @@ export function MessagePicture({ address, onEnlarge }: MessagePictureProps) {
 
 const widths = { small: 360, large: 1_080 };
 
-/**
- * Resized, unless it is still on this device only. Private: neither HTTP caches nor the service worker may store it.
- */
+/** Resized, unless it is still on this device only. */
 const pictureIn = (address: string, size: keyof typeof widths) =>
   address.startsWith("blob:") ? address : `${address}?w=${widths[size]}`;
 

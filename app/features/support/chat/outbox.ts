@@ -80,7 +80,6 @@ const isSame = (item: Unsent, { kind, content }: MessageContent) =>
   item.kind === kind &&
   (kind === "image" || item.content.trim() === content.trim());
 
-/** Sends one at a time, in order; a failed message blocks those after it. */
 export function nextToSend({ items }: Outbox): Unsent | undefined {
   const open = items.filter(({ state }) => state !== "sent" && state !== "refused");
   return open[0]?.state === "waiting" ? open[0] : undefined;

@@ -43,5 +43,4 @@ export function useConversation(first: Conversation) {
 const PAUSE_MS = 3_000;
 const LONGEST_MS = 30_000;
 
-/** Exponential backoff, in milliseconds. */
 export const pauseAfter = (failures: number) => Math.min(LONGEST_MS, PAUSE_MS * 2 ** failures);

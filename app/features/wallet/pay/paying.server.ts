@@ -33,7 +33,6 @@ const toResult = (ordered: OrderResult): PayResult =>
     ? actionDone(ordered.data)
     : actionFailed(ordered, { otherwise: texts.payment.failed });
 
-/** An index from 0; -1 for anything else. */
 const choiceIndex = z
   .string()
   .regex(/^\d{1,3}$/)

@@ -29,7 +29,6 @@ export function recordOpenPayment(product: OpenPayment["product"], { before }: P
   tabStorage.update("openPayment", () => ({ ...before, product, at: Date.now(), notified: false }));
 }
 
-/** Submits one order at a time and goes to the cashier. */
 export function usePayment(product: OpenPayment["product"], address: string) {
   const { submit, data, state } = useFetcher<PayResult>();
   const [paying, setPaying] = useState(false);

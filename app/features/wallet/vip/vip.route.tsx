@@ -81,7 +81,6 @@ const TICK_MS = 500;
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** Fifteen minutes from the first view in this tab. */
 function Countdown() {
   const since = useTabStorage("offerSince");
   const [now, setNow] = useState(0);

@@ -14,6 +14,5 @@ export function amountOf(text: string): number | undefined {
 export const withdrawalErrors = (amount: string): Partial<Record<string, string>> =>
   amountOf(amount) === undefined ? { amount: texts.withdrawal.noAmount } : {};
 
-/** Missing QR codes are only a warning. */
 export const withdrawalWarning = (code: string): string | undefined =>
   code === "" ? texts.withdrawal.noCode : undefined;

@@ -15,9 +15,7 @@ import { useRecordVisit } from "./use-submit-intent.ts";
 
 interface ActionsProps {
   video: WatchPageVideo;
-  /** The site's address, for the shared link. */
   origin: string;
-  /** Undefined without a source. */
   current: string | undefined;
   onChoose: (key: string) => void;
 }

@@ -24,7 +24,6 @@ export function useLike(code: string) {
   return { liked, toggle };
 }
 
-/** Removes a like that could not be sent. */
 export async function sendLike(
   code: string,
   send: () => Promise<ActionResult>,

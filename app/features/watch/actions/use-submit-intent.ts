@@ -22,7 +22,6 @@ export function useSubmitIntent(code: string) {
   );
 }
 
-/** Adds the video to the browse history once per opening. */
 export function useRecordVisit(code: string): void {
   const submitIntent = useSubmitIntent(code);
   // waits for the member request: both at once would register two guests

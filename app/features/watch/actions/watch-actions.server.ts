@@ -18,7 +18,6 @@ const watchForm = z.discriminatedUnion("intent", [
 ]);
 type WatchForm = z.output<typeof watchForm>;
 
-/** Handles the watch page's forms; without scripts success redirects back. */
 export async function actOnVideo(
   context: Context,
   request: Request,

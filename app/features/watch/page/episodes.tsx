@@ -60,7 +60,6 @@ interface EpisodeLinksProps {
   sources: readonly Source[];
 }
 
-/** Without scripts episodes are links. */
 export const EpisodeLinks = ({ code, sources }: EpisodeLinksProps) =>
   sources.some(({ episodes }) => episodes.length > 1) || sources.length > 1 ? (
     <noscript>

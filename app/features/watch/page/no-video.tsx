@@ -20,7 +20,6 @@ export function MissingVideo({ requestId }: { requestId?: string }) {
 
 const SECONDS = 3;
 
-/** Without a video in the address the page goes back; without scripts it links home. */
 export function NoVideoRequested() {
   const goBack = useGoBack();
   const [seconds, setSeconds] = useState(SECONDS);

@@ -13,7 +13,6 @@ interface PlaybackProps {
   episode: Episode;
   selection: SourceSelection;
   poster: string;
-  /** The stream's address has expired: the page loads a new one. */
   onExpired: () => void;
 }
 

@@ -12,8 +12,7 @@ import type { Episode, WatchPageVideo } from "./watch.server.ts";
 /** `preview` in seconds, null for the whole video; null where the upstream did not answer. */
 type AccessAnswer = { preview: number | null } | null;
 
-/** In milliseconds, after an answer without a result. */
-const RETRY_AFTER = 3_000;
+const RETRY_AFTER_MS = 3_000;
 
 export function usePreviewGate(
   player: Player | undefined,
@@ -33,7 +32,7 @@ export function usePreviewGate(
   const unknown = state === "idle" && data !== undefined && preview === undefined;
   useEffect(() => {
     if (!unknown) return;
-    const timer = setTimeout(() => load(address), RETRY_AFTER);
+    const timer = setTimeout(() => load(address), RETRY_AFTER_MS);
     return () => clearTimeout(timer);
   }, [unknown, load, address]);
 

@@ -10,7 +10,6 @@ interface Choice {
   /** The episode's key. */
   key: string;
   startAt: number;
-  /** Whether playback resumes at an earlier position. */
   resumed: boolean;
 }
 
@@ -24,16 +23,14 @@ const fromStart = (code: string, key: string): Choice => ({
 /**
  * Which episode of which source is played: where the viewer left the video, what they choose, or the same episode of
  * the next source when one is dead.
- *
- * @param requested the key of the episode in the page's address; '' for none
  */
-export function useSource(code: string, sources: readonly Source[], requested: string) {
-  const resume = () => (requested ? undefined : resumeChoice(code, sources));
-  const [choice, choose] = useState(fromStart(code, requested));
+export function useSource(code: string, sources: readonly Source[], requestedKey: string) {
+  const resume = () => (requestedKey ? undefined : resumeChoice(code, sources));
+  const [choice, choose] = useState(fromStart(code, requestedKey));
   const deadSources = useRef(new Set<Source>());
 
   // the player is reused for the next video
-  if (choice.code !== code) choose(resume() ?? fromStart(code, requested));
+  if (choice.code !== code) choose(resume() ?? fromStart(code, requestedKey));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the history is on the device, so the server's page has none
   useEffect(() => choose((first) => resume() ?? first), []);
 
@@ -59,7 +56,6 @@ export function useSource(code: string, sources: readonly Source[], requested: s
 
   return {
     episode: source?.episodes[index],
-    /** The episode's index in its source. */
     index,
     next,
     startAt: choice.startAt,
@@ -97,13 +93,11 @@ function resumeChoice(code: string, sources: readonly Source[]): Choice | undefi
 }
 
 interface ResumePosition {
-  /** The episode's index in its source. */
   episode: number;
   seconds: number;
   finished: boolean;
 }
 
-/** Undefined for a video never watched. */
 export function resumePosition(
   history: readonly WatchProgress[],
   code: string,

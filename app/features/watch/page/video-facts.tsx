@@ -23,7 +23,6 @@ export function VideoFacts({ video }: { video: WatchPageVideo }) {
   );
 }
 
-/** Clamped to two lines; a tap expands it, also without scripts. */
 function Introduction({ text }: { text: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [fits, setFits] = useState(false);

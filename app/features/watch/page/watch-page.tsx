@@ -20,7 +20,6 @@ const POSTER_WIDTH = 720;
 interface WatchPageProps {
   video: WatchPageVideo;
   ad: DeferredOutcome<AdCardData | null>;
-  /** The site's address, for the shared link. */
   origin: string;
 }
 

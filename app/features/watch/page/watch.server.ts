@@ -20,15 +20,13 @@ export async function requestedVideo(
 }
 
 const MAX_DANMAKU = 2_000;
-/** In characters. */
-const MAX_LENGTH = 100;
+const MAX_CHARACTERS = 100;
 
-/** Comments by time, without those that cannot be shown. */
 export const cleanDanmaku = (danmaku: readonly Danmu[]): Danmu[] =>
   danmaku
     .map((one) => ({
       ...one,
-      text: [...one.text.trim()].slice(0, MAX_LENGTH).join(""),
+      text: [...one.text.trim()].slice(0, MAX_CHARACTERS).join(""),
       color: /^#[0-9a-f]{6}$/i.test(one.color) ? one.color : "",
     }))
     .filter(({ time, text }) => time >= 0 && text !== "")
@@ -59,7 +57,6 @@ export function statusOf(video: DeferredOutcome<WatchPageVideo | null>): number 
   return video.data ? 200 : 404;
 }
 
-/** Null for an unknown or removed video. */
 async function loadVideo(context: Context, id: string) {
   const detail = await requestedVideo(context, id);
   if (!detail) return null;

@@ -41,7 +41,6 @@ interface PlayerStageProps {
   title: string;
   next: NextEpisode | undefined;
   danmaku: readonly Danmu[];
-  /** In seconds; 0 for the start. */
   resumedAt: number;
 }
 

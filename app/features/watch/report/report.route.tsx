@@ -25,7 +25,6 @@ export const clientAction = offlineClientAction;
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.report.title, matches);
 
-/** Without scripts; otherwise the form is a sheet on the watch page. */
 export default function ReportPage() {
   const { video, flashMessage } = useLoaderData<typeof loader>();
   const result = useActionData<ActionResult>();

@@ -4,7 +4,7 @@ import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
 import { requestedVideo, videoCode } from "../page/watch.server.ts";
-import { MAX_NOTE } from "./report.tsx";
+import { MAX_NOTE_LENGTH } from "./report.tsx";
 
 const { reasons } = texts.report;
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
@@ -16,7 +16,7 @@ const reportForm = z.object({
     .string()
     .default("")
     .transform(oneLine)
-    .pipe(z.string().max(MAX_NOTE, texts.report.longNote(MAX_NOTE))),
+    .pipe(z.string().max(MAX_NOTE_LENGTH, texts.report.longNote(MAX_NOTE_LENGTH))),
 });
 type ReportForm = z.output<typeof reportForm>;
 
@@ -42,7 +42,6 @@ export async function sendReport(
   return context.redirectWithFlash(address, texts.report.sent) ?? actionDone();
 }
 
-/** False for an unknown video. */
 async function send(context: Context, { video: id, reason, note }: ReportForm) {
   const video = await reportedVideo(context, id);
   if (!video) return false;

@@ -11,8 +11,7 @@ import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./report.module.css";
 
-/** In characters. */
-export const MAX_NOTE = 200;
+export const MAX_NOTE_LENGTH = 200;
 
 const NO_REASON = "no-reason";
 
@@ -51,7 +50,7 @@ export function ReportFields({ code, result, busy = false }: ReportFieldsProps) 
         label={texts.report.note}
         name="note"
         rows={2}
-        maxLength={MAX_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         placeholder={texts.report.notePlaceholder}
         error={longNote}
       />

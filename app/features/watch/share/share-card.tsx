@@ -21,7 +21,6 @@ interface ShareCardProps {
 const fetchContents = () =>
   import("./share-contents.tsx").then(({ ShareContents }) => ShareContents);
 
-/** The shared link makes new visitors the member's friends. */
 export function ShareCard({ open, video, origin, onClose }: ShareCardProps) {
   const title = useId();
   const invitation = useVideoInvitation(origin, video.code);
@@ -56,7 +55,6 @@ export function ShareCard({ open, video, origin, onClose }: ShareCardProps) {
   );
 }
 
-/** Undefined until the member request has settled. */
 function useVideoInvitation(origin: string, code: string): VideoInvitation | undefined {
   const member = useMember();
   const asked = useMemberLoaded();

@@ -19,7 +19,6 @@ interface MenuProps {
   title: string;
   choices: readonly MenuItem[];
   chosen: number;
-  /** The button's text, if not the chosen item's name. */
   label?: string;
   onChoose: (id: number) => void;
   onOpenChange: (open: boolean) => void;
@@ -118,7 +117,6 @@ interface SpeedMenuProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The button shows a changed rate, otherwise the menu's name. */
 export function SpeedMenu({ video, onOpenChange }: SpeedMenuProps) {
   const chosen = useChosenSpeed(video);
   const label = chosen === NORMAL_SPEED ? texts.player.speed : undefined;

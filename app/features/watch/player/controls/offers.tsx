@@ -11,7 +11,6 @@ export interface NextEpisode {
 
 const SECONDS = 5;
 
-/** Plays the next episode after a countdown that can be cancelled. */
 export function NextUp({ next: { name, play } }: { next: NextEpisode }) {
   const [seconds, setSeconds] = useState(SECONDS);
   const [cancelled, cancel] = useState(false);
@@ -38,7 +37,6 @@ export function NextUp({ next: { name, play } }: { next: NextEpisode }) {
 
 const SHOWN_MS = 8_000;
 
-/** Shows the resumed position, and offers to start over. */
 export function Resumed({ player, at }: { player: Player | undefined; at: number }) {
   const [shown, show] = useState(false);
   useEffect(() => {

@@ -28,7 +28,6 @@ function toggler(video: AppleVideo): (() => void) | undefined {
     };
 }
 
-/** Toggles picture-in-picture; undefined where unsupported. */
 function usePictureInPicture(video: HTMLVideoElement | undefined) {
   const [toggle, setToggle] = useState<() => void>();
   useEffect(() => {
@@ -47,7 +46,6 @@ const JUMP = 10;
 interface PictureControlsProps {
   player: Player | undefined;
   paused: boolean;
-  /** What the play button does: continue or replay. */
   playIcon: "play" | "refresh";
   /** Shown where the page's heading is not visible. */
   title: string;

@@ -14,8 +14,7 @@ interface Timeline {
 
 const events = ["timeupdate", "durationchange", "progress", "seeking", "seeked", "emptied"];
 
-/** In seconds, per key press. */
-const steps: Record<string, number> = {
+const secondsByKey: Record<string, number> = {
   ArrowLeft: -5,
   ArrowDown: -5,
   ArrowRight: 5,
@@ -101,7 +100,7 @@ export function bindTimeline({ player, hints, slider, label, edge, mark }: Timel
   });
   on("pointercancel", () => start && endDrag());
   on("keydown", (event) => {
-    const step = steps[event.key];
+    const step = secondsByKey[event.key];
     if (step === undefined) return;
     event.preventDefault();
     player.seekTo(video.currentTime + step);

@@ -12,7 +12,6 @@ interface LockableOrientation {
 }
 const screenOrientation = () => (screen.orientation as LockableOrientation | undefined) ?? {};
 
-/** Fullscreen state of `stage`; wide videos lock phones to landscape. */
 export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<PhoneVideo>) {
   const [active, setActive] = useState(false);
   useEffect(() => {

@@ -32,7 +32,6 @@ interface EngineCallbacks {
 
 export interface Engine {
   setQuality(id: number): void;
-  /** Removes the source and frees everything. */
   destroy(): void;
 }
 
@@ -43,7 +42,6 @@ export type StartEngine = (
   callbacks: EngineCallbacks,
 ) => Engine;
 
-/** Native playback of files, and of HLS where supported. */
 export const playNatively: StartEngine = (video, { src }, startAt, callbacks) => {
   const lifetime = new AbortController();
   const { signal } = lifetime;

@@ -17,7 +17,6 @@ const policy: LoadPolicy = {
   },
 };
 
-/** In GiB of `navigator.deviceMemory`; such phones buffer less. */
 const LOW_MEMORY_GB = 2;
 
 const smallBuffer: Partial<HlsConfig> = {

@@ -8,7 +8,6 @@ export interface NowPlaying {
   next: (() => void) | undefined;
 }
 
-/** Shows the video on the lock screen and handles its buttons. Returns its clean-up. */
 function startMediaSession(player: Player, { title, poster, next }: NowPlaying) {
   if (!("mediaSession" in navigator)) return () => undefined;
   const { mediaSession } = navigator;
@@ -65,7 +64,6 @@ function startMediaSession(player: Player, { title, poster, next }: NowPlaying) 
   };
 }
 
-/** Keeps the screen on during visible playback. Returns its clean-up. */
 function startWakeLock(video: HTMLVideoElement) {
   const lifetime = new AbortController();
   let lock: WakeLockSentinel | undefined;

@@ -9,9 +9,7 @@ import {
 } from "./engine.ts";
 import { createPreviewGate } from "./preview-gate.ts";
 
-/** The free part of a video. */
 export interface Preview {
-  /** In seconds. */
   end: number;
   /** In seconds; 0 if unknown. */
   fullDuration: number;

@@ -1,7 +1,6 @@
-/** In seconds: tolerance at the preview's end. */
-const TOLERANCE = 0.05;
-/** In seconds: a timer is more exact than `timeupdate`. */
-const TIMER_FROM = 1;
+const TOLERANCE_SECONDS = 0.05;
+/** A timer is more exact than `timeupdate`. */
+const TIMER_FROM_SECONDS = 1;
 
 const events = ["timeupdate", "play", "seeking", "ended", "loadedmetadata", "ratechange"];
 
@@ -17,21 +16,21 @@ export function createPreviewGate(
   const hold = (end: number) => {
     video.pause();
     // `play()` at the very end would restart the video
-    const at = Math.min(end, video.duration - TOLERANCE);
-    if (Math.abs(video.currentTime - at) > TOLERANCE) video.currentTime = at;
+    const at = Math.min(end, video.duration - TOLERANCE_SECONDS);
+    if (Math.abs(video.currentTime - at) > TOLERANCE_SECONDS) video.currentTime = at;
     onHeld();
   };
   const check = () => {
     clearTimeout(timer);
     if (previewEnd === undefined || video.readyState < video.HAVE_METADATA) return;
-    const end = Math.min(previewEnd, video.duration - TOLERANCE);
+    const end = Math.min(previewEnd, video.duration - TOLERANCE_SECONDS);
     const left = end - video.currentTime;
-    if (left > TOLERANCE) {
-      if (!video.paused && left < TIMER_FROM)
+    if (left > TOLERANCE_SECONDS) {
+      if (!video.paused && left < TIMER_FROM_SECONDS)
         timer = setTimeout(check, (left * 1_000) / video.playbackRate);
       return;
     }
-    if (!video.paused || video.ended || left < -TOLERANCE) hold(previewEnd);
+    if (!video.paused || video.ended || left < -TOLERANCE_SECONDS) hold(previewEnd);
   };
   for (const event of events) video.addEventListener(event, check, { signal });
   signal.addEventListener("abort", () => clearTimeout(timer));

@@ -3,8 +3,7 @@ import { deviceStorage } from "../../../../session/storage.ts";
 import { sendPlaybackReport } from "../telemetry/telemetry.ts";
 import type { Player } from "./player.ts";
 
-/** In milliseconds. */
-const STORE_EVERY = 5_000;
+const STORE_EVERY_MS = 5_000;
 const REPORT_EVERY = 60_000;
 const MIN_BETWEEN_REPORTS = 3_000;
 
@@ -54,7 +53,7 @@ function followProgress(
     watched = true;
     const now = performance.now();
     if (reportedAt === 0) reportedAt = now;
-    if (now - storedAt > STORE_EVERY) store();
+    if (now - storedAt > STORE_EVERY_MS) store();
     if (document.visibilityState === "visible" && now - reportedAt > REPORT_EVERY) report();
   });
   on("seeking", reportUnlessRecent);
@@ -82,11 +81,7 @@ function followProgress(
   signal.addEventListener("abort", stop);
 }
 
-/**
- * Stores on this device how far an episode was watched, and reports it to the upstream.
- *
- * @param episode its index in its source
- */
+/** Stores on this device how far an episode was watched, and reports it to the upstream. */
 export function useProgress(player: Player | undefined, code: string, episode: number) {
   useEffect(() => {
     if (!player) return;

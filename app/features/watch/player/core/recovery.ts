@@ -7,16 +7,15 @@ export interface RecoveryCallbacks {
   giveUp(): void;
 }
 
-/** In milliseconds. */
-const FIRST_DELAY = 1_000;
-const MAX_DELAY = 8_000;
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 8_000;
 /** Longer, because playback continues from the buffer. */
 const MAX_TRIES = 8;
 const MAX_TRIES_STALLED = 3;
 /** Shorter, because another source is available. */
 const MAX_TRIES_WITH_ALTERNATIVE = 1;
-/** In milliseconds: a media error recurring sooner was not fixed. */
-const RECURRENCE = 10_000;
+/** A media error recurring sooner was not fixed. */
+const RECURRENCE_MS = 10_000;
 
 /** Retries with backoff; arriving data resets the count. */
 export function createRecovery(callbacks: RecoveryCallbacks) {
@@ -36,13 +35,13 @@ export function createRecovery(callbacks: RecoveryCallbacks) {
           timer = undefined;
           callbacks.restart();
         },
-        Math.min(FIRST_DELAY * 2 ** networkTries, MAX_DELAY),
+        Math.min(FIRST_DELAY_MS * 2 ** networkTries, MAX_DELAY_MS),
       );
       networkTries += 1;
     },
     mediaFailed() {
       const now = performance.now();
-      mediaTries = now - lastMediaError < RECURRENCE ? mediaTries + 1 : 1;
+      mediaTries = now - lastMediaError < RECURRENCE_MS ? mediaTries + 1 : 1;
       lastMediaError = now;
       if (mediaTries > 2) return callbacks.giveUp();
       if (mediaTries === 2) callbacks.swapAudioCodec();

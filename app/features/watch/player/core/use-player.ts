@@ -3,7 +3,6 @@ import { deviceStorage } from "../../../../session/storage.ts";
 import type { PlayerStream } from "./engine.ts";
 import { createPlayer, idle, type Player, type PlayerCallbacks } from "./player.ts";
 
-/** The device's preferred quality by name; '' follows the bandwidth. */
 const qualityChoice: PlayerCallbacks["qualityChoice"] = {
   read: () => deviceStorage.read("quality"),
   store: (name) => deviceStorage.update("quality", () => name),
@@ -14,7 +13,6 @@ const stateBeforeMount = () => idle;
 
 interface PlayerOptions {
   stream: PlayerStream;
-  /** In seconds. */
   startAt: number;
   failover: Pick<PlayerCallbacks, "hasAlternative" | "switchSource">;
 }

@@ -13,7 +13,6 @@ function subscribe(listener: () => void) {
   return () => query.removeEventListener("change", listener);
 }
 
-/** The device's choice; by default on, unless reduced motion is preferred. */
 export function useDanmakuSwitch(hints: Hints) {
   const motion = useSyncExternalStore(
     subscribe,
@@ -34,7 +33,6 @@ interface DanmakuLayerProps {
   framed: boolean;
 }
 
-/** The script is loaded when the video first plays. */
 export function DanmakuLayer({ video, items, framed }: DanmakuLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   const [started, setStarted] = useState(!video.paused);

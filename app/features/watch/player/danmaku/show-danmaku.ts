@@ -38,21 +38,17 @@ export function rollingLanes(count: number, frame: number, seconds: number): Lan
   });
 }
 
-/** Lanes for fixed comments shown for `seconds`. */
 export function standingLanes(count: number, seconds: number): Lanes {
   return createLanes(count, (earlier, later) => later.start >= earlier.start + seconds);
 }
 
 const ROLL_SECONDS = 8;
 const STAND_SECONDS = 4;
-/** In seconds: how early comments are created. */
-const LEAD = 0.6;
-/** In seconds: comments later than this are dropped. */
-const MAX_DELAY = 1;
+const CREATED_EARLY_SECONDS = 0.6;
+const DROPPED_AFTER_SECONDS = 1;
 const MAX_SHOWN = 40;
 const MAX_SHOWN_ON_SLOW_DEVICES = 12;
-/** The share of the height for rolling comments. */
-const ROLLING_SHARE = 0.72;
+const ROLLING_HEIGHT_SHARE = 0.72;
 
 const isSlow = () => {
   const { deviceMemory = 8 } = navigator as { deviceMemory?: number };
@@ -81,7 +77,7 @@ export function showDanmaku(layer: HTMLElement, video: HTMLVideoElement, items: 
     animations.clear();
     const { width, height } = layer.getBoundingClientRect();
     const lineHeight = Number.parseFloat(getComputedStyle(layer).lineHeight) || 28;
-    const count = Math.max(1, Math.floor((height * ROLLING_SHARE) / lineHeight));
+    const count = Math.max(1, Math.floor((height * ROLLING_HEIGHT_SHARE) / lineHeight));
     lanes = {
       scroll: rollingLanes(count, width, ROLL_SECONDS),
       top: standingLanes(Math.ceil(count / 2), STAND_SECONDS),
@@ -117,9 +113,10 @@ export function showDanmaku(layer: HTMLElement, video: HTMLVideoElement, items: 
   };
   const showDue = () => {
     for (let item = items[next]; item; item = items[next]) {
-      if (item.time > video.currentTime + LEAD) return;
+      if (item.time > video.currentTime + CREATED_EARLY_SECONDS) return;
       next += 1;
-      if (item.time > video.currentTime - MAX_DELAY && animations.size < maxShown) show(item);
+      if (item.time > video.currentTime - DROPPED_AFTER_SECONDS && animations.size < maxShown)
+        show(item);
     }
   };
   const syncAnimations = () => {

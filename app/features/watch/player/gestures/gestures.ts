@@ -31,9 +31,9 @@ const HOLD_MS = 450;
 const SECOND_TAP_MS = 300;
 const NEXT_TAP_MS = 600;
 const DRAG_PX = 12;
-/** In pixels: maximum distance of consecutive taps, less on a control that has appeared. */
-const TAP_DISTANCE = 100;
-const TAP_DISTANCE_ON_CONTROL = 40;
+/** Maximum distance of consecutive taps, less on a control that has appeared. */
+const TAP_DISTANCE_PX = 100;
+const TAP_DISTANCE_ON_CONTROL_PX = 40;
 
 const distance = (one: ScreenPoint, other: ScreenPoint) =>
   Math.hypot(one.x - other.x, one.y - other.y);
@@ -46,15 +46,14 @@ interface Finger {
   mayTap: boolean;
 }
 
-/** Recognises one-finger taps, long presses and horizontal drags. */
 export function createRecogniser(
   { frame, canHold }: RecogniserOptions,
   emit: (gesture: Gesture) => void,
 ) {
   let finger: Finger | undefined;
-  let row: { third: Third; at: ScreenPoint; count: number } | undefined;
+  let taps: { third: Third; at: ScreenPoint; count: number } | undefined;
   let holdTimer: ReturnType<typeof setTimeout>;
-  let rowTimer: ReturnType<typeof setTimeout>;
+  let tapsTimer: ReturnType<typeof setTimeout>;
 
   const thirdOf = ({ x }: ScreenPoint): Third => {
     const { left, width } = frame();
@@ -62,16 +61,16 @@ export function createRecogniser(
     if (share < 1 / 3) return "left";
     return share < 2 / 3 ? "middle" : "right";
   };
-  const continuesRow = (at: ScreenPoint, maxDistance: number) =>
-    row !== undefined && row.third === thirdOf(at) && distance(row.at, at) <= maxDistance;
-  const endRow = () => {
-    clearTimeout(rowTimer);
-    row = undefined;
+  const continuesTaps = (at: ScreenPoint, maxDistance: number) =>
+    taps !== undefined && taps.third === thirdOf(at) && distance(taps.at, at) <= maxDistance;
+  const endTaps = () => {
+    clearTimeout(tapsTimer);
+    taps = undefined;
   };
   const hold = () => {
     if (!finger || !canHold()) return;
     finger.phase = "hold";
-    endRow();
+    endTaps();
     emit({ type: "hold" });
   };
   const drag = (type: "drag" | "drop", { start, at }: { start: ScreenPoint; at: ScreenPoint }) => {
@@ -81,14 +80,14 @@ export function createRecogniser(
   };
   const tap = (at: ScreenPoint) => {
     const third = thirdOf(at);
-    const count = continuesRow(at, TAP_DISTANCE) ? (row?.count ?? 0) + 1 : 1;
-    row = { third, at, count };
+    const count = continuesTaps(at, TAP_DISTANCE_PX) ? (taps?.count ?? 0) + 1 : 1;
+    taps = { third, at, count };
     emit(count === 1 ? { type: "tap", at } : { type: "taps", third, count });
     // in the middle a third tap starts a new pair
-    if (third === "middle" && count > 1) return endRow();
-    rowTimer = setTimeout(
+    if (third === "middle" && count > 1) return endTaps();
+    tapsTimer = setTimeout(
       () => {
-        endRow();
+        endTaps();
         if (count === 1) emit({ type: "single tap", at });
       },
       count === 1 ? SECOND_TAP_MS : NEXT_TAP_MS,
@@ -110,9 +109,9 @@ export function createRecogniser(
     /** Whether the recogniser handles a tap here, rather than the element. */
     down({ id, x, y }: Touch, target: TouchTarget): boolean {
       const at = { x, y };
-      const mayTap = target === "picture" || continuesRow(at, TAP_DISTANCE_ON_CONTROL);
-      clearTimeout(rowTimer);
-      if (!continuesRow(at, TAP_DISTANCE)) endRow();
+      const mayTap = target === "picture" || continuesTaps(at, TAP_DISTANCE_ON_CONTROL_PX);
+      clearTimeout(tapsTimer);
+      if (!continuesTaps(at, TAP_DISTANCE_PX)) endTaps();
       if (finger) {
         cancelFinger();
         return true;
@@ -128,7 +127,7 @@ export function createRecogniser(
       if (finger.phase === "press") {
         const [across, along] = [Math.abs(x - finger.start.x), Math.abs(y - finger.start.y)];
         if (Math.max(across, along) < DRAG_PX) return;
-        endRow();
+        endTaps();
         if (along >= across) return void release();
         clearTimeout(holdTimer);
         finger.phase = "drag";
@@ -143,13 +142,13 @@ export function createRecogniser(
       if (phase === "drag") drag("drop", { start, at });
       else if (phase === "hold") emit({ type: "release" });
       else if (mayTap) tap(at);
-      else endRow();
+      else endTaps();
     },
     cancel({ id }: { id: number }) {
       if (finger?.id === id) cancelFinger();
     },
     stop() {
-      endRow();
+      endTaps();
       cancelFinger();
     },
   };

@@ -1,5 +1,4 @@
-/** In milliseconds without data. */
-const TIMEOUT = 10_000;
+const STALL_MS = 10_000;
 const CHECK_EVERY = 1_000;
 
 const events = ["play", "waiting", "loadstart", "seeking", "stalled", "emptied"];
@@ -28,7 +27,7 @@ export function detectStalls(video: HTMLVideoElement, onStalled: () => void, sig
       if (now !== last) {
         last = now;
         changedAt = performance.now();
-      } else if (performance.now() - changedAt >= TIMEOUT) {
+      } else if (performance.now() - changedAt >= STALL_MS) {
         stop();
         onStalled();
       }

@@ -58,7 +58,6 @@ function measurePlayback(video: HTMLVideoElement, signal: AbortSignal) {
   };
 }
 
-/** Reports playback quality whenever the page is hidden or left. */
 export function usePlaybackTelemetry(player: Player | undefined) {
   useEffect(() => {
     if (!player) return;
