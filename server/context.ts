@@ -5,8 +5,8 @@ import { type Access, createAccess } from "./domain/access.ts";
 import { createAttempt } from "./domain/actions.ts";
 import {
   type Ads,
+  type CardInput,
   createLists,
-  type Depicted,
   toVideoCard,
   type VideoCardData,
   visibleAds,
@@ -58,7 +58,7 @@ type PageData = ReturnType<typeof createDefer> & {
   /** The upstream, as this visitor may use it: `context.api.video.detail(code)`. */
   api: Client<Contract>;
   /** Videos as lists show them, each once, where it came first. */
-  cards(videos: Depicted[]): VideoCardData[];
+  cards(videos: CardInput[]): VideoCardData[];
   /** Lists that grow by scrolling, and the ads among them. */
   lists: ReturnType<typeof createLists>;
   /** The ads that the operator wants shown now. */
@@ -124,7 +124,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     visible ??= visibleAds(api, images);
     return visible;
   };
-  const cards = (videos: Depicted[]) => unique(videos).map((video) => toVideoCard(video, images));
+  const cards = (videos: CardInput[]) => unique(videos).map((video) => toVideoCard(video, images));
   return {
     api,
     session,
@@ -183,7 +183,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
   };
 }
 
-const unique = (videos: Depicted[]) => [
+const unique = (videos: CardInput[]) => [
   ...new Map(videos.map((video) => [video.code, video])).values(),
 ];
 

@@ -2,7 +2,7 @@ import { contract } from "./contract/index.ts";
 import { createPurchases } from "./domain/access.ts";
 import { createCashier } from "./domain/cashier.ts";
 import { createOrders } from "./domain/orders.ts";
-import { createFlights } from "./domain/shared-flight.ts";
+import { createSharedFlights } from "./domain/shared-flight.ts";
 import { createImages, type PictureStore } from "./media/images.ts";
 import { createStreams } from "./media/streams.ts";
 import type { Observers } from "./observers.ts";
@@ -12,7 +12,7 @@ import { createSealer, type Sealer } from "./seal.ts";
 import { createGuests, createServiceAccount } from "./session/guests.ts";
 import type { SharedStore } from "./shared-store/shared-store.ts";
 import { createCache, createSharedLoads, sharedPolicy } from "./upstream-client/cache.ts";
-import { type Credentials, callOf, createClient } from "./upstream-client/client.ts";
+import { buildCall, type Credentials, createClient } from "./upstream-client/client.ts";
 import { createCodec } from "./upstream-client/codec.ts";
 import { createDownloader } from "./upstream-client/download.ts";
 import { readEnvelope } from "./upstream-client/envelope.ts";
@@ -69,7 +69,7 @@ export function createServices(
   const baseUrls = [upstream.url, ...(upstream.moreUrls ?? [])];
   const sealer = createSealer(secrets);
   const leaseMs = CALLS_IN_TURN * timeoutMs + LEASE_MARGIN_MS;
-  const flights = createFlights(sealer, sharing && { store: sharing.store, leaseMs });
+  const flights = createSharedFlights(sealer, sharing && { store: sharing.store, leaseMs });
   const counters = sharing ? createSharedCounters(sharing.store) : createCounters();
   const codec = createCodec({ key: upstream.aesKey, iv: upstream.aesIv });
   const { config } = contract.site;
@@ -78,7 +78,7 @@ export function createServices(
     timeoutMs,
     onCall,
     probe: {
-      call: callOf("site.config", config, [], securityHeader),
+      call: buildCall("site.config", config, [], securityHeader),
       read: (answer) => readEnvelope("site.config", answer, config.data, codec),
     },
   });

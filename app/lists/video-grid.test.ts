@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitIntoBlocks, weaveAds } from "./video-grid.tsx";
+import { interleaveAds, splitIntoBlocks } from "./video-grid.tsx";
 
 const videos = Array.from({ length: 40 }, (_, index) => `video ${index}`);
 const ads = ["ad A", "ad B", "ad C"];
@@ -8,32 +8,34 @@ const adPositions = (list: string[]) =>
   list.flatMap((entry, index) => (entry.startsWith("ad") ? [index] : []));
 
 test("every seventh or tenth place of the list as shown is an ad", () => {
-  expect(adPositions(weaveAds(videos, ads, 7))).toEqual([6, 13, 20, 27, 34, 41]);
-  expect(adPositions(weaveAds(videos, ads, 10))).toEqual([9, 19, 29, 39]);
+  expect(adPositions(interleaveAds(videos, ads, 7))).toEqual([6, 13, 20, 27, 34, 41]);
+  expect(adPositions(interleaveAds(videos, ads, 10))).toEqual([9, 19, 29, 39]);
 });
 
 test("ads rotate", () => {
-  const shown = weaveAds(videos, ads, 10).filter((entry) => entry.startsWith("ad"));
+  const shown = interleaveAds(videos, ads, 10).filter((entry) => entry.startsWith("ad"));
   expect(shown).toEqual(["ad A", "ad B", "ad C", "ad A"]);
 });
 
 test("all videos stay, in their order", () => {
-  expect(weaveAds(videos, ads, 7).filter((entry) => entry.startsWith("video"))).toEqual(videos);
+  expect(interleaveAds(videos, ads, 7).filter((entry) => entry.startsWith("video"))).toEqual(
+    videos,
+  );
 });
 
 test("without ads the list has no gaps", () => {
-  expect(weaveAds(videos, [], 7)).toEqual(videos);
+  expect(interleaveAds(videos, [], 7)).toEqual(videos);
 });
 
 test("an ad never ends a list", () => {
-  expect(weaveAds(videos.slice(0, 9), ads, 10)).toEqual(videos.slice(0, 9));
+  expect(interleaveAds(videos.slice(0, 9), ads, 10)).toEqual(videos.slice(0, 9));
 });
 
 test("a later page goes on where the pages before it ended", () => {
-  const whole = weaveAds(videos, ads, 10);
+  const whole = interleaveAds(videos, ads, 10);
   for (const before of [9, 10, 18, 20, 30]) {
-    const shownBefore = weaveAds(videos.slice(0, before), ads, 10);
-    const page = weaveAds(videos.slice(before), ads, 10, before);
+    const shownBefore = interleaveAds(videos.slice(0, before), ads, 10);
+    const page = interleaveAds(videos.slice(before), ads, 10, before);
     expect([...shownBefore, ...page]).toEqual(whole);
   }
 });

@@ -103,7 +103,7 @@ export function splitIntoBlocks<Item>(
  * Inserts ads in rotation: in the list as shown, position `i` is an ad when `i % every === every - 1`.
  * `before` counts the items on the pages before.
  */
-export function weaveAds<Item, Ad>(
+export function interleaveAds<Item, Ad>(
   items: readonly Item[],
   ads: readonly Ad[],
   every: number,

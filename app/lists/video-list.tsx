@@ -5,7 +5,7 @@ import { Deferred } from "../ui/feedback/deferred.tsx";
 import { EmptyState } from "../ui/layout/empty-state.tsx";
 import { InfiniteList } from "./infinite-list.tsx";
 import { GridSkeleton } from "./list-skeletons.tsx";
-import { VideoGrid, weaveAds } from "./video-grid.tsx";
+import { interleaveAds, VideoGrid } from "./video-grid.tsx";
 
 interface VideoListProps {
   identity: string;
@@ -23,7 +23,11 @@ export function VideoList({ identity, list, empty, address }: VideoListProps) {
         ) : (
           <InfiniteList identity={identity} first={first} address={address}>
             {(rows, growing) => (
-              <VideoGrid items={weaveAds(rows, ads, 10, before)} loadingMore={growing} eager={7} />
+              <VideoGrid
+                items={interleaveAds(rows, ads, 10, before)}
+                loadingMore={growing}
+                eager={7}
+              />
             )}
           </InfiniteList>
         )

@@ -15,7 +15,7 @@ async function upload({ context, request }: ActionFunctionArgs): Promise<UploadR
   if (!form.success) return actionFailed({ reason: "invalid", message: texts.upload.failed });
 
   const { file, use } = form.data;
-  const outcome = await context.attempt("upload", context.uploads.keep(file, use));
+  const outcome = await context.attempt("upload", context.uploads.save(file, use));
   if (!outcome.ok) return actionFailed(outcome, { otherwise: texts.upload.failed });
   if ("unusable" in outcome.data)
     return actionFailed({ reason: "invalid", message: texts.upload[outcome.data.unusable] });

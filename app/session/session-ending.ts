@@ -1,19 +1,19 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 import type { Outcome } from "../../server/domain/defer-after.ts";
-import type { Ending } from "../../server/upstream-client/errors.ts";
+import type { SessionEnding } from "../../server/upstream-client/errors.ts";
 
-export type { Ending };
+export type { SessionEnding as Ending };
 
-let current: Ending | undefined;
+let current: SessionEnding | undefined;
 const listeners = new Set<() => void>();
 
-function change(next: Ending | undefined) {
+function change(next: SessionEnding | undefined) {
   current = next;
   for (const listener of listeners) listener();
 }
 
-export const notifySessionEnded = (ending: Ending) => change(ending);
+export const notifySessionEnded = (ending: SessionEnding) => change(ending);
 export const clearSessionEnding = () => change(undefined);
 
 export function notifyIfSessionEnded(outcome: Outcome<unknown>) {
@@ -25,7 +25,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-export const useSessionEnding = (): Ending | undefined =>
+export const useSessionEnding = (): SessionEnding | undefined =>
   useSyncExternalStore(
     subscribe,
     () => current,
@@ -33,7 +33,7 @@ export const useSessionEnding = (): Ending | undefined =>
   );
 
 /** Reads the 401 of `server/remix/error-mapping.ts`. */
-export function sessionEndingOf(error: unknown): Ending | undefined {
+export function sessionEndingOf(error: unknown): SessionEnding | undefined {
   if (!isRouteErrorResponse(error) || error.status !== 401) return undefined;
   const { ended } = Object(error.data) as { ended?: unknown };
   return ended === "expired" || ended === "elsewhere" ? ended : undefined;

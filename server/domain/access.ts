@@ -3,8 +3,8 @@ import type { MemberSession } from "../session/member.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
 import { withTimeout } from "../with-timeout.ts";
-import type { Flights } from "./shared-flight.ts";
-import { playsInFull } from "./vip.ts";
+import type { SharedFlights } from "./shared-flight.ts";
+import { mayWatchInFull } from "./vip.ts";
 
 /** Players try again after a while, so nobody waits longer than this, in milliseconds, for an upstream in trouble. */
 const TIMEOUT_MS = 6_000;
@@ -31,7 +31,8 @@ export interface Access {
 const SAME_TAP_MS = 1_000;
 
 /** Purchases under way, of all visitors. */
-export const createPurchases = (flights: Flights) => flights.of<unknown>("purchase", SAME_TAP_MS);
+export const createPurchases = (flights: SharedFlights) =>
+  flights.of<unknown>("purchase", SAME_TAP_MS);
 
 export function createAccess(options: {
   api: Client<Contract>;
@@ -56,7 +57,7 @@ export function createAccess(options: {
     if (previewSeconds <= 0) return { preview: null };
     const { memberCode } = await member.credentials();
     const full = await anyOf([
-      member.profile().then((profile) => playsInFull(profile, new Date())),
+      member.profile().then((profile) => mayWatchInFull(profile, new Date())),
       owns(episode),
     ]);
     return { preview: full ? null : previewSeconds, member: memberCode };

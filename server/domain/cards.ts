@@ -27,9 +27,9 @@ export interface AdCardData {
 }
 
 /** What a card needs of a video; a member's records have it too. */
-export type Depicted = Pick<Video, keyof VideoCardData>;
+export type CardInput = Pick<Video, keyof VideoCardData>;
 
-export const toVideoCard = (video: Depicted, images: Images): VideoCardData => ({
+export const toVideoCard = (video: CardInput, images: Images): VideoCardData => ({
   code: video.code,
   title: video.title,
   cover: images.address(video.cover),

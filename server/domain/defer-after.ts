@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Cacheability } from "../session/anonymous-session.ts";
-import { CallError, type Ending, SessionEndedError } from "../upstream-client/errors.ts";
+import { CallError, SessionEndedError, type SessionEnding } from "../upstream-client/errors.ts";
 import { withTimeout } from "../with-timeout.ts";
 
 /**
@@ -9,7 +9,7 @@ import { withTimeout } from "../with-timeout.ts";
  */
 export type Outcome<Data> =
   | { ok: true; data: Data }
-  | { ok: false; message: string; ended?: Ending };
+  | { ok: false; message: string; ended?: SessionEnding };
 
 /** Data that is there already, or that the page may be sent without. */
 export type DeferredOutcome<Data> = Outcome<Data> | Promise<Outcome<Data>>;

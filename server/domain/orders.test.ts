@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createSealer } from "../seal.ts";
 import { createOrders } from "./orders.ts";
-import { createFlights } from "./shared-flight.ts";
+import { createSharedFlights } from "./shared-flight.ts";
 
 function shop() {
   const made: string[] = [];
@@ -10,7 +10,7 @@ function shop() {
     made.push(`/order/${made.length + 1}`);
     return made.at(-1) ?? "";
   };
-  return { made, make, orders: createOrders(createFlights(createSealer(["s"]))) };
+  return { made, make, orders: createOrders(createSharedFlights(createSealer(["s"]))) };
 }
 
 test("the taps of a double tap make one order, also when the first was answered already", async () => {

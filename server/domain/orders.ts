@@ -1,4 +1,4 @@
-import type { Flights } from "./shared-flight.ts";
+import type { SharedFlights } from "./shared-flight.ts";
 
 /** Long enough for the second tap of a double one, too short for anybody to want the same thing twice. */
 const SAME_TAP_MS = 1_000;
@@ -12,7 +12,7 @@ export interface Orders {
   once(key: string, make: () => Promise<string>): Promise<string>;
 }
 
-export function createOrders(flights: Flights): Orders {
+export function createOrders(flights: SharedFlights): Orders {
   const underWay = new Map<string, Promise<string>>();
   const ordering = flights.of<string>("order", SAME_TAP_MS);
   return {

@@ -15,7 +15,7 @@ const UNDER_WAY = "";
 type Flight<Result> = (key: string, call: () => Promise<Result>) => Promise<Result>;
 
 /** Makes flights that hold over all instances. */
-export interface Flights {
+export interface SharedFlights {
   /**
    * @param name of this kind of call
    * @param resultTtlMs in milliseconds; who comes a moment too late on another instance gets the stored result
@@ -33,22 +33,22 @@ const outcome = z.union([
 ]);
 type Outcome = z.output<typeof outcome>;
 
-export interface SharedFlights {
+export interface SharedFlightOptions {
   store: SharedStore;
   /** Longer than any call takes: who dies in one holds the others up for this time, in milliseconds. */
   leaseMs: number;
 }
 
 /** Where nothing is shared, or the store is away, each instance has flights of its own. */
-export function createFlights(sealer: Sealer, shared?: SharedFlights): Flights {
+export function createSharedFlights(sealer: Sealer, shared?: SharedFlightOptions): SharedFlights {
   return {
     of<Result>(name: string, resultTtlMs: number): Flight<Result> {
-      const here = createSingleFlight<Result>();
-      if (!shared) return here;
+      const local = createSingleFlight<Result>();
+      if (!shared) return local;
       const { store, leaseMs } = shared;
 
       /** What another instance's call came to; undefined where this one is to make it. */
-      async function elsewhere(key: string): Promise<Outcome | undefined> {
+      async function fromOtherInstance(key: string): Promise<Outcome | undefined> {
         const until = Date.now() + leaseMs;
         while (Date.now() < until && !(await store.claim(key, UNDER_WAY, leaseMs))) {
           const sealed = await store.get(key);
@@ -65,8 +65,10 @@ export function createFlights(sealer: Sealer, shared?: SharedFlights): Flights {
       }
 
       async function make(key: string, call: () => Promise<Result>) {
-        const publish = (come: Outcome, ttlMs: number) =>
-          store.set(key, sealer.seal("flight", JSON.stringify(come)), ttlMs).catch(() => undefined);
+        const publish = (published: Outcome, ttlMs: number) =>
+          store
+            .set(key, sealer.seal("flight", JSON.stringify(published)), ttlMs)
+            .catch(() => undefined);
         try {
           const result = await call();
           await publish({ result }, resultTtlMs);
@@ -78,13 +80,13 @@ export function createFlights(sealer: Sealer, shared?: SharedFlights): Flights {
       }
 
       return (key, call) =>
-        here(key, async () => {
+        local(key, async () => {
           const flight = `flight:${name}:${key}`;
-          const come = await withLocalFallback(
-            () => elsewhere(flight),
+          const published = await withLocalFallback(
+            () => fromOtherInstance(flight),
             () => undefined,
           );
-          return come ? (resultOf(come) as Result) : make(flight, call);
+          return published ? (resultOf(published) as Result) : make(flight, call);
         });
     },
   };
@@ -99,10 +101,12 @@ function failureOf(error: unknown): Outcome {
   return { fault: error instanceof Error ? error.name : "unknown" };
 }
 
-function resultOf(come: Outcome): unknown {
-  if ("ended" in come) throw new SessionEndedError(come.ended);
-  if ("refused" in come) throw new UpstreamRefusal(come.refused.code, come.refused.message);
-  if ("limitedForMs" in come) throw new RateLimitError(come.limitedForMs);
-  if ("fault" in come) throw new UpstreamFault(`another instance's call failed: ${come.fault}.`);
-  return come.result;
+function resultOf(published: Outcome): unknown {
+  if ("ended" in published) throw new SessionEndedError(published.ended);
+  if ("refused" in published)
+    throw new UpstreamRefusal(published.refused.code, published.refused.message);
+  if ("limitedForMs" in published) throw new RateLimitError(published.limitedForMs);
+  if ("fault" in published)
+    throw new UpstreamFault(`another instance's call failed: ${published.fault}.`);
+  return published.result;
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { accountStatus, mayEnterHiddenSection, parseShanghaiTime, playsInFull } from "./vip.ts";
+import { accountStatus, mayEnterHiddenSection, mayWatchInFull, parseShanghaiTime } from "./vip.ts";
 
 const now = new Date("2025-06-15T12:00:00+08:00");
 const nonMember = { vipLevel: 0, vipPeriod: 0, vipUntil: "" };
@@ -27,20 +27,20 @@ describe("playing in full", () => {
   const member = { vipLevel: 1, vipPeriod: 0, vipUntil: "2025-06-15 12:00:01" };
 
   test("lasts until the date, to the second", () => {
-    expect(playsInFull(member, now)).toBe(true);
-    expect(playsInFull({ ...member, vipUntil: "2025-06-15 12:00:00" }, now)).toBe(false);
+    expect(mayWatchInFull(member, now)).toBe(true);
+    expect(mayWatchInFull({ ...member, vipUntil: "2025-06-15 12:00:00" }, now)).toBe(false);
   });
 
   test("lasts the period's days longer", () => {
     const ended = { ...member, vipUntil: "2025-06-14 12:00:01" };
-    expect(playsInFull(ended, now)).toBe(false);
-    expect(playsInFull({ ...ended, vipPeriod: 1 }, now)).toBe(true);
+    expect(mayWatchInFull(ended, now)).toBe(false);
+    expect(mayWatchInFull({ ...ended, vipPeriod: 1 }, now)).toBe(true);
   });
 
   test("needs a level above 0 and a date that can be read", () => {
-    expect(playsInFull({ ...member, vipLevel: 0 }, now)).toBe(false);
+    expect(mayWatchInFull({ ...member, vipLevel: 0 }, now)).toBe(false);
     for (const vipUntil of ["", "soon", "2025-13-45 00:00:00"]) {
-      expect(playsInFull({ vipLevel: 3, vipPeriod: 9, vipUntil }, now), vipUntil).toBe(false);
+      expect(mayWatchInFull({ vipLevel: 3, vipPeriod: 9, vipUntil }, now), vipUntil).toBe(false);
     }
   });
 });

@@ -14,7 +14,7 @@ export const mayEnterHiddenSection = ({ vipLevel, vipPeriod }: VipFields): boole
   vipLevel === 3 || vipPeriod > 0;
 
 /** Watches every video to its end, without a preview's limit. */
-export function playsInFull({ vipLevel, vipPeriod, vipUntil }: VipFields, now: Date): boolean {
+export function mayWatchInFull({ vipLevel, vipPeriod, vipUntil }: VipFields, now: Date): boolean {
   const until = parseShanghaiTime(vipUntil);
   return vipLevel > 0 && until !== undefined && now.getTime() < until + vipPeriod * DAY_MS;
 }

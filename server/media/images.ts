@@ -17,15 +17,15 @@ const imageWidths = [180, 360, 540, 720, 1080] as const;
 /** In front of the disk: what pages show right now. */
 const MEMORY_BYTES = 32 * 1024 * 1024;
 /** Half of the four threads that Node has for files, names and compression, so that pages never wait for all four. */
-const DRAWN_AT_ONCE = 2;
+const MAX_CONCURRENT_DRAWINGS = 2;
 /** Originals being fetched or drawn: each may be 12 MB. */
-const MADE_AT_ONCE = 16;
+const MAX_CONCURRENT_ORIGINALS = 16;
 /** Some five seconds of work. */
-const MAY_WAIT = 400;
-/** From so many waiting on, pictures are made in the format that is four times as quick. */
-const CROWDED = 8;
-/** In milliseconds: how often the disk hears that a picture from memory is in use. */
-const TOUCHED_EVERY = 10 * 60 * 1000;
+const MAX_QUEUED = 400;
+/** From this queue length on, pictures are drawn as WebP, which is four times as fast. */
+const BUSY_FROM_QUEUED = 8;
+/** How often the disk is told that a picture from memory is in use. */
+const TOUCH_INTERVAL_MS = 10 * 60 * 1000;
 
 interface Picture {
   bytes: Buffer;
@@ -91,8 +91,11 @@ export function createImages(options: {
   const addresses = new LRUCache<string, string>({ max: 5_000 });
   const disk = options.disk && createDiskCache(options.disk);
   const originals = createOriginals(options.downloader);
-  const making = createLimiter({ running: MADE_AT_ONCE, waiting: MAY_WAIT });
-  const drawing = createLimiter({ running: DRAWN_AT_ONCE, waiting: MADE_AT_ONCE });
+  const making = createLimiter({ running: MAX_CONCURRENT_ORIGINALS, waiting: MAX_QUEUED });
+  const drawing = createLimiter({
+    running: MAX_CONCURRENT_DRAWINGS,
+    waiting: MAX_CONCURRENT_ORIGINALS,
+  });
   const once = createSingleFlight<Picture>();
   const inMemory = new LRUCache<string, Picture & { touchedAt: number }>({
     maxSize: MEMORY_BYTES,
@@ -110,7 +113,7 @@ export function createImages(options: {
 
   const fromMemory = (key: string) => {
     const found = inMemory.get(key);
-    if (found && found.touchedAt < Date.now() - TOUCHED_EVERY) {
+    if (found && found.touchedAt < Date.now() - TOUCH_INTERVAL_MS) {
       found.touchedAt = Date.now();
       disk?.touch(key);
     }
@@ -155,8 +158,8 @@ export function createImages(options: {
     const work = async (stop: AbortSignal) => {
       const found = await find(best);
       if (found) return found;
-      const crowded = making.waiting >= CROWDED && accepted.includes("webp");
-      const wanted: Wanted = crowded ? { ...best, format: "webp" } : best;
+      const busy = making.waiting >= BUSY_FROM_QUEUED && accepted.includes("webp");
+      const wanted: Wanted = busy ? { ...best, format: "webp" } : best;
       const quick = wanted.format === best.format ? undefined : await find(wanted);
       if (quick) return quick;
       const bytes = await make(wanted, stop).catch((error: unknown) => {

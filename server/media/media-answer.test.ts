@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedOf, cut } from "./media-answer.ts";
+import { requestedBytes, sliceBytes } from "./media-answer.ts";
 
 const window = { start: 100, end: 200 };
 
@@ -9,7 +9,7 @@ test.each([
   ["bytes=150-", 150, 200],
   ["bytes=199-5000", 199, 200],
 ])("%s gets what the window holds of it", (range, start, end) => {
-  expect(askedOf(window, range)).toEqual({ start, end });
+  expect(requestedBytes(window, range)).toEqual({ start, end });
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   "lines=1-2",
   "",
 ])("%s gets nothing", (range) => {
-  expect(askedOf(window, range)).toBeUndefined();
+  expect(requestedBytes(window, range)).toBeUndefined();
 });
 
 async function* chunks(...texts: string[]) {
@@ -38,6 +38,7 @@ test.each([
   [20, 5, ""],
 ])("from byte %i, %i bytes", async (skip, length, text) => {
   const parts: Buffer[] = [];
-  for await (const part of cut(chunks("012", "345", "", "6789"), skip, length)) parts.push(part);
+  for await (const part of sliceBytes(chunks("012", "345", "", "6789"), skip, length))
+    parts.push(part);
   expect(Buffer.concat(parts).toString()).toBe(text);
 });

@@ -8,14 +8,14 @@ import { UpstreamFault } from "../upstream-client/errors.ts";
 interface Wanted {
   url: string;
   /** All that may be had of the file, whatever is asked for; undefined for the whole of it. */
-  bytes?: Bytes | undefined;
+  bytes?: ByteRange | undefined;
 }
 
 /** A piece of media as its origin answers, or the part of it that may be had. Throws UpstreamFault. */
 export function mediaAnswer(downloader: Downloader, wanted: Wanted, request: Request) {
   const range = request.headers.get("range");
   if (!wanted.bytes) return wholeFile(downloader, wanted.url, range, request.signal);
-  const asked = askedOf(wanted.bytes, range);
+  const asked = requestedBytes(wanted.bytes, range);
   if (!asked) return new Response(null, { status: 416 });
   return partOfFile(downloader, wanted.url, { asked, ranged: range !== null }, request.signal);
 }
@@ -43,7 +43,7 @@ async function wholeFile(
 async function partOfFile(
   downloader: Downloader,
   url: string,
-  { asked, ranged }: { asked: Bytes; ranged: boolean },
+  { asked, ranged }: { asked: ByteRange; ranged: boolean },
   signal: AbortSignal,
 ) {
   const answer = await downloader.open(url, { range: rangeHeader(asked) }, signal);
@@ -63,7 +63,7 @@ async function partOfFile(
   else headers.set("cache-control", cacheControl.personal);
   if (size !== undefined) headers.set("content-length", String(end - asked.start));
   const skip = answer.statusCode === 206 ? 0 : asked.start;
-  const body = Readable.from(cut(answer.body, skip, end - asked.start));
+  const body = Readable.from(sliceBytes(answer.body, skip, end - asked.start));
   // where nothing was read of it, the cut has not begun and would not end what it cuts
   body.once("close", () => void answer.body.dump().catch(() => undefined));
   return new Response(webStream(body), { status: ranged ? 206 : 200, headers });
@@ -101,13 +101,13 @@ const mediaType = (type: string) =>
   /^(video|audio)\/[\w.+-]+$/.test(type.split(";")[0] ?? "") ? type : "application/octet-stream";
 
 /** Some bytes of a file; `end` is the first one that does not belong to them. */
-export interface Bytes {
+export interface ByteRange {
   start: number;
   end: number;
 }
 
 /** What a Range header wants of `window`, all of it without a header; undefined when nothing of it can be had. */
-export function askedOf(window: Bytes, range: string | null): Bytes | undefined {
+export function requestedBytes(window: ByteRange, range: string | null): ByteRange | undefined {
   const asked = range === null ? window : parseRange(range);
   if (!asked || asked.start < window.start) return undefined;
   const end = Math.min(asked.end, window.end);
@@ -115,16 +115,16 @@ export function askedOf(window: Bytes, range: string | null): Bytes | undefined 
 }
 
 /** One range with a first byte; the end of an open one is infinite. */
-function parseRange(header: string): Bytes | undefined {
+function parseRange(header: string): ByteRange | undefined {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header.trim()) ?? [];
   if (first === undefined) return undefined;
   return { start: Number(first), end: last ? Number(last) + 1 : Number.POSITIVE_INFINITY };
 }
 
-const rangeHeader = ({ start, end }: Bytes) => `bytes=${start}-${end - 1}`;
+const rangeHeader = ({ start, end }: ByteRange) => `bytes=${start}-${end - 1}`;
 
 /** `length` bytes of a body, from byte `skip` on; what follows is not read. */
-export async function* cut(body: AsyncIterable<Buffer>, skip: number, length: number) {
+export async function* sliceBytes(body: AsyncIterable<Buffer>, skip: number, length: number) {
   let toSkip = skip;
   let left = length;
   for await (const chunk of body) {

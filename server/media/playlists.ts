@@ -1,4 +1,4 @@
-import type { Bytes } from "./media-answer.ts";
+import type { ByteRange } from "./media-answer.ts";
 
 /** A playlist names other files by URI, on lines of their own and in the attributes of some tags. */
 const uriAttribute = /URI="([^"]*)"/g;
@@ -8,7 +8,7 @@ const uriAttribute = /URI="([^"]*)"/g;
  * @param playlist whether it leads to another playlist
  * @param bytes the part of the file that is meant, where the playlist says it with its offset
  */
-type Rewrite = (url: string, playlist: boolean, bytes?: Bytes) => string;
+type Rewrite = (url: string, playlist: boolean, bytes?: ByteRange) => string;
 
 /**
  * Gives every address in an HLS playlist a new form.
@@ -19,8 +19,8 @@ type Rewrite = (url: string, playlist: boolean, bytes?: Bytes) => string;
 export function rewritePlaylist(text: string, base: string, rewrite: Rewrite): string {
   if (!text.trimStart().startsWith("#EXTM3U")) throw new TypeError("not an HLS playlist");
   let variantFollows = false;
-  let bytes: Bytes | undefined;
-  const rewriteOne = (uri: string, playlist: boolean, part: Bytes | undefined): string => {
+  let bytes: ByteRange | undefined;
+  const rewriteOne = (uri: string, playlist: boolean, part: ByteRange | undefined): string => {
     const url = new URL(uri, base);
     // data: and skd: addresses carry keys, not places
     return /^https?:$/.test(url.protocol) ? rewrite(url.href, playlist, part) : uri;
@@ -47,7 +47,7 @@ export function rewritePlaylist(text: string, base: string, rewrite: Rewrite): s
 }
 
 /** The range in `#EXT-X-BYTERANGE:800@0` or `BYTERANGE="800@0"`; a map's starts at 0 where it does not say. */
-function bytesIn(line: string): Bytes | undefined {
+function bytesIn(line: string): ByteRange | undefined {
   const [, length, offset] = /BYTERANGE(?::|=")(\d+)(?:@(\d+))?/.exec(line) ?? [];
   if (length === undefined) return undefined;
   const start = Number(offset ?? 0);

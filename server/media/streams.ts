@@ -8,7 +8,7 @@ import { mediaAnswer } from "./media-answer.ts";
 import { previewPlaylist, rewritePlaylist } from "./playlists.ts";
 import { createTickets, type Holder, type Ticket } from "./tickets.ts";
 
-const LIFE = 6 * 60 * 60 * 1000;
+const TICKET_LIFE_MS = 6 * 60 * 60 * 1000;
 const PLAYLIST_LIMIT = 2 * 1024 * 1024;
 
 /** Who is watching. */
@@ -94,7 +94,7 @@ export function createStreams(options: {
 
   return (viewer, onFailed = () => undefined) => ({
     address({ url, video, episode }) {
-      const common = { url: options.origins.resolve(url), until: now() + LIFE };
+      const common = { url: options.origins.resolve(url), until: now() + TICKET_LIFE_MS };
       const playlist = new URL(common.url).pathname.toLowerCase().endsWith(".m3u8");
       return tickets.path(
         playlist ? { kind: "entry", ...common, video, episode } : { kind: "file", ...common },

@@ -24,12 +24,12 @@ const upload = z.object({ url: z.string(), use: z.string(), memberCode: z.string
 export interface Uploads {
   /**
    * Checks, redraws and hands on a picture.
-   * @throws {TooOften} and what `api.member.uploadPicture` throws
+   * @throws {RateLimitError} and what `api.member.uploadPicture` throws
    */
-  keep(file: File, use: PictureUse): Promise<{ reference: string } | { unusable: Unusable }>;
+  save(file: File, use: PictureUse): Promise<{ reference: string } | { unusable: Unusable }>;
   /** The upstream's address of the picture; undefined for whatever is no reference of this member for this use. */
   addressOf(reference: string, use: PictureUse): Promise<string | undefined>;
-  /** Checks and redraws a picture that is sent on as a message. Throws TooOften. */
+  /** Checks and redraws a picture that is sent on as a message. Throws RateLimitError. */
   forMessage(file: File): Promise<File | Unusable>;
 }
 
@@ -45,7 +45,7 @@ export function createUploads(
   }
   return {
     forMessage: (file) => redrawn(file, longestSides.message),
-    async keep(file, use) {
+    async save(file, use) {
       const picture = await redrawn(file, longestSides[use]);
       if (typeof picture === "string") return { unusable: picture };
       const url = await api().member.uploadPicture(picture);

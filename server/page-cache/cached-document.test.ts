@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { createCachedDocument, isNotModified, represent } from "./cached-document.ts";
+import { createCachedDocument, isNotModified, representationIn } from "./cached-document.ts";
 
 const text = "橙影 ".repeat(3_000);
 const about = { headers: [], hashes: { scripts: [], styles: [] } };
@@ -8,27 +8,30 @@ const documentOf = (body: string) => createCachedDocument(Buffer.from(body), abo
 
 test("all forms of a document decode to the same bytes", async () => {
   const document = documentOf(text);
-  const br = await represent(document, "br");
-  const gzip = await represent(document, "gzip");
+  const br = await representationIn(document, "br");
+  const gzip = await representationIn(document, "gzip");
   expect(brotliDecompressSync(br.bytes).toString()).toBe(text);
   expect(gunzipSync(gzip.bytes).toString()).toBe(text);
-  expect((await represent(document, undefined)).bytes.toString()).toBe(text);
+  expect((await representationIn(document, undefined)).bytes.toString()).toBe(text);
 });
 
 test("the best form takes the quick one's place, and is not lost to a quick one that ends later", async () => {
   const document = documentOf(text);
-  const quick = await represent(document, "br");
-  const [best] = await Promise.all([represent(document, "br", "best"), represent(document, "br")]);
+  const quick = await representationIn(document, "br");
+  const [best] = await Promise.all([
+    representationIn(document, "br", "best"),
+    representationIn(document, "br"),
+  ]);
   expect(document.encoded.br).toBe(best);
-  expect(await represent(document, "br")).toBe(best);
+  expect(await representationIn(document, "br")).toBe(best);
   expect(best.etag).not.toBe(quick.etag);
 });
 
 test("a document is recognised by the validator of any quality of the same encoding, and no other", async () => {
   const document = documentOf(text);
-  const quick = await represent(document, "br");
-  const best = await represent(document, "br", "best");
-  const gzip = await represent(document, "gzip");
+  const quick = await representationIn(document, "br");
+  const best = await representationIn(document, "br", "best");
+  const gzip = await representationIn(document, "gzip");
   expect(isNotModified(quick.etag, document, best)).toBe(true);
   expect(isNotModified(`"other", W/${best.etag}`, document, best)).toBe(true);
   expect(isNotModified(gzip.etag, document, best)).toBe(false);

@@ -50,7 +50,7 @@ export function createCachedDocument(
 }
 
 /** Compresses off the request's thread; a better representation that exists already stays. */
-export async function represent(
+export async function representationIn(
   document: CachedDocument,
   encoding: Encoding | undefined,
   level: keyof typeof levels = "quick",

@@ -8,7 +8,7 @@ import {
   type CachedDocument,
   documentHeaders,
   isNotModified,
-  represent,
+  representationIn,
 } from "./cached-document.ts";
 import { createFastPath, type FastPath } from "./fast-path.ts";
 import { pageKeyOf } from "./public-pages.ts";
@@ -90,7 +90,7 @@ async function documentAnswer(
   cache: PageCacheOutcome,
 ): Promise<CachedAnswer> {
   const encoding = preferredEncoding(request.headers.get("accept-encoding") ?? "");
-  const representation = await represent(document, encoding);
+  const representation = await representationIn(document, encoding);
   // an object: what the host adds to a response made from a list is lost in @hono/node-server's Response
   const headers = new Headers(documentHeaders(document, representation));
   const { hashes } = document;

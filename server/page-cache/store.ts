@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { documents } from "../cache-times.ts";
 import type { Encoding } from "../http/compress.ts";
 import { withTimeout } from "../with-timeout.ts";
-import { type CachedDocument, represent } from "./cached-document.ts";
+import { type CachedDocument, representationIn } from "./cached-document.ts";
 import type { PageKey } from "./public-pages.ts";
 import { type Rendering, type RenderPage, startRender } from "./shared-render.ts";
 
@@ -74,7 +74,7 @@ export function createDocumentStore(options: {
       return before.document;
     }
     const inUse = Object.keys(before?.document.encoded ?? {}) as Encoding[];
-    await Promise.all(inUse.map((encoding) => represent(document, encoding)));
+    await Promise.all(inUse.map((encoding) => representationIn(document, encoding)));
     entries.set(pageKey.key, { pageKey, document, checkedAt: Date.now() });
     return document;
   }
@@ -85,7 +85,7 @@ export function createDocumentStore(options: {
     const best = (encoding: Encoding) =>
       oneAtATime(async () => {
         // it may have been replaced while it waited
-        if (entries.peek(pageKey.key) === entry) await represent(document, encoding, "best");
+        if (entries.peek(pageKey.key) === entry) await representationIn(document, encoding, "best");
       });
     Promise.all([best("gzip"), best("br")]).catch((error: unknown) =>
       options.log.error({ err: error }, "a document could not be compressed"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublicAddress, networkOf } from "./counters.ts";
+import { isPublicAddress, networkPrefixOf } from "./counters.ts";
 
 test.each([
   ["192.0.2.1", "192.0.2.1"],
@@ -9,7 +9,7 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
 ])("the address %s belongs to %s", (address, household) => {
-  expect(networkOf(address)).toBe(household);
+  expect(networkPrefixOf(address)).toBe(household);
 });
 
 test.each([

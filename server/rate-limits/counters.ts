@@ -37,18 +37,18 @@ export function createSharedCounters(store: SharedStore): Counters {
 }
 
 /** One event in several counters at once. */
-export interface Count {
+export interface CountedEvent {
   /** Until there is room in all of them again, in milliseconds; 0 where there is. */
   waitMs: number;
   refund(): Promise<void>;
 }
 
 /** @param bounds the keys under which it counts, and how much each may hold within `windowMs` */
-export async function countIn(
+export async function countEvent(
   counters: Counters,
   bounds: readonly { key: string; max: number }[],
   windowMs: number,
-): Promise<Count> {
+): Promise<CountedEvent> {
   const add = (events: number) =>
     Promise.all(bounds.map(({ key }) => counters.add(key, events, windowMs)));
   const counted = await add(1);
@@ -60,7 +60,7 @@ export async function countIn(
 }
 
 /** A household has one IPv4 address, or a /64 of IPv6 ones. */
-export function networkOf(address: string): string {
+export function networkPrefixOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped || !address.includes(":")) return mapped ?? address;
   const [head = "", tail] = (address.toLowerCase().split("%")[0] ?? "").split("::");

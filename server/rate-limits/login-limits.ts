@@ -1,4 +1,10 @@
-import { type Counters, countIn, createCounters, isPublicAddress, networkOf } from "./counters.ts";
+import {
+  type Counters,
+  countEvent,
+  createCounters,
+  isPublicAddress,
+  networkPrefixOf,
+} from "./counters.ts";
 
 const WINDOW_MS = 15 * 60_000;
 /** An address may stand for a whole household or a mobile network's customers. */
@@ -25,10 +31,10 @@ export function createLoginLimits(
       const bounds = [
         { key: `login:account:${account.toLowerCase()}`, max: FAILURES.account },
         ...(isPublicAddress(address)
-          ? [{ key: `login:address:${networkOf(address)}`, max: FAILURES.address }]
+          ? [{ key: `login:address:${networkPrefixOf(address)}`, max: FAILURES.address }]
           : []),
       ];
-      const { waitMs, refund } = await countIn(counters, bounds, WINDOW_MS);
+      const { waitMs, refund } = await countEvent(counters, bounds, WINDOW_MS);
       if (waitMs === 0) return { allowed: true, refund };
       // who waits is not made to wait longer by asking
       await refund();

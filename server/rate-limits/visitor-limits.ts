@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { serverTexts } from "../texts.ts";
 import { CallError } from "../upstream-client/errors.ts";
-import { type Counters, countIn, isPublicAddress, networkOf } from "./counters.ts";
+import { type Counters, countEvent, isPublicAddress, networkPrefixOf } from "./counters.ts";
 import { limitOfCall, type RateLimit, type RateLimitName, rateLimits } from "./limits.ts";
 
 const SECOND = 1_000;
@@ -48,10 +48,10 @@ export function createVisitorLimits(options: {
     const bounds = [
       { key: `${name}:visitor:${options.visitor()}`, max: visitor },
       ...(isPublicAddress(address)
-        ? [{ key: `${name}:address:${networkOf(address)}`, max: many }]
+        ? [{ key: `${name}:address:${networkPrefixOf(address)}`, max: many }]
         : []),
     ];
-    return countIn(counters, bounds, windowMs);
+    return countEvent(counters, bounds, windowMs);
   };
 
   return {

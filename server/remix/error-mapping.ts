@@ -8,8 +8,8 @@ import { cacheControl } from "../cache-times.ts";
 import { RateLimitError, type VisitorLimits } from "../rate-limits/visitor-limits.ts";
 import { serverTexts } from "../texts.ts";
 import {
-  type Ending,
   SessionEndedError,
+  type SessionEnding,
   UpstreamFault,
   UpstreamRefusal,
 } from "../upstream-client/errors.ts";
@@ -24,7 +24,7 @@ export interface ErrorBody {
 
 /** The body of a 401. The browser's side of it: `app/session/session-ending.ts`. */
 interface SessionEndedBody {
-  ended: Ending;
+  ended: SessionEnding;
 }
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -114,7 +114,7 @@ function statusOf(error: Error): number {
 
 const errorResponse = (body: ErrorBody, status: number) => Response.json(body, { status });
 
-const sessionEnded = (ended: Ending) =>
+const sessionEnded = (ended: SessionEnding) =>
   Response.json({ ended } satisfies SessionEndedBody, { status: 401 });
 
 function notAllowed({ context: { requestId } }: Args): never {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Identity } from "../contract/index.ts";
 import { memberEndpoints } from "../contract/member.ts";
-import { createFlights } from "../domain/shared-flight.ts";
+import { createSharedFlights } from "../domain/shared-flight.ts";
 import { createSealer } from "../seal.ts";
 import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
 import { createGuests, createServiceAccount, credentialsOf, inviterOf } from "./guests.ts";
@@ -19,7 +19,7 @@ function registrar() {
   return { calls, register };
 }
 
-const flights = createFlights(createSealer(["s"]));
+const flights = createSharedFlights(createSealer(["s"]));
 const unasked = () => Promise.reject(new Error("nobody was invited"));
 
 test("requests of one device at the same time register it once", async () => {

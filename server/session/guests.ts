@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Contract, Identity } from "../contract/index.ts";
-import type { Flights } from "../domain/shared-flight.ts";
+import type { SharedFlights } from "../domain/shared-flight.ts";
 import type { Client, Credentials } from "../upstream-client/client.ts";
 import { UpstreamRefusal } from "../upstream-client/errors.ts";
 
@@ -20,7 +20,7 @@ export interface Guests {
   bind(guest: Credentials, inviter: string): Promise<boolean>;
 }
 
-export function createGuests(register: Register, bind: Bind, flights: Flights): Guests {
+export function createGuests(register: Register, bind: Bind, flights: SharedFlights): Guests {
   const registering = flights.of<Identity>("guest", SAME_ARRIVAL);
   const binding = flights.of<boolean>("bind", SAME_ARRIVAL);
   const answered = new LRUCache<string, true>({ max: 10_000, ttl: STRAGGLERS });

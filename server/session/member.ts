@@ -4,13 +4,13 @@ import {
   type AccountStatus,
   accountStatus,
   mayEnterHiddenSection,
-  playsInFull,
+  mayWatchInFull,
 } from "../domain/vip.ts";
 import type { Images } from "../media/images.ts";
 import type { LoginAttempt } from "../rate-limits/login-limits.ts";
 import type { VisitorLimits } from "../rate-limits/visitor-limits.ts";
 import type { CallerSession, Client, Credentials } from "../upstream-client/client.ts";
-import { type Ending, SessionEndedError } from "../upstream-client/errors.ts";
+import { SessionEndedError, type SessionEnding } from "../upstream-client/errors.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
 import type { Session } from "./session.ts";
 
@@ -36,7 +36,7 @@ export interface MemberStatus {
   /** Null while that is not known, and when nobody is signed in. */
   member: PublicMember | null;
   /** An ending that the visitor does not know of yet. */
-  ended: Ending | null;
+  ended: SessionEnding | null;
 }
 
 /** What came of a login. `message` is the upstream's own text, or ''. */
@@ -61,7 +61,7 @@ export interface MemberSession extends CallerSession {
    * The visitor's credentials. Where there are none yet, registers this device as a guest and reports to the upstream
    * by whose link the guest came.
    * @throws {SessionEndedError} when a session has ended and the visitor has not chosen how to go on
-   * @throws {TooOften} when too many guests come from one place
+   * @throws {RateLimitError} when too many guests come from one place
    */
   credentials(): Promise<Credentials>;
   /**
@@ -78,7 +78,7 @@ export interface MemberSession extends CallerSession {
   mayEnterHiddenSection(): Promise<boolean>;
 
   /** Why this request could not speak for a member, if it tried. */
-  readonly ended: Ending | undefined;
+  readonly ended: SessionEnding | undefined;
   /** The visitor has seen where to log in: pages that need no member are not interrupted any more. */
   acknowledgeEnding(): void;
   /** Replaces whoever was visiting. Only failures count towards the limits of tries. */
@@ -106,12 +106,12 @@ interface MembershipOptions {
 
 export function createMemberSession(options: MembershipOptions): MemberSession {
   const { session, guests, images, api } = options;
-  let ended: Ending | undefined;
+  let ended: SessionEnding | undefined;
   // several member calls of one request report the inviter once
   let inviterReported: Promise<void> | undefined;
 
   const isGuest = () => session.credentials?.memberCode === session.guest;
-  const end = (reason: Ending, told: boolean) =>
+  const end = (reason: SessionEnding, told: boolean) =>
     session.update({ credentials: undefined, ended: { reason, ofGuest: isGuest(), told } });
 
   async function credentials() {
@@ -155,7 +155,7 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
     coins: profile.coins,
     vipUntil: profile.vipUntil,
     vipPeriod: profile.vipPeriod,
-    playsInFull: playsInFull(profile, new Date()),
+    playsInFull: mayWatchInFull(profile, new Date()),
     analytics: analyticsScript(options.analyticsUrl, profile.analyticsId),
   });
   return {

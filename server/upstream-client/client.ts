@@ -4,7 +4,7 @@ import type { Endpoint, EndpointGroups } from "../contract/endpoint.ts";
 import type { Cache } from "./cache.ts";
 import type { Codec } from "./codec.ts";
 import { readEnvelope } from "./envelope.ts";
-import { type Ending, SessionEndedError, UpstreamFault } from "./errors.ts";
+import { SessionEndedError, type SessionEnding, UpstreamFault } from "./errors.ts";
 import type { Call } from "./exchange.ts";
 import type { Transport } from "./transport.ts";
 
@@ -39,7 +39,7 @@ export interface CallerSession {
   /** Asked only when a member call is made. */
   credentials(): Promise<Credentials>;
   /** Told when the upstream no longer takes `used`, before the call throws SessionEnded. */
-  sessionEnded?(reason: Ending, used: Credentials): void;
+  sessionEnded?(reason: SessionEnding, used: Credentials): void;
 }
 
 /**
@@ -50,7 +50,7 @@ export interface CallerSession {
  */
 export function createClient<C extends EndpointGroups>(contract: C, options: ClientOptions) {
   async function send(name: string, endpoint: Endpoint, args: never[], who?: Credentials) {
-    const call = callOf(name, endpoint, args, options.securityHeader, who);
+    const call = buildCall(name, endpoint, args, options.securityHeader, who);
     return options.transport.send(call, (answer) =>
       readEnvelope(name, answer, endpoint.data, options.codec, endpoint.answer),
     );
@@ -124,7 +124,7 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
 }
 
 /** A call as it goes out. `name` names it in messages; `who` is left out where nobody is visiting. */
-export function callOf(
+export function buildCall(
   name: string,
   endpoint: Endpoint,
   args: never[],

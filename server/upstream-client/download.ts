@@ -7,7 +7,7 @@ import {
   UpstreamFault,
   wasNeverSent,
 } from "./errors.ts";
-import { wholeBody } from "./exchange.ts";
+import { readWholeBody } from "./exchange.ts";
 import { createLimiter, QueueFullError } from "./limiter.ts";
 
 /** Whole files at once, and how many more may wait for their turn. */
@@ -55,7 +55,11 @@ export function createDownloader(options: {
         status: answer.statusCode,
       });
     }
-    return wholeBody(answer.body, limit, () => new UpstreamFault(`media: over ${limit} bytes.`));
+    return readWholeBody(
+      answer.body,
+      limit,
+      () => new UpstreamFault(`media: over ${limit} bytes.`),
+    );
   }
 
   /** From one address after the other, until one has it or says that it is not there. */

@@ -61,12 +61,12 @@ export class UpstreamRefusal extends CallError {
 }
 
 /** Why a token no longer speaks for its member. */
-export type Ending = "expired" | "elsewhere";
+export type SessionEnding = "expired" | "elsewhere";
 
 /** The visitor's token no longer speaks for a member. Only member calls throw it. */
 export class SessionEndedError extends CallError {
   override name = "SessionEnded";
-  constructor(readonly reason: Ending) {
+  constructor(readonly reason: SessionEnding) {
     super(`session ended: ${reason}`);
   }
 }

@@ -42,7 +42,7 @@ export async function exchange(
     await answer.body.dump();
     throw statusFault(call.name, answer.statusCode);
   }
-  const body = await wholeBody(answer.body, MAX_ANSWER, () => {
+  const body = await readWholeBody(answer.body, MAX_ANSWER, () => {
     const message = `${call.name}: the answer is over ${MAX_ANSWER} bytes. Let the upstream send less at a time.`;
     return new UpstreamFault(message, { kind: "unexpected" });
   });
@@ -55,7 +55,7 @@ export async function exchange(
  * @param limit in bytes
  * @throws what `tooLarge` makes, as soon as there is more than that
  */
-export async function wholeBody(
+export async function readWholeBody(
   body: Dispatcher.ResponseData["body"],
   limit: number,
   tooLarge: () => UpstreamFault,

@@ -24,7 +24,7 @@ const BACK_OFF_MS = 60;
 
 export interface Transport {
   /** What `read` makes of the body of a 2xx answer. Throws UpstreamFault, or what `read` throws. */
-  send<Value>(call: Call, read: Read<Value>): Promise<Value>;
+  send<Value>(call: Call, read: ReadBody<Value>): Promise<Value>;
   /** The servers in order of preference, for operators. */
   health(): ServerHealth[];
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export interface Transport {
 export function createTransport(options: {
   baseUrls: readonly string[];
   timeoutMs: number;
-  probe: { call: Call; read: Read<unknown> };
+  probe: { call: Call; read: ReadBody<unknown> };
   onCall?: CallObserver;
 }): Transport {
   const { timeoutMs, probe, onCall = () => undefined } = options;
@@ -104,7 +104,7 @@ const LIMITS = { running: 64, waiting: 256 };
 const SPARE_CONNECTIONS = 8;
 
 /** Makes what the caller wants of a body, or throws UpstreamFault, UpstreamRefusal or SessionEnded. */
-export type Read<Value> = (body: string) => Value;
+export type ReadBody<Value> = (body: string) => Value;
 
 /** One server that the upstream answers from. */
 interface Base {
@@ -112,7 +112,7 @@ interface Base {
   breaker: Breaker;
   limiter: Limiter;
   /** One try of at most `ms` milliseconds. Throws UpstreamFault, or what `read` throws. */
-  attempt<Value>(call: Call, read: Read<Value>, ms: number): Promise<Value>;
+  attempt<Value>(call: Call, read: ReadBody<Value>, ms: number): Promise<Value>;
   close(): Promise<void>;
 }
 
@@ -127,7 +127,7 @@ function createBase(options: {
   url: string;
   timeoutMs: number;
   connectMs: number;
-  probe: { call: Call; read: Read<unknown> };
+  probe: { call: Call; read: ReadBody<unknown> };
   onCall: CallObserver;
 }): Base {
   const { probe, timeoutMs, onCall } = options;

@@ -1,11 +1,11 @@
 import { Link } from "../../navigation/link.tsx";
-import { type Eager, early, Picture } from "../../ui/media/picture.tsx";
+import { type Eager, loadingPropsOf, Picture } from "../../ui/media/picture.tsx";
 import styles from "./topic-picture.module.css";
 
 function TopicPicture({ picture, eager }: { picture: string; eager: Eager }) {
   if (picture.startsWith("/image/")) return <Picture src={picture} size="wide" eager={eager} />;
   return picture ? (
-    <img {...early(eager)} decoding="async" src={picture} alt="" className={styles.art} />
+    <img {...loadingPropsOf(eager)} decoding="async" src={picture} alt="" className={styles.art} />
   ) : (
     <span className={styles.sun} />
   );

@@ -3,7 +3,7 @@ import { BatchSection, useReloadPart } from "../../lists/batch-section.tsx";
 import { deferHydration } from "../../lists/defer-hydration.tsx";
 import { InfiniteList } from "../../lists/infinite-list.tsx";
 import { RowsSkeleton } from "../../lists/list-skeletons.tsx";
-import { VideoGrid, weaveAds } from "../../lists/video-grid.tsx";
+import { interleaveAds, VideoGrid } from "../../lists/video-grid.tsx";
 import { listAddress } from "../../navigation/addresses.ts";
 import { useHistoryEntryState } from "../../navigation/history-entry.ts";
 import { texts } from "../../texts/index.ts";
@@ -20,7 +20,7 @@ export const Ranking = deferHydration(({ videos, ads }: { videos: Video[]; ads: 
     <section className={styles.ranking}>
       <SectionHead title={texts.home.ranking} moreType="15" />
       <ol className={styles.panel}>
-        {weaveAds(ranked, ads, 7).map((entry, index) =>
+        {interleaveAds(ranked, ads, 7).map((entry, index) =>
           "place" in entry ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same ad may appear several times
             <li key={`ad ${index}`}>
@@ -85,7 +85,7 @@ export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: A
       >
         {(rows, growing) => (
           <VideoGrid
-            items={[...weaveAds(videos, ads, 7), ...weaveAds(rows, ads, 10)]}
+            items={[...interleaveAds(videos, ads, 7), ...interleaveAds(rows, ads, 10)]}
             loadingMore={growing}
           />
         )}

@@ -4,7 +4,7 @@ export const MAX_TEXT = 500;
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif";
 
 /** Forms send line breaks as CRLF, which `maxlength` counts as one. */
-export const plain = (text: string) => text.replaceAll("\r\n", "\n");
+export const normaliseLineBreaks = (text: string) => text.replaceAll("\r\n", "\n");
 
 export function withoutReportMark(text: string): string {
   let rest = text.trim();
@@ -19,7 +19,7 @@ interface Words {
 
 function problemOf(text: string, words: Words): string {
   if (text.trim() === "") return words.empty;
-  return plain(text).length > MAX_TEXT ? words.tooLong(MAX_TEXT) : "";
+  return normaliseLineBreaks(text).length > MAX_TEXT ? words.tooLong(MAX_TEXT) : "";
 }
 
 export const feedbackProblem = (text: string) => problemOf(text, texts.feedback);

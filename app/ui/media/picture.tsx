@@ -10,7 +10,7 @@ import { type PictureSize, pictureSource } from "./picture-source.ts";
 export type Eager = boolean | "first";
 
 /** Spread into `<img>` before `src`, as it must be set first. */
-export const early = (eager: Eager) => ({
+export const loadingPropsOf = (eager: Eager) => ({
   loading: eager === "first" ? ("eager" as const) : ("lazy" as const),
   // lower case, as React 18 does not know the attribute
   ...(eager === "first" && { fetchpriority: "high" }),
@@ -54,7 +54,7 @@ function Image(props: PictureProps) {
         className={styles.picture}
         alt={alt}
         decoding="async"
-        {...early(eager)}
+        {...loadingPropsOf(eager)}
         {...(addressed && source)}
         // server-rendered pictures keep their address
         suppressHydrationWarning

@@ -20,7 +20,7 @@ const DIGEST = 16;
 /** Of the bound: what is freed in one go, and how much is written before the folder is looked through again. */
 const SLACK = 0.1;
 /** A file that was begun so long ago, in milliseconds, is of a process that died. */
-const ABANDONED = 60 * 60 * 1000;
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 const fileName = /^[\w-]{43}$/;
 const unfinished = /\.tmp$/;
@@ -97,7 +97,7 @@ async function sweep(folder: string, maxBytes: number): Promise<void> {
   const files = await listFiles(folder);
   const finished = files.filter(({ path }) => !unfinished.test(path));
   const abandoned = files.filter(
-    ({ path, usedAt }) => unfinished.test(path) && usedAt < Date.now() - ABANDONED,
+    ({ path, usedAt }) => unfinished.test(path) && usedAt < Date.now() - ABANDONED_AFTER_MS,
   );
   let excess = finished.reduce((sum, { size }) => sum + size, 0) - maxBytes;
   const allowed = excess > 0 ? maxBytes * SLACK : 0;

@@ -4,7 +4,7 @@ import type { Downloader } from "../../upstream-client/download.ts";
 const ORIGINAL_LIMIT = 12 * 1024 * 1024;
 const CACHE_BYTES = 24 * 1024 * 1024;
 /** In milliseconds: how long an original that cannot be had, or is no picture, is not asked for again. */
-const FAILURE_LASTS = 4_000;
+const FAILURE_TTL_MS = 4_000;
 
 /** Pictures as they come from their origin: one is asked for in several sizes, and fetched once. */
 export interface Originals {
@@ -15,7 +15,7 @@ export interface Originals {
 }
 
 export function createOriginals(downloader: Downloader): Originals {
-  const failures = new LRUCache<string, { reason: unknown }>({ max: 1_000, ttl: FAILURE_LASTS });
+  const failures = new LRUCache<string, { reason: unknown }>({ max: 1_000, ttl: FAILURE_TTL_MS });
   const originals = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (bytes) => bytes.length + 1,

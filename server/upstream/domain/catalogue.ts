@@ -8,7 +8,7 @@ export type StoredVideo = typeof videos.$inferSelect;
 /** The tag that stands for all videos. */
 const EVERYTHING = "0";
 /** How many videos a page of a list holds. */
-export const PAGE = 10;
+export const PAGE_SIZE = 10;
 /** One wide card and four small ones. */
 const BATCH = 5;
 
@@ -48,7 +48,7 @@ const newestFirst = [desc(videos.createdAt), desc(videos.code)];
 const hottestFirst = [desc(videos.hot), desc(videos.code)];
 
 /** Newest videos of a scope (`categoryScope`), or of all. `page` counts from 1; a page beyond the end is empty. */
-export function newest(db: Database, scope: SQL | undefined, page = 1, size = PAGE) {
+export function newest(db: Database, scope: SQL | undefined, page = 1, size = PAGE_SIZE) {
   return db
     .select()
     .from(videos)
@@ -65,7 +65,7 @@ export function hottest(db: Database) {
     .from(videos)
     .where(listed)
     .orderBy(...hottestFirst)
-    .limit(PAGE);
+    .limit(PAGE_SIZE);
 }
 
 /** One batch of the editors' picks, in their order. `page` counts from 1; the one after the last is empty. */
@@ -87,14 +87,14 @@ export async function recommended(db: Database, video: StoredVideo): Promise<Sto
     .from(videos)
     .where(and(eq(videos.categoryCode, video.categoryCode), others))
     .orderBy(...hottestFirst)
-    .limit(PAGE);
-  if (sameCategory.length === PAGE) return sameCategory;
+    .limit(PAGE_SIZE);
+  if (sameCategory.length === PAGE_SIZE) return sameCategory;
   const elsewhere = await db
     .select()
     .from(videos)
     .where(and(ne(videos.categoryCode, video.categoryCode), others))
     .orderBy(...hottestFirst)
-    .limit(PAGE - sameCategory.length);
+    .limit(PAGE_SIZE - sameCategory.length);
   return [...sameCategory, ...elsewhere];
 }
 
@@ -169,8 +169,8 @@ export function searchVideos(db: Database, { term, type, subtypes, page }: Video
       ),
     )
     .orderBy(...order(term, type))
-    .limit(PAGE)
-    .offset((page - 1) * PAGE);
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE);
 }
 
 const title = sql`${videos.title}`;

@@ -1,6 +1,6 @@
 import type { z } from "zod/v4";
 import type { libraryEndpoints } from "../../contract/library.ts";
-import { PAGE } from "../domain/catalogue.ts";
+import { PAGE_SIZE } from "../domain/catalogue.ts";
 import {
   type NewRecord,
   type RecordRow,
@@ -60,7 +60,7 @@ export const libraryHandlers: Handlers<{ library: typeof libraryEndpoints }>["li
 
   async history({ currentPage }, context) {
     const { db, member } = context;
-    const page = { offset: (currentPage - 1) * PAGE, limit: PAGE };
+    const page = { offset: (currentPage - 1) * PAGE_SIZE, limit: PAGE_SIZE };
     return (await recordsOf(db, member.id, recordTypes.history, page)).map(toWire(context));
   },
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { byDays, dayName, shanghaiInstant } from "./days.ts";
+import { byDays, dayLabel, shanghaiInstant } from "./days.ts";
 
 test("days are named as seen from today, also over a year's end", () => {
-  expect(dayName("2025-01-01", "2025-01-01")).toBe("今天");
-  expect(dayName("2024-12-31", "2025-01-01")).toBe("昨天");
-  expect(dayName("2024-12-30", "2025-01-01")).toBe("2024-12-30");
+  expect(dayLabel("2025-01-01", "2025-01-01")).toBe("今天");
+  expect(dayLabel("2024-12-31", "2025-01-01")).toBe("昨天");
+  expect(dayLabel("2024-12-30", "2025-01-01")).toBe("2024-12-30");
 });
 
 test("rows stand under their days in their order; one without a time stays where it is", () => {

@@ -3,7 +3,7 @@ import { previousDay, shanghaiDay, shanghaiInstant } from "../../../ui/shanghai-
 
 export { shanghaiDay, shanghaiInstant };
 
-export function dayName(day: string, today: string): string {
+export function dayLabel(day: string, today: string): string {
   if (day === today) return texts.history.today;
   if (day === previousDay(today)) return texts.history.yesterday;
   return day;

@@ -7,7 +7,7 @@ import { formatClock } from "../../../ui/format.ts";
 import { Skeleton } from "../../../ui/layout/skeleton.tsx";
 import { VideoRow } from "../../../ui/video/video-card.tsx";
 import type { HistoryPage } from "../library.server.ts";
-import { byDays, dayName } from "./days.ts";
+import { byDays, dayLabel } from "./days.ts";
 import styles from "./history-list.module.css";
 import watchedMarkStyles from "./watched-mark.module.css";
 
@@ -30,7 +30,7 @@ export function HistoryList({ first, clearedAt, today, address }: HistoryListPro
         <>
           {byDays(rows).map(({ day, rows: watched }) => (
             <section key={day}>
-              {day && <h2 className={styles.day}>{dayName(day, today)}</h2>}
+              {day && <h2 className={styles.day}>{dayLabel(day, today)}</h2>}
               <ul>
                 {watched.map((video) => (
                   <li key={video.code} className={styles.watched}>

@@ -4,7 +4,7 @@ import type { ChatMessage } from "../../../../server/contract/index.ts";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
-import { messageProblem, plain } from "../message-rules.ts";
+import { messageProblem, normaliseLineBreaks } from "../message-rules.ts";
 import { fingerprintOf, todayInShanghai } from "./conversation.ts";
 
 /** Oldest first; the content of a picture is a path of this site. */
@@ -59,6 +59,6 @@ async function sendMessage(context: Context, text: string, picture?: File): Prom
     if (!sent.ok) return actionFailed(sent, { input });
     if (problem) return actionDone();
   }
-  const sent = await attempt("sendText", api.support.sendText(plain(text).trim()));
+  const sent = await attempt("sendText", api.support.sendText(normaliseLineBreaks(text).trim()));
   return sent.ok ? actionDone() : actionFailed(sent, { input });
 }

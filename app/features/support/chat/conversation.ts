@@ -15,7 +15,7 @@ export function fingerprintOf(messages: readonly ChatMessage[]): string {
 const PAUSE_MS = 5 * 60 * 1_000;
 
 /** Whether a time is shown above each message: the first, and those after a pause. */
-export function timesAbove(messages: readonly { sentAt: string }[]): boolean[] {
+export function showsTime(messages: readonly { sentAt: string }[]): boolean[] {
   let last = Number.NEGATIVE_INFINITY;
   return messages.map(({ sentAt }) => {
     const at = shanghaiInstant(sentAt);
@@ -27,7 +27,7 @@ export function timesAbove(messages: readonly { sentAt: string }[]): boolean[] {
 }
 
 /** '今天 21:08', '昨天 21:08', '11-20 21:08', in another year '2024-11-20 21:08'. */
-export function timeName(sentAt: string, today: string): string {
+export function timeLabel(sentAt: string, today: string): string {
   const [day = "", time = ""] = sentAt.trim().split(" ");
   const clock = time.slice(0, 5);
   if (day === today) return `${texts.chat.today} ${clock}`;

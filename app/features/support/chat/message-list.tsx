@@ -2,7 +2,7 @@ import { texts } from "../../../texts/index.ts";
 import { Bubble, MessageState } from "./bubble.tsx";
 import styles from "./chat.module.css";
 import type { Conversation } from "./chat.server.ts";
-import { timeName, timesAbove } from "./conversation.ts";
+import { showsTime, timeLabel } from "./conversation.ts";
 import type { Unsent } from "./outbox.ts";
 
 interface MessageListProps {
@@ -21,7 +21,7 @@ export function MessageList({
   onEnlarge,
 }: MessageListProps) {
   const { messages, today } = conversation;
-  const times = timesAbove(messages);
+  const times = showsTime(messages);
   if (messages.length + unsent.length === 0) {
     return <p className={styles.time}>{texts.chat.welcome}</p>;
   }
@@ -32,7 +32,7 @@ export function MessageList({
         <li key={index}>
           {times[index] && (
             <p className={styles.time}>
-              <time>{timeName(message.sentAt, today)}</time>
+              <time>{timeLabel(message.sentAt, today)}</time>
             </p>
           )}
           <Bubble {...message} avatar={avatar} onEnlarge={onEnlarge} />

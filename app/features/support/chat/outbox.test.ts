@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
-import { type Change, changeOutbox, nextToSend, type Outbox } from "./outbox.ts";
+import { changeOutbox, nextToSend, type Outbox, type OutboxChange } from "./outbox.ts";
 
 const text = (content: string) => ({ kind: "text" as const, content });
 const picture = (content: string) => ({ kind: "image" as const, content });
-const add = (key: number, item: ReturnType<typeof text | typeof picture>): Change => ({
+const add = (key: number, item: ReturnType<typeof text | typeof picture>): OutboxChange => ({
   type: "add",
   item: { key, ...item },
 });
-const settled = (key: number, ok: boolean, message = ""): Change => ({
+const settled = (key: number, ok: boolean, message = ""): OutboxChange => ({
   type: "settled",
   key,
   outcome: ok ? { state: "sent" } : message ? { state: "refused", message } : { state: "failed" },
 });
-const sending = (key: number): Change => ({ type: "sending", key });
-const listed = (...messages: ReturnType<typeof text | typeof picture>[]): Change => ({
+const sending = (key: number): OutboxChange => ({ type: "sending", key });
+const listed = (...messages: ReturnType<typeof text | typeof picture>[]): OutboxChange => ({
   type: "listed",
   messages,
 });
 
-const after = (...changes: Change[]) =>
+const after = (...changes: OutboxChange[]) =>
   changes.reduce<Outbox>(changeOutbox, { items: [], seen: 0 });
 const shown = ({ items }: Outbox) => items.map(({ content, state }) => `${content} ${state}`);
 

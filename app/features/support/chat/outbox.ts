@@ -27,7 +27,7 @@ export interface Outbox {
 
 type MessageContent = Pick<Unsent, "kind" | "content">;
 
-export type Change =
+export type OutboxChange =
   | { type: "add"; item: MessageContent & { key: number; file?: File } }
   | { type: "sending"; key: number }
   | { type: "settled"; key: number; outcome: SendOutcome }
@@ -44,7 +44,7 @@ const again = (items: readonly Unsent[], key?: number) =>
 const altered = (items: readonly Unsent[], key: number, change: Partial<Unsent>) =>
   items.map((item) => (item.key === key ? { ...item, ...change } : item));
 
-export function changeOutbox(outbox: Outbox, change: Change): Outbox {
+export function changeOutbox(outbox: Outbox, change: OutboxChange): Outbox {
   const { items } = outbox;
   switch (change.type) {
     case "add":

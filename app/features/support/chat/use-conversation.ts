@@ -24,7 +24,7 @@ export function useConversation(first: Conversation) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer winds the clock up again
   useEffect(() => {
-    const timer = setTimeout(poll, pauseAfter(failures));
+    const timer = setTimeout(poll, pollDelayMs(failures));
     return () => clearTimeout(timer);
   }, [data, failures, poll]);
 
@@ -43,4 +43,4 @@ export function useConversation(first: Conversation) {
 const PAUSE_MS = 3_000;
 const LONGEST_MS = 30_000;
 
-export const pauseAfter = (failures: number) => Math.min(LONGEST_MS, PAUSE_MS * 2 ** failures);
+export const pollDelayMs = (failures: number) => Math.min(LONGEST_MS, PAUSE_MS * 2 ** failures);

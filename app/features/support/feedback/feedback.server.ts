@@ -3,7 +3,7 @@ import type { Context } from "../../../../server/context.ts";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
-import { feedbackProblem, plain, withoutReportMark } from "../message-rules.ts";
+import { feedbackProblem, normaliseLineBreaks, withoutReportMark } from "../message-rules.ts";
 
 export type FeedbackResult = ActionResult<null, { text: string }>;
 
@@ -17,7 +17,10 @@ export async function sendFeedback(
   const text = withoutReportMark(fields.text);
   const problem = feedbackProblem(text);
   if (problem) return actionInvalid({ text: problem }, { text });
-  const sent = await context.attempt("feedback", context.api.support.feedback(plain(text)));
+  const sent = await context.attempt(
+    "feedback",
+    context.api.support.feedback(normaliseLineBreaks(text)),
+  );
   if (!sent.ok) return actionFailed(sent, { input: { text } });
   return context.redirectWithFlash("/feed", texts.feedback.thanks) ?? actionDone();
 }

@@ -62,7 +62,7 @@ export function PayBar({ goods, kind, label, paying, children }: PayBarProps) {
 }
 
 /** Hidden without scripts, where choosing cannot update it. */
-export function Sum({ price, note }: { price: number; note: string }) {
+export function TotalPrice({ price, note }: { price: number; note: string }) {
   return (
     <p className={payBarStyles.sum} aria-live="polite">
       <AmountLabel value={price} price />

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { texts } from "../../../texts/index.ts";
 import { AmountLabel } from "../../../ui/layout/amount.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
-import { early } from "../../../ui/media/picture.tsx";
+import { loadingPropsOf } from "../../../ui/media/picture.tsx";
 import styles from "./plan-carousel.module.css";
 import { FIRST_PLAN, plans } from "./plans.ts";
 
@@ -25,7 +25,7 @@ export function PlanCarousel({ form, chosen, onChoose }: PlanCarouselProps) {
           >
             <span className={styles.card}>
               <img
-                {...early(index === FIRST_PLAN && "first")}
+                {...loadingPropsOf(index === FIRST_PLAN && "first")}
                 decoding="async"
                 src={picture}
                 alt=""

@@ -9,7 +9,7 @@ import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { RadioRowsSkeleton } from "../../../ui/form/radio-rows.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
-import { PayBar, PaymentChannels, PayStep, Sum } from "../pay/checkout.tsx";
+import { PayBar, PaymentChannels, PayStep, TotalPrice } from "../pay/checkout.tsx";
 import bar from "../pay/pay-bar.module.css";
 import { orderPlan } from "../pay/paying.server.ts";
 import { usePayment } from "../pay/use-payment.ts";
@@ -68,7 +68,7 @@ export default function Vip() {
       </main>
       <form id={FORM} method="post" action={ADDRESS} onSubmit={pay}>
         <PayBar goods={goods} kind="gold" label={texts.vip.open} paying={paying}>
-          <Sum price={plan.price} note={texts.vip.days(plan.days)} />
+          <TotalPrice price={plan.price} note={texts.vip.days(plan.days)} />
         </PayBar>
       </form>
     </div>

@@ -4,7 +4,7 @@ import type { Danmu } from "../../../../server/contract/video.ts";
 import { texts } from "../../../texts/index.ts";
 import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
 import { Controls } from "./controls/controls.tsx";
-import { type NextEpisode, NextUp, Resumed } from "./controls/offers.tsx";
+import { type NextEpisode, NextUp, ResumedNotice } from "./controls/offers.tsx";
 import { useFullscreen } from "./controls/use-fullscreen.ts";
 import { useControlsVisibility } from "./controls/visibility.ts";
 import type { PlayerStream } from "./core/engine.ts";
@@ -97,7 +97,7 @@ export function PlayerStage(props: PlayerStageProps) {
           danmaku={danmakuSwitch}
         />
       )}
-      <Resumed player={player} at={resumedAt} />
+      <ResumedNotice player={player} at={resumedAt} />
       {ended && !preview && next && <NextUp next={next} />}
       <HintView hints={hints} />
       {waiting && !failure && <span className={styles.waiting} />}

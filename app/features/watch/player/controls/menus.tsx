@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { texts } from "../../../../texts/index.ts";
-import { AUTOMATIC, type Quality } from "../core/engine.ts";
+import { AUTOMATIC_QUALITY, type Quality } from "../core/engine.ts";
 import styles from "./menus.module.css";
 
 interface MenuItem {
@@ -161,6 +161,6 @@ interface QualityMenuProps {
 }
 
 export function QualityMenu({ qualities, ...choice }: QualityMenuProps) {
-  const choices = [{ id: AUTOMATIC, name: texts.player.auto }, ...qualities];
+  const choices = [{ id: AUTOMATIC_QUALITY, name: texts.player.auto }, ...qualities];
   return <Menu title={texts.player.quality} choices={choices} {...choice} />;
 }

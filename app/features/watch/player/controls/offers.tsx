@@ -37,7 +37,7 @@ export function NextUp({ next: { name, play } }: { next: NextEpisode }) {
 
 const SHOWN_MS = 8_000;
 
-export function Resumed({ player, at }: { player: Player | undefined; at: number }) {
+export function ResumedNotice({ player, at }: { player: Player | undefined; at: number }) {
   const [shown, show] = useState(false);
   useEffect(() => {
     show(at > 0);

@@ -13,7 +13,7 @@ export interface Quality {
   name: string;
 }
 
-export const AUTOMATIC = -1;
+export const AUTOMATIC_QUALITY = -1;
 
 /** Why a stream failed; an expired one needs a new address. */
 export type PlaybackFailure = "failed" | "expired";

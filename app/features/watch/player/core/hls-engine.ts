@@ -1,6 +1,6 @@
 import Hls, { ErrorTypes, Events, type HlsConfig, type LoadPolicy, type RetryConfig } from "hls.js";
 import workerPath from "hls.js/dist/hls.worker.js?url";
-import { AUTOMATIC, qualityNames, type StartEngine } from "./engine.ts";
+import { AUTOMATIC_QUALITY, qualityNames, type StartEngine } from "./engine.ts";
 import { createRecovery } from "./recovery.ts";
 
 const TIME_OUT = 10_000;
@@ -81,7 +81,7 @@ export const playHls: StartEngine = (video, { src }, startAt, callbacks) => {
     callbacks.onQualities(names.map((name, id) => ({ id, name })));
   });
   hls.on(Events.LEVEL_SWITCHED, () => {
-    if (hls.autoLevelEnabled) callbacks.onQuality(AUTOMATIC);
+    if (hls.autoLevelEnabled) callbacks.onQuality(AUTOMATIC_QUALITY);
   });
   hls.on(Events.FRAG_LOADED, () => {
     expired = false;
@@ -106,7 +106,7 @@ export const playHls: StartEngine = (video, { src }, startAt, callbacks) => {
   return {
     setQuality(id) {
       const isEmpty = video.readyState === video.HAVE_NOTHING;
-      if (id === AUTOMATIC || isEmpty) hls.loadLevel = id;
+      if (id === AUTOMATIC_QUALITY || isEmpty) hls.loadLevel = id;
       else if (video.paused) hls.currentLevel = id;
       else hls.nextLevel = id;
       callbacks.onQuality(id);

@@ -1,7 +1,7 @@
 import { detectStalls } from "../telemetry/stall-detection.ts";
 import { attachEngine } from "./attach-engine.ts";
 import {
-  AUTOMATIC,
+  AUTOMATIC_QUALITY,
   type Engine,
   type PlaybackFailure,
   type PlayerStream,
@@ -28,13 +28,13 @@ export interface PlayerState {
   previewEnded: boolean;
 }
 
-export const idle: PlayerState = {
+export const idleState: PlayerState = {
   paused: true,
   ended: false,
   waiting: false,
   failure: undefined,
   qualities: undefined,
-  quality: AUTOMATIC,
+  quality: AUTOMATIC_QUALITY,
   preview: undefined,
   previewEnded: false,
 };
@@ -57,7 +57,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   const listeners = new Set<() => void>();
   const lifetime = new AbortController();
   const { signal } = lifetime;
-  let state = idle;
+  let state = idleState;
   let engine: Engine | undefined;
   let current: PlayerStream | undefined;
   let position = 0;
@@ -97,7 +97,12 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     current = stream;
     position = startAt;
     engine?.destroy();
-    update({ failure: undefined, qualities: undefined, quality: AUTOMATIC, previewEnded: false });
+    update({
+      failure: undefined,
+      qualities: undefined,
+      quality: AUTOMATIC_QUALITY,
+      previewEnded: false,
+    });
     engine = attachEngine(video, stream, startAt, {
       hasAlternative: callbacks.hasAlternative,
       onAttached: () => autoplay && play(),

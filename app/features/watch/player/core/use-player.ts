@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { deviceStorage } from "../../../../session/storage.ts";
 import type { PlayerStream } from "./engine.ts";
-import { createPlayer, idle, type Player, type PlayerCallbacks } from "./player.ts";
+import { createPlayer, idleState, type Player, type PlayerCallbacks } from "./player.ts";
 
 const qualityChoice: PlayerCallbacks["qualityChoice"] = {
   read: () => deviceStorage.read("quality"),
@@ -9,7 +9,7 @@ const qualityChoice: PlayerCallbacks["qualityChoice"] = {
 };
 
 const subscribeToNothing = () => () => undefined;
-const stateBeforeMount = () => idle;
+const stateBeforeMount = () => idleState;
 
 interface PlayerOptions {
   stream: PlayerStream;
