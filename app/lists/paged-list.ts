@@ -37,7 +37,6 @@ interface PagedListOptions<Row> {
 
 export type RowsAnswer<Row> = { list: DeferredOutcome<ListPage<Row>> };
 
-/** Loads pages through the route's loader and restores them with the history entry. Needs a `key` per list. */
 export function usePagedList<Row extends { code: string }>(options: PagedListOptions<Row>) {
   const { first, exclude: excluded, address } = options;
   const { load, data } = useFetcher<RowsAnswer<Row>>();

@@ -99,10 +99,7 @@ export function splitIntoBlocks<Item>(
   return blocks;
 }
 
-/**
- * Inserts ads in rotation: in the list as shown, position `i` is an ad when `i % every === every - 1`.
- * `before` counts the items on the pages before.
- */
+/** Position `i` of the result is an ad when `i % every === every - 1`; `before` counts the items of earlier pages. */
 export function interleaveAds<Item, Ad>(
   items: readonly Item[],
   ads: readonly Ad[],

@@ -32,7 +32,6 @@ const LAST_PAGE = 100_000;
 export const pageOf = (params: URLSearchParams) =>
   Math.min(LAST_PAGE, Math.max(1, Number.parseInt(params.get("page") ?? "", 10) || 1));
 
-/** Builds the addresses of a list's pages from any one of them. */
 export function pageAddress(address: string): (page: number) => string {
   const [pathname = "/", search = ""] = address.split("?");
   const params = new URLSearchParams(search);

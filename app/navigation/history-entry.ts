@@ -22,21 +22,16 @@ export const savedInEntry = <Value>(entry: string, name: string) =>
 /** On a change of the member. */
 export const clearSavedEntries = () => savedByEntry.clear();
 
-/** Called by the root when another entry's page is shown. */
 export function entryShown(entry: string) {
   shown = entry;
 }
 
-/**
- * The entry being navigated to by back or forward, which the browser has switched to already; undefined for links and
- * revalidation.
- */
+/** During back and forward, when the browser has already switched to the entry; undefined for other loads. */
 export function entryReturnedTo(): string | undefined {
   const entry = String(window.history.state?.key ?? "default");
   return entry === shown ? undefined : entry;
 }
 
-/** State restored when the visitor returns to this history entry. */
 export function useHistoryEntryState<Value>(name: string, initial: Value) {
   const { key } = useLocation();
   const [value, setValue] = useState(() => savedInEntry<Value>(key, name) ?? initial);

@@ -15,10 +15,7 @@ export const QuietLink = ({ to, label }: { to: string; label: string }) => (
   </Link>
 );
 
-/**
- * Marks the followed link with `data-followed` until its page is shown. One for the page, as `NavLink`s would all
- * render twice.
- */
+/** Marks the followed link until its page is shown. One for the page, as `NavLink`s would all render twice. */
 export function FollowedLink() {
   const { location } = useNavigation();
   const clicked = useRef<HTMLAnchorElement | null>(null);

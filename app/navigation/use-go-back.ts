@@ -1,7 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useCallback } from "react";
 
-/** Goes back within the site, or home after entering by a link. */
 export function useGoBack(): () => void {
   const navigate = useNavigate();
   return useCallback(() => {

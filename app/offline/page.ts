@@ -7,10 +7,7 @@ import { texts } from "../texts/index.ts";
 import styles from "./page.module.css";
 import { type StoredLists, storedLists } from "./stored-lists.ts";
 
-/**
- * The offline page: a separate program, because the app's pages need the server. It keeps the requested address and
- * loads it when online.
- */
+/** A separate program, because the app's pages need the server. It loads the requested address when online. */
 
 const OWN_ADDRESS = "/offline.html";
 const COVER_WIDTH = 360;

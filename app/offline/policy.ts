@@ -7,10 +7,7 @@ export const OFFLINE_FILES = [OFFLINE_PAGE, "/offline.js", "/offline.css", "/fav
 
 type Asked = Pick<Request, "url" | "method" | "mode">;
 
-/**
- * Built files and covers are immutable. Pages are private to the visitor and always come from the network; the rest is
- * not handled.
- */
+/** Built files and covers are immutable; pages are private to the visitor and always come from the network. */
 export function policyFor({ url, method, mode }: Asked, origin: string): Policy {
   const { origin: server, pathname } = new URL(url);
   if (method !== "GET" || server !== origin) return "network";

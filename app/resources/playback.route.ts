@@ -26,7 +26,6 @@ const quality = z.strictObject({
   errors: wholeNumber(100),
 });
 
-/** The player's reports: the position reached, or telemetry. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData();
   const parsed = z.union([position, quality]).safeParse(Object.fromEntries(form));

@@ -6,10 +6,7 @@ type Values<Shapes> = {
   [Name in keyof Shapes]: Shapes[Name] extends StorageField<infer Value> ? Value : never;
 };
 
-/**
- * Typed values over a storage that may be absent, full, forbidden (localStorage then throws) or corrupt: what cannot be stored lives until the page
- * is left, what cannot be read is empty.
- */
+/** Over a storage that may be absent, full, forbidden or corrupt: what cannot be stored lives until the page is left. */
 export function createStore<Shapes extends Record<string, StorageField<unknown>>>(
   shapes: Shapes,
   storage: () => Storage | undefined,

@@ -139,7 +139,6 @@ export const deviceSchema = {
   /** Name of the preferred video quality; '' follows the bandwidth. */
   quality: { empty: "", parse: text },
   danmuOn: choice,
-  /** Codes of the members who checked in or claimed a daily task, by date. */
   signedDates: membersByDate(31),
   dailyLoginClaimed: membersByDate(2),
   vipVideoDate: membersByDate(2),

@@ -39,7 +39,7 @@ export type OrderResult =
 export interface Payments {
   /**
    * Orders what `choose` picks from what is on sale now. Prices come from there, never from the browser.
-   * @throws {SessionEnded} when the member has to log in again
+   * @throws {SessionEndedError} when the member has to log in again
    */
   order(choose: (goods: Goods) => PaymentChoice): Promise<OrderResult>;
 }

@@ -38,7 +38,7 @@ export interface ClientOptions {
 export interface CallerSession {
   /** Asked only when a member call is made. */
   credentials(): Promise<Credentials>;
-  /** Told when the upstream no longer takes `used`, before the call throws SessionEnded. */
+  /** Told when the upstream no longer takes `used`, before the call throws SessionEndedError. */
   sessionEnded?(reason: SessionEnding, used: Credentials): void;
 }
 
@@ -46,7 +46,7 @@ export interface CallerSession {
  * Derives a client from a contract. The result is a function, because member calls need a visitor:
  * `connect(visitor).member.profile(code)`.
  *
- * Every call may throw UpstreamFault or UpstreamRefusal, a member call also SessionEnded (`errors.ts`).
+ * Every call may throw UpstreamFault or UpstreamRefusal, a member call also SessionEndedError (`errors.ts`).
  */
 export function createClient<C extends EndpointGroups>(contract: C, options: ClientOptions) {
   async function send(name: string, endpoint: Endpoint, args: never[], who?: Credentials) {

@@ -103,7 +103,7 @@ const LIMITS = { running: 64, waiting: 256 };
 /** Connections that are free for probes when all calls hang. */
 const SPARE_CONNECTIONS = 8;
 
-/** Makes what the caller wants of a body, or throws UpstreamFault, UpstreamRefusal or SessionEnded. */
+/** Makes what the caller wants of a body, or throws UpstreamFault, UpstreamRefusal or SessionEndedError. */
 export type ReadBody<Value> = (body: string) => Value;
 
 /** One server that the upstream answers from. */

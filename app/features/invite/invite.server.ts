@@ -3,7 +3,6 @@ import type { InvitedMember } from "../../../server/contract/index.ts";
 
 export interface MemberInvitation {
   code: string;
-  /** New visitors who open it count as invited by the member. */
   link: string;
   avatar: string;
 }

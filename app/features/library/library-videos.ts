@@ -8,10 +8,7 @@ export interface LibraryVideo extends VideoCardData {
 
 export const favouriteIntents = { remove: "remove" } as const;
 
-/**
- * Merges the member's and this device's favourites, latest first: pictures from the member's record, the VIP mark from
- * the device.
- */
+/** Latest first. Pictures come from the member's record, the VIP mark from the device. */
 export function mergeFavourites(
   records: readonly LibraryVideo[],
   saved: readonly SavedVideo[],

@@ -88,7 +88,6 @@ function Amount({ kind, amount }: Reward) {
 
 const A_MOMENT_MS = 500;
 
-/** Revalidates at midnight, or when the device wakes up later. */
 function useNextDay(msUntilMidnight: number) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -13,7 +13,6 @@ export type TaskResult = ActionResult<TaskDone>;
 
 const DONE_BEFORE_CODE = "500";
 
-/** Succeeds if either call does. */
 async function checkIns({ api, attempt }: Context, now = Date.now()) {
   const [dates, count] = await Promise.all([
     attempt("checkedDates", api.rewards.checkedDates()),

@@ -17,10 +17,7 @@ export interface CheckIns {
   before: number;
 }
 
-/**
- * Counts consecutive dates back from today. The upstream's count is used without dates, or if higher when the streak
- * reaches the first date sent.
- */
+/** The upstream's count is used without dates, or if it is higher and the streak reaches the first date sent. */
 export function checkInsOn(today: string, signed: SignedDates, count: number): CheckIns {
   const dates = Object.keys(signed)
     .filter((name) => /^\d{4}-\d\d-\d\d$/.test(name))

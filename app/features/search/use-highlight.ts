@@ -26,7 +26,6 @@ function* rangesOf(term: string, root: HTMLElement): Generator<Range> {
   }
 }
 
-/** Uses CSS highlights, which do not change the DOM. */
 export function useHighlight(list: RefObject<HTMLElement>, term: string) {
   useEffect(() => {
     const root = list.current;

@@ -1,10 +1,7 @@
 import { isServerReachable, whenServerReachable } from "../../navigation/server-reachable.ts";
 import { firstTimeInSession } from "../../session/storage.ts";
 
-/**
- * Chunks of a replaced build are missing on the server: reloads the page, once per chunk. While offline it stays, and
- * the caller handles the error.
- */
+/** Chunks of a replaced build are missing on the server: reloads the page, once per chunk, unless it is offline. */
 export function recoverMissingCode() {
   window.addEventListener("vite:preloadError", async ({ payload }) => {
     if (!(await isServerReachable())) return;

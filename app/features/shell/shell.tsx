@@ -47,10 +47,7 @@ function Analytics() {
 
 const LOGGED_IN = "logged-in";
 
-/**
- * Confirms a login. A hash, unlike a flash message, leaves the shared cached home page the same; without scripts
- * `:target` shows it.
- */
+/** By a hash, as a flash message would need a home page of its own; without scripts `:target` shows it. */
 function LoggedInNotice() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -14,7 +14,6 @@ type Holding = Pick<OpenPayment, "coins" | "vipUntil">;
 const hasArrived = ({ product, coins, vipUntil }: OpenPayment, now: Holding) =>
   product === "coins" ? now.coins > coins : now.vipUntil > vipUntil;
 
-/** Polls for a minute after the cashier, and reports when the payment has arrived. */
 export function usePaymentReturn(): void {
   const { load, data, state } = useFetcher<typeof clientLoader>({ key: "payment-return" });
   const { revalidate } = useRevalidator();

@@ -89,9 +89,7 @@ const videoOf = async ({ video }: WatchPageData): Promise<WatchPageVideo | null>
   return outcome?.ok ? outcome.data : null;
 };
 
-/**
- * Revalidation must not interrupt playback: reloaded data comes as `renewed`. Only a page without a video is replaced.
- */
+/** Revalidation must not interrupt playback: reloaded data comes as `renewed`, unless the page had no video. */
 function useStablePage(code: string, loaded: WatchPageData) {
   const [shown, show] = useState({ code, page: loaded });
   const [renewed, renew] = useState<WatchPageVideo>();

@@ -20,7 +20,6 @@ interface ModalProps extends DialogHTMLAttributes<HTMLDialogElement>, ModalOptio
   onClose: () => void;
 }
 
-/** Has its content while it is open; closes on Escape and on a tap beside it. */
 export function Modal({ open, focusSelf = false, onClose, children, ...rest }: ModalProps) {
   const dialog = useModal(open, { focusSelf });
   return (

@@ -3,10 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import type { ActionFailure, ActionResult, FieldErrors } from "../../../server/domain/actions.ts";
 import { fieldErrors } from "./action-result.ts";
 
-/**
- * Checks a form by the server's rules before it is sent, and sends it once however often the button is tapped. Without
- * scripts the same action answers.
- */
+/** Checks a form by the server's rules before it is sent, and sends it once however often the button is tapped. */
 export function useCheckedForm<Data, Input>(
   check: (form: FormData) => FieldErrors,
   onResult: (result: ActionResult<Data, Input>) => void,

@@ -4,7 +4,6 @@ interface Match {
   meta: MetaDescriptor[];
 }
 
-/** The page's title in front of the site's name; the parent routes' other meta is inherited. */
 export function pageTitle(title: string, matches: readonly Match[]): MetaDescriptor[] {
   const inherited = matches.map(({ meta }) => meta).findLast((meta) => meta.length > 0) ?? [];
   return inherited.map((entry) =>

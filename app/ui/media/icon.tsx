@@ -66,7 +66,7 @@ interface IconProps {
   solid?: boolean;
 }
 
-/** Decorative: its parent has the accessible name. The drawings are one cached file. */
+/** Decorative: its parent has the accessible name. */
 export function Icon({ name, size = 24, solid = false }: IconProps) {
   const classes = `${styles.icon} ${styles[`size${size}`] ?? ""} ${solid ? styles.solid : ""}`;
   return (

@@ -14,7 +14,6 @@ export const setSource = (image: HTMLImageElement, { src, srcSet, sizes }: Pictu
 
 interface PictureLoading {
   source: PictureSource;
-  /** The class that hides the picture until it is loaded. */
   hidden?: string;
   onFailed: () => void;
 }

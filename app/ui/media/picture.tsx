@@ -4,9 +4,7 @@ import { loadPicture } from "./load-picture.ts";
 import styles from "./picture.module.css";
 import { type PictureSize, pictureSource } from "./picture-source.ts";
 
-/**
- * For the first screen. `first` is the largest picture, loaded before everything else; the others follow after layout.
- */
+/** `first` is the first screen's largest picture, loaded before everything else; true ones follow after layout. */
 export type Eager = boolean | "first";
 
 /** Spread into `<img>` before `src`, as it must be set first. */

@@ -43,7 +43,6 @@ export type Poster = ReturnType<typeof createPoster>;
 
 const colourStop = /(#[\da-f]{3,8}|rgba?\([^)]*\))\s*(?:([\d.]+)%)?/gi;
 
-/** Draws pictures to save. Colours are token names; texts use the page's font. */
 export function createPoster(options: PosterOptions) {
   const { width, height = 1, scale = 1, scheme = "light", baseline = "alphabetic" } = options;
   const canvas = document.createElement("canvas");
@@ -101,7 +100,6 @@ export function createPoster(options: PosterOptions) {
       context.fillStyle = colourOf(token);
       fillBox(box);
     },
-    /** A gradient token, diagonal or from the bottom up. */
     gradient(token: string, direction: "diagonal" | "up", box: Box) {
       const { x, y, width, height } = box;
       const gradient =

@@ -109,7 +109,6 @@ function Coins({ coins, waiting }: CoinsProps) {
   );
 }
 
-/** Revalidates when the shell's member refresh differs from what the page shows. */
 function useFreshPage(shown: PublicMember | undefined): void {
   const { revalidate } = useRevalidator();
   const member = useMember();

@@ -26,7 +26,6 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Shows the browser's prompt; undefined without an offer. An offer can be used once. */
 export function useInstallOffer(): (() => void) | undefined {
   const current = useSyncExternalStore(
     subscribe,

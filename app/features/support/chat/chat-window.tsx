@@ -79,10 +79,7 @@ function useUnreadMessages(received: number, scrolledUp: boolean): boolean {
 
 const NEAR = 40;
 
-/**
- * Stays at the end as messages arrive, or at the scrolled position. The scroller is `column-reverse`: its position is 0
- * at the end and negative above.
- */
+/** The scroller is `column-reverse`: its position is 0 at the end and negative above. */
 function useStickToEnd() {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

@@ -7,13 +7,9 @@ import type { SendResult } from "./chat.server.ts";
 export interface Unsent {
   key: number;
   kind: "text" | "image";
-  /** The text, or the picture's blob address. */
   content: string;
   file?: File;
-  /**
-   * `failed` can be retried and blocks later messages; `refused` has a `message` and blocks none; `sent` is not in the
-   * conversation yet.
-   */
+  /** `failed` blocks later messages until retried; `refused` blocks none; `sent` is not in the conversation yet. */
   state: "waiting" | "sending" | "sent" | "failed" | "refused";
   message?: string;
 }

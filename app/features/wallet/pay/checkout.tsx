@@ -76,7 +76,6 @@ interface PayStepProps {
   order: PayableOrder;
 }
 
-/** Without scripts: a page with the link to the cashier. */
 export function PayStep({ product, order }: PayStepProps) {
   return (
     <main className={payStepStyles.step}>

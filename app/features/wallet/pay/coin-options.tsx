@@ -97,7 +97,6 @@ export function useFreeAmount() {
     if (input.current?.value) choose(input.current);
   }, [choose]);
 
-  /** Whether the form may be sent; shows the error if not. */
   function ready(form: HTMLFormElement): boolean {
     const field = input.current;
     if (!field || new FormData(form).has("option")) return true;

@@ -84,7 +84,6 @@ function slideInTheMiddle(rail: HTMLElement): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** Scrolls to the slide of the checked radio, and checks the radio of the slide scrolled to. */
 function usePlanSlides(rail: RefObject<HTMLElement>, onChoose: (index: number) => void) {
   const onChooseLatest = useRef(onChoose);
   onChooseLatest.current = onChoose;

@@ -95,7 +95,6 @@ export function Actions({ video, origin, current, onChoose }: ActionsProps) {
 
 interface ToggleActionProps {
   code: string;
-  /** The intent that the form submits without scripts. */
   intent: WatchIntent;
   name: string;
   icon: IconName;

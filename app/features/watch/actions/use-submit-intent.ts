@@ -6,7 +6,6 @@ import { type WatchIntent, watchIntents } from "./intents.ts";
 
 let submissions = 0;
 
-/** Posts an intent by a separate fetcher, which survives leaving the page. */
 export function useSubmitIntent(code: string) {
   const submit = useSubmit();
   return useCallback(

@@ -30,7 +30,6 @@ const CONNECTION_MS = 8_000;
 let connectedAt = Number.NEGATIVE_INFINITY;
 let links: HTMLLinkElement[] = [];
 
-/** Preconnects with the CORS mode of media requests. */
 function preconnect(origins: readonly string[]) {
   if (performance.now() - connectedAt < CONNECTION_MS) return;
   connectedAt = performance.now();

@@ -7,7 +7,6 @@ import type { Source } from "./watch.server.ts";
 
 interface Choice {
   code: string;
-  /** The episode's key. */
   key: string;
   startAt: number;
   resumed: boolean;
@@ -20,10 +19,7 @@ const fromStart = (code: string, key: string): Choice => ({
   resumed: false,
 });
 
-/**
- * Which episode of which source is played: where the viewer left the video, what they choose, or the same episode of
- * the next source when one is dead.
- */
+/** Plays where the viewer left the video, what they choose, or the same episode of the next source on failure. */
 export function useSource(code: string, sources: readonly Source[], requestedKey: string) {
   const resume = () => (requestedKey ? undefined : resumeChoice(code, sources));
   const [choice, choose] = useState(fromStart(code, requestedKey));

@@ -10,7 +10,6 @@ export const videoCode = z.string().regex(VIDEO_CODE);
 
 type VideoDetail = NonNullable<Awaited<ReturnType<Context["findVideo"]>>>;
 
-/** Null for a missing or unknown video. */
 export async function requestedVideo(
   context: Context,
   id: string | null,

@@ -22,7 +22,6 @@ type ReportForm = z.output<typeof reportForm>;
 
 const missingVideo = () => actionFailed({ reason: "invalid", message: texts.video.missing });
 
-/** Null for an unknown video. */
 export async function reportedVideo(context: Context, id: string | null) {
   const detail = await requestedVideo(context, id);
   return detail && { code: detail.video.code, title: detail.video.title };

@@ -64,7 +64,6 @@ export function ReportFields({ code, result, busy = false }: ReportFieldsProps) 
   );
 }
 
-/** Without scripts the button is a link to the form's page. */
 export function Report({ code }: { code: string }) {
   const { Form, data, state } = useFetcher<ActionResult>();
   const [open, setOpen] = useState(false);

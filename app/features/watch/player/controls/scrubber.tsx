@@ -13,7 +13,6 @@ interface ScrubberProps {
   mark?: number | undefined;
 }
 
-/** Renders once; `bindTimeline` updates it. */
 export function Scrubber({ player, hints, time, edge, mark }: ScrubberProps) {
   const slider = useRef<HTMLDivElement>(null);
   useEffect(() => {

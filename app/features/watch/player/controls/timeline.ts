@@ -33,9 +33,7 @@ function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
   return 0;
 }
 
-/**
- * Binds the position to `slider` and `label`, past React, as it changes several times a second. Returns its clean-up.
- */
+/** Past React, as the position changes several times a second. Returns its clean-up. */
 export function bindTimeline({ player, hints, slider, label, edge, mark }: Timeline) {
   const { video } = player;
   const lifetime = new AbortController();

@@ -37,7 +37,6 @@ interface VisibilityOptions {
   previewEnded: boolean;
 }
 
-/** Shown while `pinned` or focused, otherwise for three seconds after the last input. */
 export function useControlsVisibility(
   stage: RefObject<HTMLElement>,
   { pinned, previewEnded }: VisibilityOptions,

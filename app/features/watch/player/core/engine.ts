@@ -21,7 +21,6 @@ export type PlaybackFailure = "failed" | "expired";
 interface EngineCallbacks {
   /** Whether another source has the episode: then failing sooner is better. */
   hasAlternative(): boolean;
-  /** The element has its source: `play()` may be called. */
   onAttached(): void;
   onQualities(qualities: Quality[]): void;
   /** The current quality, which an error may have changed. */
@@ -71,10 +70,7 @@ export interface Level {
   height: number;
 }
 
-/**
- * Names qualities by ascending bandwidth: first original, last of three or more ultra clear, between them high
- * definition, told apart by resolution or number.
- */
+/** By ascending bandwidth: original, high definition (told apart by resolution or number), ultra clear. */
 export function qualityNames(levels: readonly Level[]): string[] {
   const { original, high, ultra } = texts.player;
   const middle = levels.slice(1, levels.length > 2 ? -1 : undefined);

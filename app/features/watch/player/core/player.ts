@@ -167,7 +167,6 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       if (!state.previewEnded && !video.ended) play();
       qualityChoice.store(state.qualities?.find((quality) => quality.id === id)?.name ?? "");
     },
-    /** Failed streams since the last call, whether replaced or not. */
     takeErrorCounts() {
       const taken = errorCounts;
       errorCounts = { failovers: 0, errors: 0 };

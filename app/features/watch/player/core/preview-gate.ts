@@ -4,7 +4,6 @@ const TIMER_FROM_SECONDS = 1;
 
 const events = ["timeupdate", "play", "seeking", "ended", "loadedmetadata", "ratechange"];
 
-/** Pauses at the end of the preview and calls `onHeld`, at each attempt to continue. */
 export function createPreviewGate(
   video: HTMLVideoElement,
   onHeld: () => void,

@@ -81,7 +81,6 @@ function followProgress(
   signal.addEventListener("abort", stop);
 }
 
-/** Stores on this device how far an episode was watched, and reports it to the upstream. */
 export function useProgress(player: Player | undefined, code: string, episode: number) {
   useEffect(() => {
     if (!player) return;

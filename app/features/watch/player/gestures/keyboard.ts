@@ -34,7 +34,6 @@ function isHandledBy(focused: Element, key: string): boolean {
   return key === " " && focused.closest("button, a[href]") !== null;
 }
 
-/** Handles keys while the player or nothing has the focus. Returns its clean-up. */
 export function bindKeyboard(stage: HTMLElement, commands: Commands, onUsed: () => void) {
   const lifetime = new AbortController();
   const press = (event: KeyboardEvent) => {

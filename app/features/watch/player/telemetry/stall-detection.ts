@@ -6,7 +6,6 @@ const events = ["play", "waiting", "loadstart", "seeking", "stalled", "emptied"]
 const loadedUntil = ({ buffered }: HTMLVideoElement) =>
   buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;
 
-/** Calls `onStalled` after waiting ten seconds without data. */
 export function detectStalls(video: HTMLVideoElement, onStalled: () => void, signal: AbortSignal) {
   let timer: ReturnType<typeof setInterval> | undefined;
 
