@@ -51,9 +51,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <Meta />
+        {/* the first that applies counts, so that a page's own meta precedes */}
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f4f1" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f0d0b" />
-        <Meta />
         <DocumentStyles />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />

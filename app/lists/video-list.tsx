@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { VideoListData as List } from "../../server/domain/cards.ts";
 import type { DeferredOutcome } from "../../server/domain/defer-after.ts";
 import { texts } from "../texts/index.ts";
@@ -10,7 +11,8 @@ import { interleaveAds, VideoGrid } from "./video-grid.tsx";
 interface VideoListProps {
   identity: string;
   list: DeferredOutcome<List>;
-  empty?: string;
+  /** Shown in place of a list without any video. */
+  empty?: ReactNode;
   address: (page: number) => string;
 }
 
@@ -19,7 +21,7 @@ export function VideoList({ identity, list, empty, address }: VideoListProps) {
     <Deferred value={list} skeleton={<GridSkeleton cards={9} />}>
       {({ first, ads, before }) =>
         first.rows.length === 0 && first.last ? (
-          <EmptyState message={empty || texts.lists.empty} />
+          (empty ?? <EmptyState message={texts.lists.empty} />)
         ) : (
           <InfiniteList identity={identity} first={first} address={address}>
             {(rows, growing) => (

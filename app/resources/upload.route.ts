@@ -16,7 +16,11 @@ async function upload({ context, request }: ActionFunctionArgs): Promise<UploadR
 
   const { file, use } = form.data;
   const outcome = await context.attempt("upload", context.uploads.save(file, use));
-  if (!outcome.ok) return actionFailed(outcome, { otherwise: texts.upload.failed });
+  if (!outcome.ok) {
+    const { reason, message } = outcome;
+    const { failed, failedBecause } = texts.upload;
+    return actionFailed({ reason, message: message ? failedBecause(message) : failed });
+  }
   if ("unusable" in outcome.data)
     return actionFailed({ reason: "invalid", message: texts.upload[outcome.data.unusable] });
   return actionDone(outcome.data);

@@ -178,7 +178,12 @@ const offerSince: StorageField<number> = {
   parse: (stored) => (typeof stored === "number" && stored <= Date.now() ? stored : 0),
 };
 
-export const tabSchema = { openPayment, offerSince };
+const installDismissed: StorageField<boolean> = {
+  empty: false,
+  parse: (stored) => stored === true,
+};
+
+export const tabSchema = { openPayment, offerSince, installDismissed };
 export type TabSchema = typeof tabSchema;
 
 const STARTED_SECONDS = 3;

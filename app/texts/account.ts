@@ -39,6 +39,10 @@ export const settings = {
   profile: "个人资料",
   password: "修改密码",
   clear: "清除缓存",
+  confirm: {
+    title: "清除缓存",
+    text: "将清除这台设备上的搜索历史、播放进度、点赞和收藏标记。账号里的收藏、历史、金币和会员不受影响。",
+  },
   cleared: "清除成功",
   login: "切换账号",
 };
@@ -105,7 +109,6 @@ export const credentials = {
   hide: "隐藏",
   copy: "复制账号密码",
   save: "保存图片",
-  saved: "图片已保存",
   saveFailed: "图片保存失败",
   asText: (username: string, password: string) => `账号：${username} 密码：${password}`,
   scan: "扫码打开登录页",

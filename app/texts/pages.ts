@@ -12,6 +12,7 @@ export const copy = { done: "复制成功", failed: "复制失败" } as const;
 
 export const upload = {
   failed: "上传失败",
+  failedBecause: (reason: string) => `上传失败：${reason}`,
   sending: "上传中",
   large: "图片不能超过 8 MB",
   kind: "只能上传 JPG、PNG、GIF 或 WebP 图片",
@@ -21,6 +22,8 @@ export const upload = {
 export const ad = "广告";
 
 export const liked = "已点赞";
+
+export const pictureSaved = "图片已保存";
 
 export const untitled = "未命名视频";
 
@@ -69,4 +72,5 @@ export const search = {
   confirm: { title: "清空搜索历史", text: "确定要清空搜索历史吗？" },
   hot: "热门搜索",
   none: "没有找到相关视频，换个词试试",
+  nearby: "试试这些词",
 } as const;

@@ -24,10 +24,12 @@ export const ageGate = {
   confirm: "我已年满18岁，进入",
   leave: "离开",
   left: "您已离开",
+  back: "返回首页",
 } as const;
 
 export const install = {
   button: "添加到桌面",
+  dismiss: "不再提示",
   title: "安装应用",
   text: "添加到桌面，下次一点即开",
   menu: "打开浏览器菜单，选择“添加到主屏幕”或“安装应用”",

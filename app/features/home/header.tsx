@@ -5,6 +5,7 @@ import { Link } from "../../navigation/link.tsx";
 import { useSite } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";
 import { OptionalDeferred } from "../../ui/feedback/deferred.tsx";
+import { useMouseScroll } from "../../ui/layout/use-mouse-scroll.ts";
 import { drawingHref, Icon } from "../../ui/media/icon.tsx";
 import styles from "./header.module.css";
 import { HOME_TAG, homeAddress, parseHomeQuery } from "./home-query.ts";
@@ -74,6 +75,7 @@ function TagStrip({ tags }: { tags: DeferredOutcome<Tag[]> }) {
 function Tags({ tags, awaited = false }: { tags: Tag[]; awaited?: boolean }) {
   const chosen = useChosenTag();
   const list = useRef<HTMLUListElement>(null);
+  useMouseScroll(list);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves when another tag is chosen
   useEffect(() => {

@@ -8,9 +8,13 @@ export function parseResultsQuery(params: URLSearchParams) {
     type: text("type", 40),
     subtype: text("sonType", 200),
     term: text("searchStr", 100),
-    title: text("title", 40) || texts.search.title,
+    title: titleOf(text("title", 40)),
     page: pageOf(params),
     only: params.get("only"),
   };
 }
+
+/** The specification titles searches `search`; visitors read the product's own word. */
+const titleOf = (title: string) => (title && title !== "search" ? title : texts.search.title);
+
 export type ResultsQuery = ReturnType<typeof parseResultsQuery>;

@@ -6,7 +6,6 @@ import { listClientLoader, listShouldRevalidate, useListData } from "../../lists
 import { VideoList } from "../../lists/video-list.tsx";
 import { pageAddress } from "../../navigation/addresses.ts";
 import { deviceStorage } from "../../session/storage.ts";
-import { texts } from "../../texts/index.ts";
 import { SearchBox } from "../../ui/form/search-box.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
@@ -14,6 +13,7 @@ import { preloadPicture } from "../../ui/media/picture-source.ts";
 import styles from "./results.module.css";
 import { mayList, resultsPage } from "./results.server.ts";
 import { parseResultsQuery } from "./results-query.ts";
+import { NoResults } from "./search-terms.tsx";
 import { useHighlight } from "./use-highlight.ts";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -21,7 +21,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!(await mayList(context, query))) return redirect("/publish");
   const rows = resultsPage(context, query);
   if (query.only === "rows") return context.deferParts({ list: rows });
-  return context.deferPage({ videos: context.lists.withAds(rows, query.page - 1) });
+  const page = await context.deferPage({ videos: context.lists.withAds(rows, query.page - 1) });
+  return { ...page, hotWords: context.site.hotWords };
 }
 
 export const clientLoader = listClientLoader;
@@ -57,7 +58,7 @@ export default function Results() {
         <VideoList
           identity={address(1)}
           list={data.videos}
-          empty={term && texts.search.none}
+          empty={term ? <NoResults term={term} hotWords={data.hotWords} /> : undefined}
           address={address}
         />
       </main>

@@ -4,8 +4,10 @@ import { Link } from "../../navigation/link.tsx";
 import { deviceStorage, useDeviceStorage } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { ConfirmDialog } from "../../ui/feedback/dialog.tsx";
+import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
 import { Icon } from "../../ui/media/icon.tsx";
+import { nearbyTerms } from "./nearby-terms.ts";
 import styles from "./search-terms.module.css";
 
 export function PastSearches() {
@@ -28,15 +30,7 @@ export function PastSearches() {
           <Icon name="trash" size={20} />
         </button>
       </SectionHead>
-      <ul className={styles.terms}>
-        {terms.map((term) => (
-          <li key={term}>
-            <Link to={searchAddress(term)} prefetch="none">
-              {term}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Terms terms={terms} />
       <ConfirmDialog
         open={asking}
         {...texts.search.confirm}
@@ -44,6 +38,40 @@ export function PastSearches() {
         onCancel={() => setAsking(false)}
       />
     </section>
+  );
+}
+
+const Terms = ({ terms }: { terms: readonly string[] }) => (
+  <ul className={styles.terms}>
+    {terms.map((term) => (
+      <li key={term}>
+        <Link to={searchAddress(term)} prefetch="none">
+          {term}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
+interface NoResultsProps {
+  term: string;
+  hotWords: string[];
+}
+
+export function NoResults({ term, hotWords }: NoResultsProps) {
+  const past = useDeviceStorage("searchHistory");
+  const nearby = nearbyTerms(term, [...hotWords, ...past]);
+  return (
+    <>
+      <EmptyState message={texts.search.none} />
+      {nearby.length > 0 && (
+        <section>
+          <SectionHead title={texts.search.nearby} />
+          <Terms terms={nearby} />
+        </section>
+      )}
+      <HotWords words={hotWords} />
+    </>
   );
 }
 

@@ -1,19 +1,28 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useMember } from "../../session/member.ts";
 import { readDraft, saveDraft } from "../../session/storage.ts";
 
-/** Stores the field `text` on this device. Input before hydration takes precedence. */
+/**
+ * Stores the field `text` on this device, for the member who writes it. Input from before hydration, or before the
+ * member is known, takes precedence.
+ */
 export function useDraft(name: string, form: RefObject<HTMLFormElement>, initial = "") {
   const [text, setText] = useState(initial);
+  const member = useMember()?.code;
+  const draft = member && `${name} ${member}`;
+  const previous = useRef<string>();
 
   useEffect(() => {
     const field = form.current?.elements.namedItem("text");
-    const typed = field && "value" in field ? String(field.value) : "";
-    setText(typed || readDraft(name));
-  }, [name, form]);
+    const typed = !previous.current && field && "value" in field ? String(field.value) : "";
+    previous.current = draft;
+    setText(typed || (draft ? readDraft(draft) : ""));
+    if (draft && typed) saveDraft(draft, typed);
+  }, [draft, form]);
 
   const write = (now: string) => {
     setText(now);
-    saveDraft(name, now);
+    if (draft) saveDraft(draft, now);
   };
   return [text, write] as const;
 }

@@ -9,6 +9,7 @@ import { useEffect, useState } from "react";
 import { texts } from "../../texts/index.ts";
 import { Deferred } from "../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { stageColour } from "../../ui/layout/page-title.ts";
 import { watchClientAction } from "./actions/client-action.ts";
 import { watchIntents } from "./actions/intents.ts";
 import { actOnVideo } from "./actions/watch-actions.server.ts";
@@ -54,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const video = data?.page?.video;
   const loaded = video && !(video instanceof Promise) && video.ok ? video.data : undefined;
   const title = loaded === null ? texts.video.missing : (loaded?.title ?? texts.video.title);
-  return [{ title }, ...inherited];
+  return [{ title }, ...inherited, stageColour];
 };
 
 export default function Watch() {

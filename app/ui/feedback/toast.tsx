@@ -12,18 +12,16 @@ type Kind = "plain" | "done" | "failed" | "busy";
 interface Toast {
   text: string;
   kind: Kind;
+  shownMs: number;
   id: number;
 }
 
 let current: Toast | undefined;
 let lastId = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function change(next: Toast | undefined, shownMs = SHOWN_MS) {
-  clearTimeout(timer);
+function change(next: Toast | undefined) {
   current = next;
-  if (next && next.kind !== "busy") timer = setTimeout(hideToast, shownMs);
   for (const listener of listeners) listener();
 }
 
@@ -32,9 +30,9 @@ interface ToastOptions {
   shownMs?: number;
 }
 
-export function showToast(text: string, { kind = "plain", shownMs }: ToastOptions = {}) {
+export function showToast(text: string, { kind = "plain", shownMs = SHOWN_MS }: ToastOptions = {}) {
   lastId += 1;
-  change({ text, kind, id: lastId }, shownMs);
+  change({ text, kind, shownMs, id: lastId });
 }
 
 export const hideToast = () => change(undefined);
@@ -50,6 +48,7 @@ export function Toasts() {
     () => current,
     () => undefined,
   );
+  useHideOnceRead(toast);
   const dialog = useOpenDialog(toast);
   const region = (
     <div className={styles.region} role={toast?.kind === "failed" ? "alert" : "status"}>
@@ -62,6 +61,21 @@ export function Toasts() {
     </div>
   );
   return dialog ? createPortal(region, dialog) : region;
+}
+
+/** Counts from the frame that shows it: a slow device may take longer to draw it than it is to be shown. */
+function useHideOnceRead(toast: Toast | undefined) {
+  useEffect(() => {
+    if (!toast || toast.kind === "busy") return;
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(hideToast, toast.shownMs);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [toast]);
 }
 
 function Sign({ kind }: { kind: Kind }) {

@@ -1,5 +1,8 @@
 import type { MetaDescriptor } from "@remix-run/react";
 
+/** For pages that begin with the stage, which is dark in both schemes: `--stage` of `styles/tokens.css`. */
+export const stageColour: MetaDescriptor = { name: "theme-color", content: "#0b0a09" };
+
 interface Match {
   meta: MetaDescriptor[];
 }

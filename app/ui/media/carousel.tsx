@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { useMouseScroll } from "../layout/use-mouse-scroll.ts";
 import styles from "./carousel.module.css";
 
 interface CarouselProps {
@@ -10,6 +11,7 @@ interface CarouselProps {
 export function Carousel({ label, slides, low = false }: CarouselProps) {
   const rail = useRef<HTMLUListElement>(null);
   const current = useAutoplay(rail, slides.length);
+  useMouseScroll(rail);
   return (
     <section className={`${styles.carousel} ${low ? styles.low : ""}`} aria-label={label}>
       <ul className={styles.rail} ref={rail}>

@@ -1,3 +1,5 @@
+import { texts } from "../../texts/index.ts";
+import { showToast } from "../feedback/toast.tsx";
 import { drawQrCode } from "./qr-code.tsx";
 
 /** The light scheme's tokens of `styles/tokens.css`, for pictures that leave the site. */
@@ -147,6 +149,7 @@ export async function loadImage(address: string): Promise<HTMLImageElement | und
   );
 }
 
+/** Downloads the picture and says so. */
 export async function savePoster({ canvas }: Poster, fileName: string): Promise<void> {
   const blob = await new Promise<Blob>((resolve, reject) =>
     canvas.toBlob(
@@ -158,6 +161,7 @@ export async function savePoster({ canvas }: Poster, fileName: string): Promise<
   link.href = URL.createObjectURL(blob);
   link.download = fileName;
   link.click();
+  showToast(texts.pictureSaved, { kind: "done" });
   // the download keeps its own reference to the data
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -82,7 +82,9 @@ test.describe("my page", () => {
   });
 });
 
-test("clearing the cache clears exactly its four keys", async ({ page }) => {
+test("clearing the cache asks first, names what goes, and clears exactly its four keys", async ({
+  page,
+}) => {
   await page.goto("/centersetting");
   await page.evaluate(() => {
     for (const key of ["savedVideos", "videoHistory", "likedVideos"])
@@ -93,7 +95,14 @@ test("clearing the cache clears exactly its four keys", async ({ page }) => {
   await page.reload();
   const button = page.getByRole("button", { name: "清除缓存" });
   await expect(button).toContainText("1.2 KB");
+  const dialog = page.getByRole("dialog", { name: "清除缓存" });
   await button.tap();
+  await expect(dialog).toContainText("搜索历史、播放进度、点赞和收藏标记");
+  await dialog.getByRole("button", { name: "取消" }).tap();
+  await expect(button).toContainText("1.2 KB");
+
+  await button.tap();
+  await dialog.getByRole("button", { name: "确定" }).tap();
   await expect(page.getByRole("status")).toHaveText("清除成功");
   await expect(button).toContainText("0 B");
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(["signedDates"]);

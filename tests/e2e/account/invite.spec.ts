@@ -106,6 +106,7 @@ test("the link is copied, handed to the device, and saved as a picture", async (
     page.waitForEvent("download"),
     page.getByRole("button", { name: "保存二维码" }).tap(),
   ]);
+  await expect(page.getByRole("status")).toHaveText("图片已保存");
   expect(download.suggestedFilename()).toMatch(/^橙影-\d{8}\.png$/);
   expect(await readQrCode(await readFile(await download.path()))).toBe(link);
 });

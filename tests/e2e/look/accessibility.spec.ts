@@ -149,6 +149,7 @@ test.describe("on a first visit", () => {
     await context.addCookies([{ name: "adult", value: "1", url: site.url }]);
     await hideFor(context, "popupAdShown");
     await page.goto("/");
+    await page.mouse.wheel(0, 600);
     await expect(dialog(page, "安装应用")).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });

@@ -54,12 +54,14 @@ test.describe("a first visit", () => {
     await expect(gate(page)).toHaveCount(0);
   });
 
-  test("declining shows nothing of the site", async ({ page }) => {
+  test("declining shows nothing of the site but a way back to the question", async ({ page }) => {
     await page.goto("/");
     await gate(page).getByRole("link", { name: "离开" }).tap();
     await expect(page.getByRole("heading", { name: "您已离开" })).toBeVisible();
-    await expect(page.getByRole("link")).toHaveCount(0);
     await expect(page).toHaveURL(/\/leave$/);
+    await expect(page.getByRole("link")).toHaveCount(1);
+    await page.getByRole("link", { name: "返回首页" }).tap();
+    await expect(gate(page)).toBeVisible();
   });
 
   test("opens the popup ad once it is confirmed, keeps the focus in it, and only once", async ({
@@ -106,6 +108,8 @@ test.describe("with a slow popup ad", () => {
     await page.clock.install();
     const release = await holdRequests(page, /\/image\/.*w=720/);
     await page.goto("/", { waitUntil: "commit" });
+    await expect(page.locator("html")).toHaveAttribute("data-hydrated");
+    await page.mouse.wheel(0, 600);
     await expect(installCard(page)).toBeVisible();
     release();
     await page.waitForLoadState();
@@ -175,11 +179,17 @@ test.describe("installing", () => {
     }),
   );
 
-  test("on Android a card offers it once a session, without taking the page's place", async ({
+  test("on Android a card offers it once a session, after the visitor has scrolled", async ({
     page,
   }) => {
     await page.clock.install();
     await page.goto("/");
+    await expect(page.locator("html")).toHaveAttribute("data-hydrated");
+    await page.clock.runFor(10_000);
+    await expect(installCard(page)).toHaveCount(0);
+    await page.mouse.wheel(0, 600);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+    await page.clock.runFor(4_000);
     await expect(installCard(page)).toBeVisible();
     await expect(page.getByRole("button", { name: "添加到桌面" })).toHaveCount(0);
     await page.getByRole("link", { name: "影视搜索" }).tap();
@@ -190,12 +200,19 @@ test.describe("installing", () => {
     await expect(installCard(page)).toHaveCount(0);
   });
 
+  test("the card is offered to who comes back to home", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "影视搜索" }).tap();
+    await expect(page).toHaveURL(/\/sreach$/);
+    await page.goBack();
+    await expect(installCard(page)).toBeVisible();
+  });
+
   test("the button appears on the home page with the browser's offer, and uses it once", async ({
     page,
   }) => {
     await page.goto("/");
-    await expect(installCard(page)).toBeVisible();
-    await installCard(page).getByRole("button", { name: "关闭" }).tap();
+    await expect(page.locator("html")).toHaveAttribute("data-hydrated");
     await page.evaluate(() => {
       const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
         prompt: async () => {
@@ -217,6 +234,7 @@ test.describe("installing", () => {
     test("there is a tutorial in three steps", async ({ page }) => {
       await page.goto("/");
       await expect(page.getByRole("button", { name: "添加到桌面" })).toBeVisible();
+      await page.mouse.wheel(0, 600);
       const tutorial = installCard(page, "添加到主屏幕教程");
       await expect(tutorial.getByRole("listitem")).toHaveCount(3);
       await tutorial.getByRole("button", { name: "关闭" }).tap();
@@ -226,12 +244,30 @@ test.describe("installing", () => {
       await page.goto("/category");
       await expect(page.getByRole("button", { name: "添加到桌面" })).toHaveCount(0);
     });
+
+    test("the button covers nothing of the page, and is dismissed for the session", async ({
+      page,
+    }) => {
+      await page.goto("/");
+      const button = page.getByRole("button", { name: "添加到桌面" });
+      await expect(button).toBeVisible();
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const top = (await button.boundingBox())?.y ?? 0;
+      const last = await page.locator("main a").last().boundingBox();
+      expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(top);
+      await page.getByRole("button", { name: "不再提示" }).tap();
+      await expect(button).toHaveCount(0);
+      await page.reload();
+      await expect(page.locator("html")).toHaveAttribute("data-hydrated");
+      await expect(button).toHaveCount(0);
+    });
   });
 
   test.describe("in a messenger", () => {
     test.use({ userAgent: wechat });
     test("visitors are told to open a browser", async ({ page }) => {
       await page.goto("/");
+      await page.mouse.wheel(0, 600);
       await expect(page.getByText("请点右上角，选择在浏览器中打开")).toBeVisible();
       await expect(page.getByRole("button", { name: "添加到桌面" })).toHaveCount(0);
     });

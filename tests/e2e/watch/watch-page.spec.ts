@@ -281,6 +281,7 @@ test.describe("the share card", () => {
 
     const download = page.waitForEvent("download");
     await card.getByRole("button", { name: "保存图片" }).tap();
+    await expect(toast(page)).toHaveText("图片已保存");
     const saved = await download;
     expect(saved.suggestedFilename()).toBe(`${title}.png`);
     const picture = await codeInPicture(page, await readFile(await saved.path()));

@@ -21,7 +21,7 @@ import { texts } from "../../../texts/index.ts";
 import { actionInvalid, handleIntent } from "../../../ui/form/action-result.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import { pageTitle } from "../../../ui/layout/page-title.ts";
+import { pageTitle, stageColour } from "../../../ui/layout/page-title.ts";
 import styles from "./login.module.css";
 import { accountOf, type LoginResult, logIn } from "./login.server.ts";
 import { LoginForm } from "./login-form.tsx";
@@ -66,7 +66,10 @@ export const headers: HeadersFunction = ({ actionHeaders }) => {
   return new Headers(retryAfter ? { "retry-after": retryAfter } : {});
 };
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(texts.login.title, matches);
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageTitle(texts.login.title, matches),
+  stageColour,
+];
 
 export default function LoginPage() {
   const { account, flashMessage } = useLoaderData<typeof loader>();

@@ -17,7 +17,6 @@ export function CredentialsCard({ username, password, address }: GuestCredential
   const save = async () => {
     try {
       await saveCredentials({ username, password, address }, site?.name ?? "");
-      showToast(words.saved, { kind: "done" });
     } catch {
       showToast(words.saveFailed, { kind: "failed" });
     }

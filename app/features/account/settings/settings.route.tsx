@@ -1,6 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
+import { useState } from "react";
 import { clearCache, useCacheSize } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
+import { ConfirmDialog } from "../../../ui/feedback/dialog.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { MenuButton, MenuLink, MenuList } from "../../../ui/layout/menu-list.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -13,7 +15,9 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(words.title, matche
 
 export default function Settings() {
   const size = useCacheSize();
+  const [asking, setAsking] = useState(false);
   const clear = () => {
+    setAsking(false);
     clearCache();
     showToast(words.cleared, { kind: "done" });
   };
@@ -24,9 +28,20 @@ export default function Settings() {
         <MenuList label={words.title}>
           <MenuLink to="/setinfo" icon="user" label={words.profile} />
           <MenuLink to="/setpaw" icon="key" label={words.password} />
-          <MenuButton icon="trash" label={words.clear} value={formatSize(size)} onClick={clear} />
+          <MenuButton
+            icon="trash"
+            label={words.clear}
+            value={formatSize(size)}
+            onClick={() => setAsking(true)}
+          />
           <MenuLink to="/login" icon="people" label={words.login} />
         </MenuList>
+        <ConfirmDialog
+          open={asking}
+          {...words.confirm}
+          onConfirm={clear}
+          onCancel={() => setAsking(false)}
+        />
       </main>
     </div>
   );

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useAgeGatePassed } from "../../../session/site.ts";
-import { firstTimeInSession } from "../../../session/storage.ts";
+import { firstTimeInSession, tabStorage, useTabStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
@@ -19,19 +19,30 @@ const fetchDialog = () => import("./install-dialog.tsx").then(({ InstallDialog }
 export function Install() {
   const device = useVisitorDevice();
   const install = useInstallOffer();
+  const dismissed = useTabStorage("installDismissed");
   const [shown, show] = useState<"card" | "dialog">();
-  useWhenNoDialogOpen(device !== undefined && device !== "other", () => show("card"));
+  useOnceAtEase(device !== undefined && device !== "other", () => show("card"));
   const InstallDialog = useOnDemand(fetchDialog, shown !== undefined, () => show(undefined));
   if (!device) return null;
 
   const installable = install !== undefined || device === "iphone";
   return (
     <>
-      {installable && shown !== "card" && (
-        <button type="button" className={styles.button} onClick={() => show("dialog")}>
-          <Icon name="save" size={18} />
-          {texts.install.button}
-        </button>
+      {installable && !dismissed && shown !== "card" && (
+        <div className={styles.bar}>
+          <button type="button" className={styles.button} onClick={() => show("dialog")}>
+            <Icon name="save" size={18} />
+            {texts.install.button}
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={texts.install.dismiss}
+            onClick={() => tabStorage.update("installDismissed", () => true)}
+          >
+            <Icon name="x" size={20} />
+          </button>
+        </div>
       )}
       {shown && InstallDialog && (
         <InstallDialog
@@ -54,16 +65,32 @@ function useVisitorDevice() {
   return device;
 }
 
-function useWhenNoDialogOpen(wanted: boolean, then: () => void) {
+let visits = 0;
+
+/** Once a session: no dialog is open, and the visitor has scrolled or come back to home. */
+function useOnceAtEase(wanted: boolean, then: () => void) {
   const admitted = useAgeGatePassed();
+  const cameBack = useRef(false);
+  useEffect(() => {
+    visits += 1;
+    cameBack.current = visits > 1;
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `then` is stable
   useEffect(() => {
     if (!wanted || !admitted) return;
+    let scrolled = cameBack.current;
+    const look = () => {
+      scrolled = true;
+    };
+    window.addEventListener("scroll", look, { passive: true, once: true });
     const timer = setInterval(() => {
-      if (document.querySelector("dialog[open]")) return;
+      if (!scrolled || document.querySelector("dialog[open]")) return;
       clearInterval(timer);
       if (firstTimeInSession("installShown")) then();
     }, CALM_MS);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("scroll", look);
+    };
   }, [wanted, admitted]);
 }

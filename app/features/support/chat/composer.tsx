@@ -1,5 +1,11 @@
 import { Form } from "@remix-run/react";
-import { type ChangeEvent, type FormEvent, type PointerEvent, useRef } from "react";
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useRef,
+} from "react";
 import { MAX_UPLOAD_BYTES } from "../../../../server/contract/rules.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
@@ -21,7 +27,7 @@ interface ComposerProps {
 export function Composer({ result, onSend }: ComposerProps) {
   const failure = result?.ok === false ? result : undefined;
   const form = useRef<HTMLFormElement>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [text, write] = useDraft("chat", form, failure?.input?.text);
 
   const sendText = (event: FormEvent) => {
@@ -65,24 +71,34 @@ export function Composer({ result, onSend }: ComposerProps) {
           onChange={sendPicture}
         />
       </label>
-      <input
-        ref={field}
-        className={styles.field}
-        name="text"
-        aria-label={texts.chat.placeholder}
-        placeholder={texts.chat.placeholder}
-        maxLength={MAX_TEXT}
-        enterKeyHint="send"
-        autoComplete="off"
-        value={text}
-        onChange={(event) => write(event.target.value)}
-      />
+      <div className={styles.field} data-text={text}>
+        <textarea
+          ref={field}
+          name="text"
+          rows={1}
+          aria-label={texts.chat.placeholder}
+          placeholder={texts.chat.placeholder}
+          maxLength={MAX_TEXT}
+          enterKeyHint="send"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={sendOnEnter}
+        />
+      </div>
       <Button type="submit" size="row" onPointerDown={keepKeyboard}>
         {texts.chat.send}
       </Button>
     </Form>
   );
 }
+
+/** Shift and Enter begin a new line; an input method's Enter only ends its word. */
+const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+};
 
 /** Keeps the focus in the field, so that the phone's keyboard stays open. */
 const keepKeyboard = (event: PointerEvent) => event.preventDefault();

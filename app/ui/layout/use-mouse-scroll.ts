@@ -1,0 +1,68 @@
+import { type RefObject, useEffect } from "react";
+
+/** In pixels: a mouse that moves less clicks. */
+const DRAG_FROM = 5;
+/** A row that snaps moves by one item, and no further while it does. */
+const SNAP_MS = 300;
+
+/**
+ * Lets a mouse scroll a row sideways, by its wheel and by dragging; at the row's ends its wheel scrolls the page. Fingers
+ * and trackpads do so by themselves.
+ */
+export function useMouseScroll(row: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    const stop = new AbortController();
+    const on = { signal: stop.signal };
+    let drag: { x: number; left: number; moved: boolean } | undefined;
+
+    const snaps = getComputedStyle(element).scrollSnapType !== "none";
+    let snapping = 0;
+    const scrollByWheel = (event: WheelEvent) => {
+      const { deltaX, deltaY, ctrlKey, timeStamp } = event;
+      if (Math.abs(deltaX) > Math.abs(deltaY) || ctrlKey) return;
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      const left = deltaY > 0 ? scrollWidth - clientWidth - scrollLeft : scrollLeft;
+      if (left < 1) return;
+      event.preventDefault();
+      if (!snaps) return element.scrollBy({ left: deltaY, behavior: "instant" });
+      if (timeStamp < snapping) return;
+      snapping = timeStamp + SNAP_MS;
+      element.scrollBy({ left: Math.sign(deltaY) * clientWidth, behavior: "smooth" });
+    };
+    const begin = ({ pointerType, button, clientX }: PointerEvent) => {
+      if (pointerType !== "mouse" || button !== 0) return;
+      drag = { x: clientX, left: element.scrollLeft, moved: false };
+    };
+    const move = ({ clientX }: PointerEvent) => {
+      if (!drag) return;
+      drag.moved ||= Math.abs(clientX - drag.x) > DRAG_FROM;
+      if (!drag.moved) return;
+      // it would pull the row back while it is dragged
+      element.style.scrollSnapType = "none";
+      element.scrollTo({ left: drag.left + drag.x - clientX, behavior: "instant" });
+    };
+    const end = () => {
+      element.style.scrollSnapType = "";
+      // the click that ends a drag comes right after this event
+      if (drag?.moved)
+        element.addEventListener("click", preventClick, { capture: true, once: true });
+      setTimeout(() => element.removeEventListener("click", preventClick, true));
+      drag = undefined;
+    };
+
+    element.addEventListener("wheel", scrollByWheel, { ...on, passive: false });
+    element.addEventListener("pointerdown", begin, on);
+    element.addEventListener("dragstart", (event) => event.preventDefault(), on);
+    window.addEventListener("pointermove", move, on);
+    window.addEventListener("pointerup", end, on);
+    window.addEventListener("pointercancel", end, on);
+    return () => stop.abort();
+  }, [row]);
+}
+
+function preventClick(event: Event) {
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,117 @@
+import type { Page } from "playwright/test";
+import { codeOf } from "../fixtures/member-code.ts";
+import { expect, test } from "../fixtures/upstream-site.ts";
+
+const colour = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")].find(
+        ({ media }) => !media || matchMedia(media).matches,
+      )?.content,
+  );
+
+test("the browser's own bars have the colour of the screen, also when going to and fro", async ({
+  page,
+}) => {
+  await page.goto("/");
+  expect(await colour(page)).toBe("#f6f4f1");
+  await page.locator("a[href^='/videoinfo']").first().tap();
+  await expect.poll(() => colour(page)).toBe("#0b0a09");
+  await page.goBack();
+  await expect.poll(() => colour(page)).toBe("#f6f4f1");
+});
+
+test("a search without results offers its own words, nearby terms and hot words", async ({
+  page,
+}) => {
+  await page.goto("/sreinfo?type=&sonType=&searchStr=海王星+无人知晓&title=search");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("搜索");
+  await expect(page.getByText("没有找到相关视频")).toBeVisible();
+  const nearby = page.locator("section", { hasText: "试试这些词" });
+  await expect(nearby.getByRole("link").first()).toHaveText("海王星");
+  await expect(page.locator("section", { hasText: "热门搜索" }).getByRole("link")).toHaveCount(15);
+  await nearby.getByRole("link", { name: "海边" }).tap();
+  await expect(page.getByRole("searchbox")).toHaveValue("海边");
+});
+
+test("a toast is counted from when it is seen, however long the device takes to draw it", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/mine");
+  const copy = page.getByRole("button", { name: "复制ID" });
+  const shown = await copy.evaluate(
+    (button: HTMLElement) =>
+      new Promise<string>((resolve) => {
+        const status = () => document.querySelector("[role=status]")?.textContent ?? "";
+        new MutationObserver((_changes, observer) => {
+          if (!status()) return;
+          observer.disconnect();
+          // longer than a toast is shown, before its first frame
+          const end = performance.now() + 3_000;
+          while (performance.now() < end);
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(status())));
+        }).observe(document.body, { subtree: true, childList: true, characterData: true });
+        button.click();
+      }),
+  );
+  expect(shown).toBe("复制成功");
+});
+
+test("a draft belongs to the member who wrote it", async ({ page }) => {
+  const field = page.getByPlaceholder("请输入内容");
+  await page.goto("/service");
+  const writer = await codeOf(page);
+  await field.fill("只给客服看的话");
+  await page.reload();
+  await expect(field).toHaveValue("只给客服看的话");
+  await page.context().clearCookies({ name: "visitor" });
+  await page.reload();
+  expect(await codeOf(page)).not.toBe(writer);
+  await expect(field).toHaveValue("");
+});
+
+test("the chat's field grows with its text, to five lines, and sends on Enter", async ({
+  page,
+}) => {
+  await page.goto("/service");
+  const field = page.getByPlaceholder("请输入内容");
+  const height = async () => (await field.locator("..").boundingBox())?.height ?? 0;
+  const one = await height();
+  await field.fill("一\n二\n三");
+  expect(await height()).toBeGreaterThan(one + 40);
+  await field.fill("字\n".repeat(20));
+  expect(await height()).toBeLessThan(160);
+  await field.fill("第一行\n第二行");
+  await field.press("Enter");
+  await expect(page.getByRole("log", { name: "聊天记录" }).getByText("第一行")).toBeVisible();
+  await expect(field).toHaveValue("");
+  expect(await height()).toBe(one);
+});
+
+test.describe("with a mouse", () => {
+  test.use({ isMobile: false, hasTouch: false });
+
+  test("the wheel and a drag move the row of tags and the carousel", async ({ page }) => {
+    await page.goto("/");
+    for (const row of [
+      page.getByRole("navigation", { name: "分类标签" }).getByRole("list"),
+      page.locator("section[aria-label] ul[class*=rail]").first(),
+    ]) {
+      const left = () => row.evaluate(({ scrollLeft }) => scrollLeft);
+      await row.hover();
+      await page.mouse.wheel(0, 150);
+      await expect.poll(left).toBeGreaterThan(50);
+      const before = await left();
+      const box = await row.boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 250, y, { steps: 5 });
+      await page.mouse.up();
+      await expect.poll(left).toBeLessThan(before);
+      await expect(page).toHaveURL(/\/$/);
+    }
+  });
+});
