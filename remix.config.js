@@ -4,8 +4,8 @@ import { denyImports } from "vite-env-only";
 import { defineConfig } from "vitest/config";
 import { browserChunks } from "./server/browser-chunks.js";
 
-/** For all tests together; two also where there are two cores, because much of a test is waiting. */
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+/** For all tests together; more than cores where there are two, because much of a test is waiting. */
+const maxWorkers = Math.max(3, availableParallelism() - 1);
 const unitTests = [
   "app/**/*.test.{ts,tsx}",
   "server/**/*.test.ts",
@@ -83,6 +83,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ["tests/{request,repository}/**/*.test.ts"],
           exclude: unitTests,
           globalSetup: "tests/setup/build.ts",
+          // loading the site for each file took a tenth of the time
+          isolate: false,
           setupFiles: "tests/setup/readable-failures.ts",
           testTimeout: 20_000,
           hookTimeout: 60_000,

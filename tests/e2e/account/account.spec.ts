@@ -44,10 +44,12 @@ test.describe("my page", () => {
   });
 
   test("shows what changed meanwhile without being asked", async ({ page, memberOn, upstream }) => {
+    await page.clock.install();
     await page.goto("/mine");
     await (await memberOn(page)).makeVip();
     const code = await codeOn(page);
     await upstream.db.update(members).set({ coins: 12_345 }).where(eq(members.code, code));
+    await page.clock.fastForward(10_000);
     await expect(page.getByText("12,345 金币")).toBeVisible();
     await expect(page.getByRole("img", { name: "VIP2" })).toBeVisible();
     await expect(page.getByText(/^剩余1天，\d{4}-\d{2}-\d{2}到期$/)).toBeVisible();

@@ -71,17 +71,3 @@ for (const address of ["/", "/videoinfo?id=100301"]) {
     expect(givenUp.filter((url) => url.includes("/image/"))).toEqual([]);
   });
 }
-
-test("a cover's numbers stand in their place before their text is there", async ({ page }) => {
-  await page.goto("/sreinfo?type=0&title=全部");
-  const tops = await page
-    .locator("main li svg")
-    .first()
-    .evaluate((icon) => {
-      const top = () => icon.parentElement?.getBoundingClientRect().top;
-      const whole = top();
-      icon.nextSibling?.remove();
-      return [whole, top()];
-    });
-  expect(tops[0]).toBe(tops[1]);
-});

@@ -1,6 +1,7 @@
 import { startGate } from "../../support/servers/pausable-upstream.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
+import { passUntil } from "../fixtures/playback.ts";
 import { expect, test } from "../fixtures/site.ts";
 import { settingsFor } from "../fixtures/upstream-site.ts";
 
@@ -53,10 +54,11 @@ test("a picture that cannot be had is replaced by a placeholder, and nothing mov
 test("when the stream breaks for good the player says so calmly and offers another try", async ({
   page,
 }) => {
+  await page.clock.install();
   await page.route("**/stream/**", (route) => route.abort());
   await page.goto("/");
   await page.locator('a[href^="/videoinfo?id="]').first().tap();
-  await expect(page.getByText("播放出错了")).toBeVisible({ timeout: 40_000 });
+  await passUntil(page, "播放出错了");
   await page.unroute("**/stream/**");
   await page.getByRole("button", { name: "重试" }).tap();
   const video = page.locator("video").first();

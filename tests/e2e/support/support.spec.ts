@@ -12,6 +12,9 @@ const log = (page: Page) => page.getByRole("log", { name: "聊天记录" });
 const field = (page: Page) => page.getByPlaceholder("请输入内容");
 const bubbles = (page: Page) => log(page).locator("p[class*=text]").allTextContents();
 
+/** The page asks for news every three seconds. */
+const untilAsked = (page: Page) => page.clock.fastForward(3_000);
+
 async function say(page: Page, words: string) {
   await field(page).fill(words);
   await page.getByRole("button", { name: "发送", exact: true }).tap();
@@ -55,6 +58,7 @@ async function guest(browser: Browser, url: string, userAgent?: string) {
   const context = await browser.newContext({ baseURL: url, userAgent });
   await settle(context, url);
   const page = await context.newPage();
+  await page.clock.install();
   await page.goto("/service");
   await expect(field(page)).toBeVisible();
   return { page, code: await codeOf(page) };
@@ -78,8 +82,9 @@ test("two members chat with the operator, who answers by command, each in a conv
   expect(await operate(dataDir, "chat", "show", one.code)).toContain("充值之后多久到账？");
   await operate(dataDir, "chat", "reply", one.code, "2至10分钟内到账");
   await operate(dataDir, "chat", "reply", other.code, "在编辑资料里");
-  await expect(log(one.page).getByText("2至10分钟内到账")).toBeVisible({ timeout: 8_000 });
-  await expect(log(other.page).getByText("在编辑资料里")).toBeVisible({ timeout: 8_000 });
+  await Promise.all([untilAsked(one.page), untilAsked(other.page)]);
+  await expect(log(one.page).getByText("2至10分钟内到账")).toBeVisible();
+  await expect(log(other.page).getByText("在编辑资料里")).toBeVisible();
   await expect(log(one.page)).not.toContainText("在编辑资料里");
   await expect(log(one.page).getByText("充值之后多久到账？")).toHaveCount(1);
   await one.page.context().close();
@@ -158,9 +163,11 @@ test("new messages scroll into view, unless the reader has scrolled up", async (
   const code = await codeOf(page);
   const answer = (words: string) => runCommand(upstream.db, ["chat", "reply", code, words]);
   for (let line = 1; line <= 30; line += 1) await answer(`第${line}条回复`);
+  await page.clock.install();
   await page.reload();
   await expect(log(page).getByText("第30条回复")).toBeInViewport();
   await answer("第31条回复");
+  await untilAsked(page);
   await expect(log(page).getByText("第31条回复")).toBeInViewport();
 
   await log(page).evaluate((box) => box.scrollBy({ top: -900 }));
@@ -168,6 +175,7 @@ test("new messages scroll into view, unless the reader has scrolled up", async (
   await expect(reading).toBeInViewport();
   const before = await reading.boundingBox();
   await answer("第32条回复");
+  await untilAsked(page);
   const news = page.getByRole("button", { name: "新消息" });
   await expect(news).toBeVisible();
   // the place is held when the frame is laid out, which may be after the message is in the document

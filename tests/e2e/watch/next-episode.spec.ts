@@ -11,10 +11,12 @@ test("at an episode's end the next one starts after five seconds, and is resumed
   watch,
   code,
 }) => {
+  await page.clock.install();
   const player = await watch();
   const duration = await player.read((element) => element.duration);
   await lastSeconds(player);
   await expect(page.getByText(/^[1-5]秒后播放 第2集/)).toBeVisible();
+  await page.clock.runFor(5_000);
   await expect.poll(player.time).toBeLessThan(duration / 2);
   await expect.poll(player.time).toBeGreaterThan(1);
   await expect(page.getByText(/秒后播放/)).toHaveCount(0);

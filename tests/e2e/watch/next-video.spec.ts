@@ -5,7 +5,6 @@ import { expect, test } from "../fixtures/upstream-site.ts";
 const FIRST = 130001;
 
 test.beforeEach(async ({ page, memberOn }) => {
-  await page.goto("/history");
   await (await memberOn(page)).makeVip();
 });
 

@@ -5,7 +5,7 @@ import { watchDays } from "../../../server/upstream/db/ledger-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { recordTypes } from "../../../server/upstream/domain/library.ts";
 import { codeOf } from "../fixtures/member-code.ts";
-import { playerOn } from "../fixtures/playback.ts";
+import { passUntil, playerOn } from "../fixtures/playback.ts";
 import { expect, test } from "../fixtures/upstream-site.ts";
 
 const WHOLE = 130001;
@@ -17,7 +17,6 @@ const ALL_ARE_MISSING = 130004;
 test.use({ trouble: true });
 
 test.beforeEach(async ({ page, memberOn }) => {
-  await page.goto("/history");
   await (await memberOn(page)).makeVip();
 });
 
@@ -69,6 +68,7 @@ test("a source that breaks off continues on another within a second of where it 
 });
 
 test("a source that hangs is left after ten seconds", async ({ page }) => {
+  await page.clock.install();
   let streams = 0;
   await page.route("**/stream/**", (route) => {
     streams += 1;
@@ -76,20 +76,22 @@ test("a source that hangs is left after ten seconds", async ({ page }) => {
     return streams === 1 ? undefined : route.continue();
   });
   await page.goto(`/videoinfo?id=${WHOLE}`);
-  await expect(page.getByText(/^已切换到/)).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => streams).toBe(1);
+  await passUntil(page, /^已切换到/);
   await expect.poll(playerOn(page).time, { timeout: 20_000 }).toBeGreaterThan(0.5);
 });
 
 test("when every source is dead the player says so calmly and offers another try", async ({
   page,
 }) => {
+  await page.clock.install();
   await page.goto(`/videoinfo?id=${ALL_ARE_MISSING}`);
-  await expect(page.getByText("播放出错了")).toBeVisible({ timeout: 30_000 });
+  await passUntil(page, "播放出错了");
   const box = await playerOn(page).video.boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
   await page.getByRole("button", { name: "重试" }).tap();
   await expect(page.getByText("播放出错了")).toBeHidden();
-  await expect(page.getByText("播放出错了")).toBeVisible({ timeout: 30_000 });
+  await passUntil(page, "播放出错了");
 });
 
 test("a viewer chooses another source, one that is a plain file too", async ({ page }) => {

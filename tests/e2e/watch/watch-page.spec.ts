@@ -415,8 +415,10 @@ test.describe("leaving", () => {
   });
 
   test("a shared link without an id leads home", async ({ page }) => {
+    await page.clock.install();
     await page.goto("/videoinfo?share=83920174");
     await expect(page.getByText("3秒后退出，未携带参数")).toBeVisible();
+    await page.clock.runFor(3_000);
     await expect(home(page)).toBeVisible();
   });
 

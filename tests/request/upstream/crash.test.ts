@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { upstreamKeys } from "../../../server/upstream/keys.ts";
 import { createCaller } from "../../../server/upstream/testing/device.ts";
 import { temporaryFolder } from "../../support/servers/program.ts";
@@ -26,6 +26,9 @@ function spawnUpstream(dataDir: string): ChildProcess {
   });
 }
 
+const until = (fact: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(fact, { timeout: 30_000, interval: 1 });
+
 async function start(dataDir: string) {
   const started = performance.now();
   const child = spawnUpstream(dataDir);
@@ -33,10 +36,10 @@ async function start(dataDir: string) {
   child.stdout?.on("data", (chunk: Buffer) => {
     printed += chunk;
   });
-  while (!printed.includes("UPSTREAM_BOUGHT_MARK=")) {
+  await until(() => {
     if (child.exitCode !== null) throw new Error(`the upstream ended with ${child.exitCode}`);
-    await wait(10);
-  }
+    return printed.includes("UPSTREAM_BOUGHT_MARK=");
+  });
   const milliseconds = performance.now() - started;
   const url = /UPSTREAM_URL=(\S+)/.exec(printed)?.[1] ?? "";
   const settings = upstreamKeys.parse(
@@ -56,15 +59,19 @@ const register = async ({ call }: Running, uuid: string) =>
   (await call<{ token: string }>("/renren-api/api/auto-register", { deviceType: 0, uuid })).data
     .token;
 
-/** Writes until the upstream is gone; answers what it acknowledged. */
-async function writeUntilKilled({ call }: Running, token: string, writer: number) {
-  const acknowledged: string[] = [];
+/** Writes until the upstream is gone, and notes what it acknowledged. */
+async function writeUntilKilled(
+  { call }: Running,
+  token: string,
+  writer: number,
+  acknowledged: string[],
+) {
   for (let number = 0; ; number += 1) {
     const content = `${writer}-${number}`;
     const answer = await call("/renren-api/api/chatim/send", { content }, { token }).catch(
       () => undefined,
     );
-    if (!answer) return acknowledged;
+    if (!answer) return;
     expect(answer).toMatchObject({ code: 0 });
     acknowledged.push(content);
   }
@@ -84,13 +91,18 @@ test(`no acknowledged write is lost over ${KILLS} kills under load, and the stor
   let upstream = await start(dataDir);
   for (let round = 0; round < KILLS; round += 1) {
     const token = await register(upstream, `writing-device-${round}`);
+    const acknowledged: string[] = [];
+    const running = upstream;
     const writing = Promise.all(
-      Array.from({ length: WRITERS }, (_, writer) => writeUntilKilled(upstream, token, writer)),
+      Array.from({ length: WRITERS }, (_, writer) =>
+        writeUntilKilled(running, token, writer, acknowledged),
+      ),
     );
     // a crash comes at any moment
-    await wait(50 + Math.random() * 250);
+    const last = 2 + Math.random() * 80;
+    await until(() => acknowledged.length >= last);
     await kill(upstream);
-    const acknowledged = (await writing).flat();
+    await writing;
     rounds.push({ token, acknowledged });
 
     upstream = await start(dataDir);
@@ -114,11 +126,24 @@ test(`no acknowledged write is lost over ${KILLS} kills under load, and the stor
 
 test("a first start that is killed at any moment leaves a folder that opens", async () => {
   const dataDir = join(folder.path, "first");
-  for (const milliseconds of [150, 300, 400, 500, 600, 700, 800]) {
+  const database = join(dataDir, "upstream", "db");
+  const files = (path: string) => readdir(path, { recursive: true }).catch(() => []);
+  const copied = async (least: number) =>
+    existsSync(database) || (await files(`${database}.new`)).length >= least;
+  const moments = [
+    async () => (await files(dataDir)).length > 0,
+    () => existsSync(join(dataDir, "upstream", "keys.json")),
+    () => copied(1),
+    () => copied(100),
+    () => copied(500),
+    () => existsSync(database),
+  ];
+  for (const moment of moments) {
     const child = spawnUpstream(dataDir);
-    await wait(milliseconds);
+    await until(moment);
     await kill({ child });
   }
+  await kill(await start(dataDir));
   const upstream = await start(dataDir);
   expect(await register(upstream, "first-device")).toMatch(/./);
   await kill(upstream);
