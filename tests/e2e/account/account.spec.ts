@@ -15,7 +15,7 @@ const codeOn = async (page: Page) =>
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 // the recorder fetches the previews of chosen files by itself, which the policy forbids
-test.use({ trace: "off" });
+if (process.env.TRACE) test.use({ trace: "off" });
 
 test.describe("my page", () => {
   test("shows the member, copies the number and links to the other pages", async ({

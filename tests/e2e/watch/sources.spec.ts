@@ -76,8 +76,11 @@ test("a source that hangs is left after ten seconds", async ({ page }) => {
     return streams === 1 ? undefined : route.continue();
   });
   await page.goto(`/videoinfo?id=${WHOLE}`);
+  const now = () => page.evaluate(() => Date.now());
   await expect.poll(() => streams).toBe(1);
+  const asked = await now();
   await passUntil(page, /^已切换到/);
+  expect((await now()) - asked).toBeLessThan(20_000);
   await expect.poll(playerOn(page).time, { timeout: 20_000 }).toBeGreaterThan(0.5);
 });
 

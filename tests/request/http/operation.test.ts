@@ -119,7 +119,8 @@ describe("after a stop signal the site", () => {
     // a health check whose connection stands already
     const check = connect(program.port, "127.0.0.1");
     check.write("GET /readyz HTTP/1.1\r\nhost: site.test\r\n");
-    await pause(200);
+    // what came before it has been read, too
+    await (await fetch(`${program.url}/readyz`)).text();
 
     program.child.kill("SIGTERM");
     await vi.waitUntil(() => refuses(program.port), { timeout: 2_000 });

@@ -27,7 +27,7 @@ function spawnUpstream(dataDir: string): ChildProcess {
 }
 
 const until = (fact: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(fact, { timeout: 30_000, interval: 1 });
+  vi.waitUntil(fact, { timeout: 30_000, interval: 5 });
 
 async function start(dataDir: string) {
   const started = performance.now();
