@@ -6,6 +6,7 @@ import {
   cacheCover,
   deleteOldBuilds,
   findCached,
+  findCoverInAnyWidth,
   findInBuild,
 } from "./build-cache.ts";
 
@@ -47,6 +48,13 @@ test("the latest two hundred covers are cached", async () => {
   expect(await textOf("/image/4")).toBeUndefined();
   expect(await textOf("/image/5")).toBe("5");
   expect(await textOf("/image/204")).toBe("204");
+});
+
+test("a cover that was shown in one width is found when another one is asked for", async () => {
+  await cacheCover(request("/image/a?w=540"), answer("cover"));
+  expect(await textOf("/image/a?w=360")).toBeUndefined();
+  expect(await (await findCoverInAnyWidth(request("/image/a?w=360")))?.text()).toBe("cover");
+  expect(await findCoverInAnyWidth(request("/image/b?w=360"))).toBeUndefined();
 });
 
 test("a build's files are cached in advance, without fetching again what is there, until one cannot be had", async () => {

@@ -29,6 +29,10 @@ export async function deleteOldBuilds(): Promise<void> {
 /** From any cache: for files that never change under their name. */
 export const findCached = (request: Request) => caches.match(request, { ignoreVary: true });
 
+/** A cover, in whatever width this screen was shown it. */
+export const findCoverInAnyWidth = (request: Request) =>
+  caches.match(request, { ignoreSearch: true, ignoreVary: true });
+
 export const findInBuild = async (build: string, file: Request | string) =>
   (await caches.open(cacheOf(build))).match(file);
 

@@ -5,6 +5,7 @@ import {
   cacheOfflineFiles,
   deleteOldBuilds,
   findCached,
+  findCoverInAnyWidth,
   findInBuild,
 } from "./build-cache.ts";
 import { OFFLINE_FILES, OFFLINE_PAGE, type Policy, policyFor } from "./policy.ts";
@@ -71,8 +72,17 @@ const answers: Record<Policy, ((event: Fetch) => Promise<Response>) | undefined>
   page,
   offline: async ({ request }) => (await findInBuild(BUILD, request)) ?? fetch(request),
   asset: (event) => cachedFirst(event, (answer) => cacheAsset(BUILD, event.request, answer)),
-  cover: (event) => cachedFirst(event, (answer) => cacheCover(event.request, answer)),
+  cover,
 };
+
+/** The offline page asks for one width; the list had the one that suits the screen. */
+async function cover(event: Fetch): Promise<Response> {
+  try {
+    return await cachedFirst(event, (answer) => cacheCover(event.request, answer));
+  } catch {
+    return (await findCoverInAnyWidth(event.request)) ?? Response.error();
+  }
+}
 
 async function page({ request, preloadResponse }: Fetch): Promise<Response> {
   try {

@@ -97,7 +97,8 @@ test.describe("a first visit", () => {
 });
 
 test.describe("with a slow popup ad", () => {
-  test.use({ firstVisit: true });
+  // its picture is then the one that is 720 pixels wide
+  test.use({ firstVisit: true, deviceScaleFactor: 2 });
 
   test("the ad and the card that offers installing come one after the other", async ({
     page,
