@@ -2,8 +2,11 @@ import { texts } from "../texts/index.ts";
 
 export const videoAddress = (code: string) => `/videoinfo?id=${encodeURIComponent(code)}`;
 
-export const sharedVideoAddress = (origin: string, code: string, memberCode?: string) =>
-  `${origin}${videoAddress(code)}${memberCode ? `&share=${encodeURIComponent(memberCode)}` : ""}`;
+export const episodeAddress = (code: string, episode: string) =>
+  `${videoAddress(code)}&ep=${encodeURIComponent(episode)}`;
+
+export const sharedAddress = (address: string, memberCode?: string) =>
+  address + (memberCode ? `&share=${encodeURIComponent(memberCode)}` : "");
 
 interface ListQuery {
   type?: string;

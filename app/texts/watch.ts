@@ -23,6 +23,8 @@ export const video = {
   leaving: (seconds: number) => `${seconds}秒后退出，未携带参数`,
   source: (number: number) => `线路${number}`,
   episode: (number: number) => `第${number}集`,
+  titleOfEpisode: (title: string, episode: string) => `${title} ${episode}`,
+  strip: { title: "剧集", all: (count: number) => `全部${count}集` },
   actions: { episodes: "选集", share: "分享", like: "点赞", favourite: "收藏" },
 } as const;
 
@@ -75,6 +77,9 @@ export const player = {
   moved: (seconds: number) => `${seconds < 0 ? "-" : "+"}${Math.abs(seconds)}秒`,
   cancelSeek: "松开取消",
   volume: (percent: number) => `音量 ${percent}%`,
+  brightness: (percent: number) => `亮度 ${percent}%`,
+  lock: "锁定",
+  unlock: "解锁",
   muted: "已静音",
   failed: "播放出错了",
   switchedSource: (source: string) => `已切换到${source}`,

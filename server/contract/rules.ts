@@ -26,6 +26,9 @@ export const MAX_COIN_PAYMENT = 5_000;
 /** In coins. */
 export const EPISODE_PRICE = 2;
 
+/** With a preview's playlist: how long the whole episode is. */
+export const FULL_SECONDS_HEADER = "x-full-seconds";
+
 /** What checking in brings on seven days in a row, again and again. */
 export const CHECK_IN_REWARDS = [
   { kind: "coins", amount: 1 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { previewPlaylist, rewritePlaylist } from "./playlists.ts";
+import { playlistSeconds, previewPlaylist, rewritePlaylist } from "./playlists.ts";
 
 const upstreamBase = "http://10.0.0.7:9000/media/sea/master.m3u8";
 const mark = (url: string, playlist: boolean) => `<${playlist ? "playlist" : "media"} ${url}>`;
@@ -239,4 +239,11 @@ test("a multivariant playlist keeps variants and renditions, and nothing that sh
     "720p.m3u8",
     "",
   ]);
+});
+
+test("a playlist's seconds are its segments', and unknown for variants and while it is live", () => {
+  const segments = "#EXTM3U\n#EXTINF:4.5,\n0.ts\n#EXTINF:3,\n1.ts\n";
+  expect(playlistSeconds(`${segments}#EXT-X-ENDLIST`)).toBe(7.5);
+  expect(playlistSeconds(segments)).toBe(0);
+  expect(playlistSeconds("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\na.m3u8")).toBe(0);
 });

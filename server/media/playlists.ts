@@ -85,6 +85,13 @@ export function previewPlaylist(text: string, base: string, seconds: number): st
   return `${[...start, "#EXT-X-ENDLIST"].join("\n")}\n`;
 }
 
+/** The seconds that a playlist's segments take; 0 for one of variants, and for a live one, which has no end yet. */
+export function playlistSeconds(text: string): number {
+  if (!text.includes("#EXT-X-ENDLIST")) return 0;
+  const segments = text.split(/\r?\n/).filter((line) => line.startsWith("#EXTINF:"));
+  return segments.reduce((total, line) => total + (lengthIn(line) ?? 0), 0);
+}
+
 /** Up to the segment with which the segments' lengths reach `seconds`. */
 function firstSeconds(lines: string[], seconds: number): string[] {
   const target = lengthIn(lines.find((line) => line.startsWith("#EXT-X-TARGETDURATION:")));

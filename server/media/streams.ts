@@ -1,11 +1,13 @@
 import type { EpisodeRef } from "../contract/index.ts";
+import { FULL_SECONDS_HEADER } from "../contract/rules.ts";
 import type { Access, Grant } from "../domain/access.ts";
 import type { Sealer } from "../seal.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 import { mediaAnswer } from "./media-answer.ts";
-import { previewPlaylist, rewritePlaylist } from "./playlists.ts";
+import { playlistSeconds, previewPlaylist, rewritePlaylist } from "./playlists.ts";
+
 import { createTickets, type Holder, type Ticket } from "./tickets.ts";
 
 const TICKET_LIFE_MS = 6 * 60 * 60 * 1000;
@@ -72,7 +74,11 @@ export function createStreams(options: {
       return own || bytes ? tickets.path({ kind: "media", ...common, bytes }, viewer) : named;
     });
     return new Response(rewritten, {
-      headers: { "content-type": "application/vnd.apple.mpegurl" },
+      headers: {
+        "content-type": "application/vnd.apple.mpegurl",
+        // a preview ends early, and its viewer is told how long the episode is
+        ...(preview !== null && { [FULL_SECONDS_HEADER]: String(playlistSeconds(text)) }),
+      },
     });
   }
 

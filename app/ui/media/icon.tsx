@@ -29,6 +29,7 @@ export type IconName =
   | "refresh"
   | "x"
   | "lock"
+  | "unlock"
   | "crown"
   | "coin"
   | "list"

@@ -1,5 +1,5 @@
-import type { Page } from "playwright/test";
-import { boxOf, gapBetween } from "../fixtures/boxes.ts";
+import type { Locator, Page } from "playwright/test";
+import { type Box, boxOf, gapBetween } from "../fixtures/boxes.ts";
 import { expect, type Player, test } from "../fixtures/playback.ts";
 import { setInsets } from "../fixtures/safe-area.ts";
 import { fingerOn } from "../fixtures/touch.ts";
@@ -16,6 +16,18 @@ const leftAt = (page: Page, code: number, seconds: number, episode = 0) =>
     },
     { code: String(code), episode, seconds, length: 600 },
   );
+
+const isOnTop = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+function expectInside(box: Box, insets: { left: number; right: number; bottom: number }) {
+  expect(box.x).toBeGreaterThanOrEqual(insets.left);
+  expect(box.x + box.width).toBeLessThanOrEqual(844 - insets.right);
+  expect(box.y + box.height).toBeLessThanOrEqual(390 - insets.bottom);
+}
 
 test("inline, the controls leave no room for the screen's edges", async ({ page, watch }) => {
   const player = await watch();
@@ -37,9 +49,9 @@ test("inline, the controls leave no room for the screen's edges", async ({ page,
   await expect.poll(safeTop).toBe("47px");
   expect(await places()).toEqual(before);
   for (const button of [player.button("画中画"), player.button(/^倍速/)])
-    expect(
-      gapBetween(await boxOf(button), await boxOf(player.button("前进10秒"))),
-    ).toBeGreaterThan(0);
+    expect(gapBetween(await boxOf(button), await boxOf(player.button("前进10秒")))).toBeGreaterThan(
+      0,
+    );
 });
 
 test("a vertical swipe that begins on the scrubber scrolls the page, a horizontal one seeks", async ({
@@ -77,7 +89,7 @@ for (const width of [320, 360, 390, 430]) {
     const chip = await boxOf(page.locator("[data-offer]"));
     expect(gapBetween(chip, await boxOf(slider(page)))).toBeGreaterThanOrEqual(4);
     for (const name of ["播放", "画中画", "后退10秒", "前进10秒"]) {
-      const button = player.button(name);
+      const button = page.getByRole("button", { name, exact: true });
       if (await button.isVisible())
         expect(gapBetween(chip, await boxOf(button)), name).toBeGreaterThanOrEqual(4);
     }
@@ -101,4 +113,196 @@ test("in fullscreen the resume chip stands beside the notch", async ({ page, cod
   const chip = await boxOf(page.locator("[data-offer]"));
   expect(chip.x).toBeGreaterThanOrEqual(47);
   expect(gapBetween(chip, await boxOf(slider(page)))).toBeGreaterThanOrEqual(4);
+});
+
+/** Of the progress slider's `05:36 / 23:18`, the second half. */
+const total = async (page: Page) =>
+  (await slider(page).getAttribute("aria-valuetext"))?.split(" / ")[1] ?? "";
+const strip = (page: Page) => page.getByRole("region", { name: "剧集" });
+
+test("the episode that plays is named, and its own duration shown", async ({ page, watch }) => {
+  const player = await watch();
+  const title = await page.getByRole("main").getByRole("heading", { level: 2 }).first().innerText();
+  await expect(page).toHaveTitle(`${title} 第1集`);
+  await strip(page).getByRole("button", { name: "第2集" }).tap();
+  await expect(page).toHaveTitle(`${title} 第2集`);
+  await expect.poll(player.time).toBeGreaterThan(0.5);
+  const onLockScreen = () => page.evaluate(() => navigator.mediaSession.metadata?.title);
+  await expect.poll(onLockScreen).toBe(`${title} 第2集`);
+
+  const seconds = await player.read((element) => element.duration);
+  const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  const own = `${two(seconds / 60)}:${two(seconds % 60)}`;
+  expect(await total(page)).toBe(own);
+  await expect(page.getByRole("main").getByText(own, { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "分享" }).tap();
+  const card = page.getByRole("dialog", { name: "分享" });
+  await expect(card.getByRole("heading", { level: 3 })).toHaveText(`${title} 第2集`);
+  await expect(card.getByText(own, { exact: true })).toBeVisible();
+  await expect(card.getByText(/\/videoinfo\?id=\d+&ep=\d+%2F0%2F1&share=/)).toBeVisible();
+  await card.getByRole("button", { name: "关闭" }).tap();
+
+  await page.setViewportSize({ width: 844, height: 390 });
+  await pause(player);
+  await player.button("全屏").tap();
+  await expect(page.getByText(`${title} 第2集`)).toBeVisible();
+});
+
+test("a preview of an episode shows how long that episode is, not another one", async ({
+  page,
+  code,
+  memberOn,
+}) => {
+  await page.goto(`/videoinfo?id=${code}`);
+  await expect(page.locator("[data-marked]")).toHaveCount(1);
+  const first = await total(page);
+  await strip(page).getByRole("button", { name: "第2集" }).tap();
+  await expect(page).toHaveTitle(/第2集$/);
+  await expect.poll(() => total(page)).not.toBe(first);
+  const told = await total(page);
+  await (await memberOn(page)).makeVip();
+  await page.goto(`/videoinfo?id=${code}&ep=${code}%2F0%2F1`);
+  await expect.poll(() => total(page)).not.toBe("00:00");
+  await expect(page.locator("[data-marked]")).toHaveCount(0);
+  expect(await total(page)).toBe(told);
+});
+
+test.describe("a phone on its side", () => {
+  test.use({ viewport: { width: 844, height: 390 } });
+  const insets = { left: 47, right: 47, bottom: 21 };
+
+  test("has a player that fills the window, and the page below it", async ({ page, watch }) => {
+    const player = await watch();
+    await setInsets(page, insets);
+    await pause(player);
+    await expect.poll(() => boxOf(player.video)).toEqual({ x: 0, y: 0, width: 844, height: 390 });
+    const title = await page.title();
+    await expect(page.getByRole("main").locator("p").getByText(title)).toBeVisible();
+    const back = page.getByRole("link", { name: "返回" });
+    expect(await isOnTop(back)).toBe(true);
+    for (const control of [back, player.button("画中画"), player.button("全屏"), slider(page)])
+      expectInside(await boxOf(control), insets);
+    await page.evaluate(() => window.scrollTo({ top: 390, behavior: "instant" }));
+    await expect(strip(page)).toBeInViewport();
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+    await back.tap();
+    await expect(page.locator("video")).toHaveCount(0);
+  });
+
+  test("in fullscreen, the way back, the title, episodes, speed and quality stand within the edges", async ({
+    page,
+    watch,
+  }) => {
+    const player = await watch();
+    await setInsets(page, insets);
+    await pause(player);
+    await player.button("全屏").tap();
+    const controls = page.locator("[data-shown]").getByRole("button");
+    const back = controls.and(page.getByRole("button", { name: "返回" }));
+    await expect(back).toBeVisible();
+    for (const name of [/^返回$/, /^锁定$/, /^选集/, /^下一集$/, /^倍速/, /^清晰度/, /^弹幕$/])
+      expectInside(await boxOf(controls.and(player.button(name))), insets);
+    const all = await controls.all();
+    const boxes = await Promise.all(all.map(boxOf));
+    for (const [index, box] of boxes.entries())
+      for (const other of boxes.slice(index + 1))
+        expect(gapBetween(box, other)).toBeGreaterThanOrEqual(0);
+    await controls.and(player.button(/^选集/)).tap();
+    const episodes = page.getByRole("menu", { name: "选集" }).getByRole("menuitemradio");
+    await expect(episodes.first()).toBeChecked();
+    await episodes.nth(1).tap();
+    await expect(page).toHaveTitle(/第2集$/);
+    await expect.poll(player.paused).toBe(false);
+    await player.button("下一集").tap();
+    await expect(page).toHaveTitle(/第3集$/);
+    await player.showControls();
+    await back.tap();
+    await expect(player.button("全屏")).toBeVisible();
+  });
+
+  test("a locked screen answers no gesture, and shows how it is unlocked", async ({
+    page,
+    watch,
+  }) => {
+    const player = await watch();
+    await player.button("全屏").tap();
+    await player.showControls();
+    await player.button("锁定").tap();
+    const unlock = player.button("解锁");
+    await expect(unlock).toBeVisible();
+    for (const name of ["暂停", "退出全屏"]) await expect(player.button(name)).toBeHidden();
+    await player.tap(0.5, 0.3, 2);
+    const before = await player.time();
+    const finger = await fingerOn(page);
+    await finger.down(300, 150);
+    await finger.moveBy(200, 0);
+    await finger.lift();
+    expect(await player.paused()).toBe(false);
+    expect(await player.time()).toBeLessThan(before + 10);
+    await player.showControls();
+    await unlock.tap();
+    await expect(player.button("暂停")).toBeVisible();
+    await player.button("锁定").tap();
+    await page.evaluate(() => document.exitFullscreen());
+    await expect(player.button("暂停")).toBeVisible();
+  });
+
+  test("in fullscreen, a vertical drag sets the volume on the right and darkens the picture on the left", async ({
+    page,
+    watch,
+  }) => {
+    const player = await watch();
+    await pause(player);
+    await player.button("全屏").tap();
+    await expect(player.button("退出全屏")).toBeVisible();
+    const finger = await fingerOn(page);
+    await finger.down(640, 90);
+    await finger.moveBy(4, 150);
+    await expect(page.getByText(/^音量 \d\d%$/)).toBeVisible();
+    await finger.lift();
+    const volume = await player.read((element) => element.volume);
+    expect(volume).toBeGreaterThan(0.5);
+    expect(volume).toBeLessThan(0.75);
+    const veil = () =>
+      player.read((element) =>
+        Number(getComputedStyle(element.parentElement as Element, "::before").opacity),
+      );
+    expect(await veil()).toBe(0);
+    await finger.down(200, 90);
+    await finger.moveBy(4, 150);
+    await expect(page.getByText(/^亮度 \d\d%$/)).toBeVisible();
+    await finger.lift();
+    expect(await veil()).toBeGreaterThan(0.25);
+    await finger.down(200, 90);
+    await finger.moveBy(4, 290);
+    await finger.lift();
+    expect(await veil()).toBeLessThanOrEqual(0.85);
+    expect(await player.paused()).toBe(true);
+    expect(await player.time()).toBeLessThan(30);
+  });
+});
+
+test("the episodes stand on the page with their names, and the one that plays is marked and in view", async ({
+  page,
+  code,
+  watch,
+}) => {
+  await leftAt(page, code, 40, 3);
+  const player = await watch();
+  const current = strip(page).locator("[aria-current=true]");
+  await expect(current).toHaveText("第4集");
+  await expect(current).toBeInViewport({ ratio: 1 });
+  const names = await strip(page).getByRole("listitem").allInnerTexts();
+  await strip(page).getByRole("button", { name: "第3集" }).tap();
+  await expect(current).toHaveText("第3集");
+  await expect.poll(player.time).toBeLessThan(20);
+  await strip(page)
+    .getByRole("button", { name: `全部${names.length}集` })
+    .tap();
+  const sheet = page.getByRole("dialog", { name: "选集" });
+  const first = sheet.getByRole("list").first();
+  expect(await first.getByRole("listitem").allInnerTexts()).toEqual(names);
+  await first.getByRole("button").first().tap();
+  await expect(current).toHaveText("第1集");
 });

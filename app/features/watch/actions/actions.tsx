@@ -1,11 +1,11 @@
 import { useActionData } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
-import { videoAddress } from "../../../navigation/addresses.ts";
+import { episodeAddress, videoAddress } from "../../../navigation/addresses.ts";
 import { texts } from "../../../texts/index.ts";
 import { formatCount } from "../../../ui/format.ts";
 import { Icon, type IconName } from "../../../ui/media/icon.tsx";
-import { EpisodeLinks, EpisodesSheet } from "../page/episodes.tsx";
+import { EpisodeLinks, EpisodeStrip, EpisodesSheet } from "../page/episodes.tsx";
 import type { WatchPageVideo } from "../page/watch.server.ts";
 import { ShareCard } from "../share/share-card.tsx";
 import styles from "./actions.module.css";
@@ -15,6 +15,8 @@ import { useRecordVisit } from "./use-submit-intent.ts";
 
 interface ActionsProps {
   video: WatchPageVideo;
+  /** The video with the title and duration of the episode that plays. */
+  playing: WatchPageVideo;
   origin: string;
   current: string | undefined;
   onChoose: (key: string) => void;
@@ -22,7 +24,7 @@ interface ActionsProps {
 
 const words = texts.video.actions;
 
-export function Actions({ video, origin, current, onChoose }: ActionsProps) {
+export function Actions({ video, playing, origin, current, onChoose }: ActionsProps) {
   const { code, sources } = video;
   const [open, setOpen] = useState<"episodes" | "share">();
   const { liked, toggle: toggleLike } = useLike(code);
@@ -30,6 +32,7 @@ export function Actions({ video, origin, current, onChoose }: ActionsProps) {
   const result = useActionData<ActionResult>();
   useRecordVisit(code);
   const close = () => setOpen(undefined);
+  const isFirst = current === undefined || current === sources[0]?.episodes[0]?.key;
   const hot = formatCount(video.hot);
 
   return (
@@ -80,6 +83,7 @@ export function Actions({ video, origin, current, onChoose }: ActionsProps) {
           {result.message}
         </p>
       )}
+      <EpisodeStrip {...{ sources, current, onChoose }} onMore={() => setOpen("episodes")} />
       <EpisodeLinks code={code} sources={sources} />
       <EpisodesSheet
         open={open === "episodes"}
@@ -88,7 +92,12 @@ export function Actions({ video, origin, current, onChoose }: ActionsProps) {
         onChoose={onChoose}
         onClose={close}
       />
-      <ShareCard open={open === "share"} video={video} origin={origin} onClose={close} />
+      <ShareCard
+        open={open === "share"}
+        video={playing}
+        address={origin + (isFirst ? videoAddress(code) : episodeAddress(code, current))}
+        onClose={close}
+      />
     </>
   );
 }

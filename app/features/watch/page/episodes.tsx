@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
-import { videoAddress } from "../../../navigation/addresses.ts";
+import { episodeAddress } from "../../../navigation/addresses.ts";
 import { texts } from "../../../texts/index.ts";
 import { Sheet } from "../../../ui/feedback/sheet.tsx";
+import { Icon } from "../../../ui/media/icon.tsx";
+import strips from "./episode-strip.module.css";
 import styles from "./episodes.module.css";
 import type { Source } from "./watch.server.ts";
 
@@ -55,6 +57,47 @@ function Episodes({ sources, current, onChoose }: EpisodesProps) {
   ));
 }
 
+interface EpisodeStripProps extends EpisodesProps {
+  onMore: () => void;
+}
+
+/** The episodes of the source that plays; the sheet has every source's. */
+export function EpisodeStrip({ sources, current, onChoose, onMore }: EpisodeStripProps) {
+  const strip = useRef<HTMLUListElement>(null);
+  const isCurrent = ({ key }: { key: string }) => key === current;
+  const source = sources.find(({ episodes }) => episodes.some(isCurrent));
+  const index = source?.episodes.findIndex(isCurrent) ?? -1;
+  useEffect(() => {
+    const list = strip.current;
+    const playing = list?.children[index];
+    if (!(list && playing instanceof HTMLElement)) return;
+    list.scrollLeft = playing.offsetLeft - (list.clientWidth - playing.offsetWidth) / 2;
+  }, [index]);
+  if (!source || source.episodes.length < 2) return null;
+  const words = texts.video.strip;
+  return (
+    <section className={strips.strip} aria-label={words.title}>
+      <div>
+        <h3>{words.title}</h3>
+        {sources.length > 1 && <span>{source.name}</span>}
+        <button type="button" aria-haspopup="dialog" onClick={onMore}>
+          {words.all(source.episodes.length)}
+          <Icon name="right" size={14} />
+        </button>
+      </div>
+      <ul ref={strip}>
+        {source.episodes.map(({ key, name }) => (
+          <li key={key}>
+            <button type="button" aria-current={key === current} onClick={() => onChoose(key)}>
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 interface EpisodeLinksProps {
   code: string;
   sources: readonly Source[];
@@ -69,7 +112,7 @@ export const EpisodeLinks = ({ code, sources }: EpisodeLinksProps) =>
           <p key={episodes[0]?.key}>
             {source}
             {episodes.map(({ key, name }) => (
-              <a key={key} href={`${videoAddress(code)}&ep=${encodeURIComponent(key)}`}>
+              <a key={key} href={episodeAddress(code, key)}>
                 {name}
               </a>
             ))}

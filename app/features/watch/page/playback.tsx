@@ -12,17 +12,26 @@ interface PlaybackProps {
   video: WatchPageVideo;
   episode: Episode;
   selection: SourceSelection;
+  /** Names the episode, too. */
+  title: string;
   poster: string;
+  /** In seconds, of the whole episode; 0 while unknown. */
+  onDuration: (seconds: number) => void;
   onExpired: () => void;
 }
 
-export function Playback({ video, episode, selection, poster, onExpired }: PlaybackProps) {
+export function Playback(props: PlaybackProps) {
+  const { video, episode, selection, title, poster, onDuration, onExpired } = props;
   const element: RefObject<HTMLVideoElement> = useRef(null);
-  const { startAt, resumed, failover, index, next } = selection;
+  const { source, startAt, resumed, failover, index, next, choose } = selection;
   const { player, state } = usePlayer(element, { stream: episode, startAt, failover });
   const { buy, busy } = usePreviewGate(player, video, episode);
   useProgress(player, video.code, index);
   usePlaybackTelemetry(player);
+
+  const { preview, loaded, full } = state;
+  const duration = preview ? full || preview.fullDuration : loaded;
+  useEffect(() => onDuration(duration), [onDuration, duration]);
 
   const expired = state.failure === "expired";
   useEffect(() => {
@@ -32,8 +41,8 @@ export function Playback({ video, episode, selection, poster, onExpired }: Playb
   return (
     <>
       <PlayerStage
-        {...{ element, player, state, poster, next, stream: episode }}
-        title={video.title}
+        {...{ element, player, state, title, poster, next, stream: episode }}
+        episodes={{ list: source?.episodes ?? [], current: index, choose }}
         danmaku={video.danmaku}
         resumedAt={resumed ? startAt : 0}
       />

@@ -22,6 +22,8 @@ export function usePreviewGate(
   const address = `/access?video=${video.code}&episode=${episode.id}`;
   const { load, data, state } = useFetcher<AccessAnswer>({ key: address });
   const preview = data?.preview;
+  const isFirst = video.sources.some(({ episodes }) => episodes[0]?.key === episode.key);
+  const fullDuration = isFirst ? parseClock(video.duration) : 0;
   useEffect(() => load(address), [load, address]);
 
   const hasBecomeMember = useMember()?.playsInFull === true && typeof preview === "number";
@@ -43,10 +45,8 @@ export function usePreviewGate(
     previous.current = { address, preview };
     const opened = last.address === address && last.preview != null && preview === null;
     if (opened) player.reload();
-    player.setPreview(
-      preview === null ? undefined : { end: preview, fullDuration: parseClock(video.duration) },
-    );
-  }, [player, address, preview, video.duration]);
+    player.setPreview(preview === null ? undefined : { end: preview, fullDuration });
+  }, [player, address, preview, fullDuration]);
 
   return usePurchase(video.code, episode.id);
 }

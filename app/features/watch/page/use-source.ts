@@ -51,6 +51,7 @@ export function useSource(code: string, sources: readonly Source[], requestedKey
   );
 
   return {
+    source,
     episode: source?.episodes[index],
     index,
     next,

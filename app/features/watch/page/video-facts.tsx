@@ -5,7 +5,13 @@ import { Report } from "../report/report.tsx";
 import styles from "./video-facts.module.css";
 import type { WatchPageVideo } from "./watch.server.ts";
 
-export function VideoFacts({ video }: { video: WatchPageVideo }) {
+interface VideoFactsProps {
+  video: WatchPageVideo;
+  /** Of the episode that plays. */
+  duration: string;
+}
+
+export function VideoFacts({ video, duration }: VideoFactsProps) {
   return (
     <div className={styles.facts}>
       <h2>{video.title}</h2>
@@ -14,7 +20,7 @@ export function VideoFacts({ video }: { video: WatchPageVideo }) {
           <Icon name="flame" size={14} />
           {formatCount(video.hot)}
         </span>
-        {video.duration && <span>{video.duration}</span>}
+        {duration && <span>{duration}</span>}
         {video.date && <time dateTime={video.date}>{video.date}</time>}
         <Report code={video.code} />
       </div>

@@ -1,11 +1,12 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { AdCardData } from "../../../../server/domain/cards.ts";
 import type { DeferredOutcome } from "../../../../server/domain/defer-after.ts";
 import { deviceStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { AdStrip } from "../../../ui/ads/ads.tsx";
 import { OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
+import { formatClock } from "../../../ui/format.ts";
 import { SectionHead } from "../../../ui/layout/section-head.tsx";
 import { VideoRow } from "../../../ui/video/video-card.tsx";
 import { Actions } from "../actions/actions.tsx";
@@ -28,23 +29,37 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
   const selection = useSource(video.code, sources, params.get("ep") ?? "");
-  const { episode, choose } = selection;
+  const { source, episode, index, choose } = selection;
+  const [seconds, setSeconds] = useState(0);
   const poster = video.poster && `${video.poster}?w=${POSTER_WIDTH}`;
 
   useEffect(() => {
     deviceStorage.update("knownVideos", (videos) => [{ code, title, cover, duration }, ...videos]);
   }, [code, title, cover, duration]);
 
+  const isSeries = source !== undefined && source.episodes.length > 1;
+  const playing = {
+    ...video,
+    title: isSeries && episode ? texts.video.titleOfEpisode(title, episode.name) : title,
+    // the upstream tells the first episode's only
+    duration: index === 0 && duration ? duration : seconds > 0 ? formatClock(seconds) : "",
+  };
+
   // streamed after the document's head was sent
   useEffect(() => {
-    document.title = title;
-  }, [title]);
+    document.title = playing.title;
+  }, [playing.title]);
 
   return (
     <main>
       <div className={styles.stage}>
         {episode ? (
-          <Playback {...{ video, episode, selection, poster }} onExpired={revalidate} />
+          <Playback
+            {...{ video, episode, selection, poster }}
+            title={playing.title}
+            onDuration={setSeconds}
+            onExpired={revalidate}
+          />
         ) : (
           <div className={styles.empty}>
             {poster && <img src={poster} alt="" />}
@@ -52,8 +67,8 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
           </div>
         )}
       </div>
-      <VideoFacts video={video} />
-      <Actions video={video} origin={origin} current={episode?.key} onChoose={choose} />
+      <VideoFacts video={video} duration={playing.duration} />
+      <Actions {...{ video, playing, origin }} current={episode?.key} onChoose={choose} />
       <OptionalDeferred value={ad} skeleton={<div className={styles.adSkeleton} />}>
         {(shown) => shown && <AdStrip ad={shown} />}
       </OptionalDeferred>

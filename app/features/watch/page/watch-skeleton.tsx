@@ -7,7 +7,9 @@ import styles from "./watch-skeleton.module.css";
 export function WatchSkeleton() {
   return (
     <main aria-busy="true">
-      <div className={styles.stage} />
+      <div className={page.stage}>
+        <div className={styles.stage} />
+      </div>
       <div className={styles.facts} aria-hidden="true">
         <div className={`${styles.line} ${styles.title}`} />
         <div className={`${styles.line} ${styles.meta}`} />

@@ -4,6 +4,7 @@ import type { Danmu } from "../../../../server/contract/video.ts";
 import { texts } from "../../../texts/index.ts";
 import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
 import { Controls } from "./controls/controls.tsx";
+import type { Episodes } from "./controls/menus.tsx";
 import { type NextEpisode, NextUp, ResumedNotice } from "./controls/offers.tsx";
 import { useFullscreen } from "./controls/use-fullscreen.ts";
 import { useControlsVisibility } from "./controls/visibility.ts";
@@ -40,13 +41,15 @@ interface PlayerStageProps {
   poster: string;
   title: string;
   next: NextEpisode | undefined;
+  episodes: Episodes;
   danmaku: readonly Danmu[];
   resumedAt: number;
 }
 
 /** Without or before scripts native controls are used. */
 export function PlayerStage(props: PlayerStageProps) {
-  const { element: video, player, state, stream, poster, title, next, danmaku, resumedAt } = props;
+  const { element: video, player, state, stream, poster, title, next, episodes } = props;
+  const { danmaku, resumedAt } = props;
   const stage: RefObject<HTMLDivElement> = useRef(null);
   const hydrated = useHydrated();
   const [hints] = useState(createHints);
@@ -70,7 +73,14 @@ export function PlayerStage(props: PlayerStageProps) {
   useMediaSession(player, { playing: !paused, title, poster, next });
 
   return (
-    <div ref={stage} className={styles.stage} tabIndex={-1} data-live={hydrated} data-idle={!shown}>
+    <div
+      ref={stage}
+      className={styles.stage}
+      tabIndex={-1}
+      data-live={hydrated}
+      data-idle={!shown}
+      data-locked={fullscreen.locked}
+    >
       {/* biome-ignore lint/a11y/useMediaCaption: the upstream has no captions */}
       <video
         ref={video}
@@ -93,7 +103,8 @@ export function PlayerStage(props: PlayerStageProps) {
         </div>
       ) : (
         <Controls
-          {...{ player, hints, state, title, shown, seeking, fullscreen, next, onMenuOpen }}
+          {...{ player, hints, state, title, shown, seeking, fullscreen, next, episodes }}
+          onMenuOpen={onMenuOpen}
           danmaku={danmakuSwitch}
         />
       )}

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { sharedVideoAddress } from "../../../navigation/addresses.ts";
+import { sharedAddress } from "../../../navigation/addresses.ts";
 import { useMember, useMemberLoaded } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { Modal } from "../../../ui/feedback/modal.tsx";
@@ -14,16 +14,17 @@ import type { VideoInvitation } from "./share-poster.ts";
 interface ShareCardProps {
   open: boolean;
   video: WatchPageVideo;
-  origin: string;
+  /** What is shared, without the member. */
+  address: string;
   onClose: () => void;
 }
 
 const fetchContents = () =>
   import("./share-contents.tsx").then(({ ShareContents }) => ShareContents);
 
-export function ShareCard({ open, video, origin, onClose }: ShareCardProps) {
+export function ShareCard({ open, video, address, onClose }: ShareCardProps) {
   const title = useId();
-  const invitation = useVideoInvitation(origin, video.code);
+  const invitation = useVideoInvitation(address);
   const Contents = useOnDemand(fetchContents, open, () => {
     onClose();
     showToast(texts.network, { kind: "failed" });
@@ -55,12 +56,12 @@ export function ShareCard({ open, video, origin, onClose }: ShareCardProps) {
   );
 }
 
-function useVideoInvitation(origin: string, code: string): VideoInvitation | undefined {
+function useVideoInvitation(address: string): VideoInvitation | undefined {
   const member = useMember();
   const asked = useMemberLoaded();
   const [inviteCode, setInviteCode] = useState(member?.code);
   // stays when a later member request fails
   if (member && member.code !== inviteCode) setInviteCode(member.code);
   if (!inviteCode && !asked) return undefined;
-  return { link: sharedVideoAddress(origin, code, inviteCode), inviteCode };
+  return { link: sharedAddress(address, inviteCode), inviteCode };
 }

@@ -4,10 +4,11 @@ import { Icon } from "../../../../ui/media/icon.tsx";
 import type { Player, PlayerState } from "../core/player.ts";
 import type { Hints } from "../gestures/hints.tsx";
 import styles from "./controls.module.css";
-import { QualityMenu } from "./menus.tsx";
+import { EpisodeMenu, type Episodes, QualityMenu } from "./menus.tsx";
 import type { NextEpisode } from "./offers.tsx";
 import { PictureControls } from "./picture-controls.tsx";
 import { PlayTime, Scrubber } from "./scrubber.tsx";
+import type { Fullscreen } from "./use-fullscreen.ts";
 
 interface DanmakuSwitch {
   on: boolean;
@@ -21,7 +22,8 @@ interface ControlsProps {
   title: string;
   shown: boolean;
   seeking: boolean;
-  fullscreen: { active: boolean; toggle: () => void };
+  fullscreen: Fullscreen;
+  episodes: Episodes;
   danmaku: DanmakuSwitch;
   next: NextEpisode | undefined;
   onMenuOpen: (open: boolean) => void;
@@ -29,19 +31,29 @@ interface ControlsProps {
 
 export function Controls(props: ControlsProps) {
   const { player, hints, state, shown, seeking, fullscreen, danmaku, next, onMenuOpen } = props;
+  const { active, locked } = fullscreen;
   const time = useRef<HTMLElement>(null);
   const edge = useRef<HTMLElement>(null);
   const { paused, ended, qualities, quality } = state;
   const playIcon = ended ? "refresh" : "play";
   return (
-    <div className={styles.controls} data-shown={shown} data-seeking={seeking}>
+    <div className={styles.controls} data-shown={shown} data-seeking={seeking} data-locked={locked}>
       <div className={styles.shade} />
       <PictureControls
         player={player}
-        {...{ paused, playIcon }}
-        title={fullscreen.active ? props.title : ""}
-        onMenuOpen={onMenuOpen}
+        {...{ paused, playIcon, fullscreen, onMenuOpen }}
+        title={props.title}
       />
+      {active && (
+        <button
+          type="button"
+          className={styles.lock}
+          aria-label={locked ? texts.player.unlock : texts.player.lock}
+          onClick={fullscreen.toggleLock}
+        >
+          <Icon name={locked ? "lock" : "unlock"} size={22} />
+        </button>
+      )}
       <div className={styles.bottom}>
         <Scrubber {...{ player, hints, time, edge }} mark={state.preview?.end} />
         <div className={styles.row}>
@@ -68,6 +80,9 @@ export function Controls(props: ControlsProps) {
           >
             <Icon name={danmaku.on ? "danmaku" : "danmakuoff"} size={22} />
           </button>
+          {active && props.episodes.list.length > 1 && (
+            <EpisodeMenu {...props.episodes} onOpenChange={onMenuOpen} />
+          )}
           {!qualities && <span className={styles.menuPlaceholder}>{texts.player.auto}</span>}
           {qualities && qualities.length > 1 && player && (
             <QualityMenu
@@ -79,10 +94,10 @@ export function Controls(props: ControlsProps) {
           )}
           <button
             type="button"
-            aria-label={fullscreen.active ? texts.player.leaveFullscreen : texts.player.fullscreen}
+            aria-label={active ? texts.player.leaveFullscreen : texts.player.fullscreen}
             onClick={fullscreen.toggle}
           >
-            <Icon name={fullscreen.active ? "unfull" : "full"} size={22} />
+            <Icon name={active ? "unfull" : "full"} size={22} />
           </button>
         </div>
       </div>

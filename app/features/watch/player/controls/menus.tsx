@@ -164,3 +164,28 @@ export function QualityMenu({ qualities, ...choice }: QualityMenuProps) {
   const choices = [{ id: AUTOMATIC_QUALITY, name: texts.player.auto }, ...qualities];
   return <Menu title={texts.player.quality} choices={choices} {...choice} />;
 }
+
+/** Those of the source that plays. */
+export interface Episodes {
+  list: readonly { key: string; name: string }[];
+  current: number;
+  choose: (key: string) => void;
+}
+
+interface EpisodeMenuProps extends Episodes {
+  onOpenChange: (open: boolean) => void;
+}
+
+export function EpisodeMenu({ list, current, choose, onOpenChange }: EpisodeMenuProps) {
+  const title = texts.video.actions.episodes;
+  return (
+    <Menu
+      title={title}
+      label={title}
+      choices={list.map(({ name }, id) => ({ id, name }))}
+      chosen={current}
+      onChoose={(id) => choose(list[id]?.key ?? "")}
+      onOpenChange={onOpenChange}
+    />
+  );
+}

@@ -4,6 +4,7 @@ import { Icon } from "../../../../ui/media/icon.tsx";
 import type { Player } from "../core/player.ts";
 import styles from "./controls.module.css";
 import { SpeedMenu } from "./menus.tsx";
+import type { Fullscreen } from "./use-fullscreen.ts";
 
 /** Safari's older API. */
 interface AppleVideo extends HTMLVideoElement {
@@ -47,19 +48,30 @@ interface PictureControlsProps {
   player: Player | undefined;
   paused: boolean;
   playIcon: "play" | "refresh";
-  /** Shown where the page's heading is not visible. */
   title: string;
+  fullscreen: Fullscreen;
   onMenuOpen: (open: boolean) => void;
 }
 
-export function PictureControls({ player, title, onMenuOpen, ...props }: PictureControlsProps) {
-  const { paused, playIcon } = props;
+export function PictureControls({
+  player,
+  fullscreen,
+  onMenuOpen,
+  ...props
+}: PictureControlsProps) {
+  const { paused, playIcon, title } = props;
   const togglePictureInPicture = usePictureInPicture(player?.video);
   const jump = (seconds: number) => player?.seekTo(player.video.currentTime + seconds);
   return (
     <>
       <div className={styles.top}>
-        {title && <p>{title}</p>}
+        {fullscreen.active && (
+          <button type="button" aria-label={texts.navigation.back} onClick={fullscreen.toggle}>
+            <Icon name="left" />
+          </button>
+        )}
+        {/* elsewhere the page's heading is visible */}
+        {fullscreen.fills && <p>{title}</p>}
         {togglePictureInPicture && (
           <button
             type="button"

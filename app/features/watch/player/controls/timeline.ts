@@ -25,6 +25,9 @@ const secondsByKey: Record<string, number> = {
   End: Number.POSITIVE_INFINITY,
 };
 
+/** From here on a finger's direction is known. */
+const LOCK_PX = 8;
+
 function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
   for (let range = 0; range < buffered.length; range += 1) {
     const isHere = buffered.start(range) <= currentTime + 0.5 && currentTime < buffered.end(range);
@@ -37,7 +40,7 @@ function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
 export function bindTimeline({ player, hints, slider, label, edge, mark }: Timeline) {
   const { video } = player;
   const lifetime = new AbortController();
-  let start: { at: number; y: number } | undefined;
+  let press: { from: number; x: number; y: number; seeks: boolean } | undefined;
 
   const paint = () => {
     const duration = player.duration();
@@ -65,15 +68,15 @@ export function bindTimeline({ player, hints, slider, label, edge, mark }: Timel
     return share * player.duration();
   };
   const drag = (event: PointerEvent) => {
-    start ??= { at: video.currentTime, y: event.clientY };
+    if (!press) return;
     const picture = video.getBoundingClientRect();
-    const zone = activeZone(picture, start.y, document.fullscreenElement !== null);
+    const zone = activeZone(picture, press.y, document.fullscreenElement !== null);
     const cancelled = isOutside(zone, event.clientY);
-    hints.show({ kind: "seek", from: start.at, target: pointedAt(event), cancelled });
+    hints.show({ kind: "seek", from: press.from, target: pointedAt(event), cancelled });
   };
   const endDrag = () => {
     const hint = hints.read();
-    start = undefined;
+    press = undefined;
     hints.clear();
     return hint?.kind === "seek" && !hint.cancelled ? hint.target : undefined;
   };
@@ -85,18 +88,26 @@ export function bindTimeline({ player, hints, slider, label, edge, mark }: Timel
   on("pointerdown", (event) => {
     if (event.button !== 0) return;
     slider.setPointerCapture(event.pointerId);
-    drag(event);
+    const { clientX: x, clientY: y, pointerType } = event;
+    press = { from: video.currentTime, x, y, seeks: pointerType === "mouse" };
+    if (press.seeks) drag(event);
   });
   on("pointermove", (event) => {
-    if (start) drag(event);
+    if (!press) return;
+    const [across, along] = [Math.abs(event.clientX - press.x), Math.abs(event.clientY - press.y)];
+    press.seeks ||= across >= LOCK_PX && across > along;
+    if (press.seeks) drag(event);
+    // a vertical swipe scrolls the page
+    else if (along >= LOCK_PX) press = undefined;
   });
-  on("pointerup", () => {
-    if (!start) return;
+  on("pointerup", (event) => {
+    if (!press) return;
+    drag(event);
     const target = endDrag();
     if (target !== undefined) player.seekTo(target);
     paint();
   });
-  on("pointercancel", () => start && endDrag());
+  on("pointercancel", () => press && endDrag());
   on("keydown", (event) => {
     const step = secondsByKey[event.key];
     if (step === undefined) return;

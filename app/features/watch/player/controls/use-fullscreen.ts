@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
+import { useMediaQuery } from "../use-media-query.ts";
 
 /** iPhones support fullscreen only for the video element, with native controls. */
 interface PhoneVideo extends HTMLVideoElement {
@@ -12,8 +13,13 @@ interface LockableOrientation {
 }
 const screenOrientation = () => (screen.orientation as LockableOrientation | undefined) ?? {};
 
+/** A phone on its side, where the styles let the player fill the window. */
+const ON_ITS_SIDE = "(orientation: landscape) and (max-height: 500px) and (pointer: coarse)";
+
 export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<PhoneVideo>) {
   const [active, setActive] = useState(false);
+  const [locked, setLocked] = useState(false);
+  const fills = useMediaQuery(ON_ITS_SIDE);
   useEffect(() => {
     const element = stage.current;
     const read = () => setActive(document.fullscreenElement === element);
@@ -28,7 +34,10 @@ export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<Ph
       screenOrientation()
         .lock?.("landscape")
         ?.catch(() => undefined);
-    return () => screenOrientation().unlock?.();
+    return () => {
+      screenOrientation().unlock?.();
+      setLocked(false);
+    };
   }, [active, video]);
 
   const toggle = useCallback(() => {
@@ -40,5 +49,8 @@ export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<Ph
     };
     void change().catch(() => undefined);
   }, [stage, video]);
-  return { active, toggle };
+  const toggleLock = useCallback(() => setLocked((before) => !before), []);
+  return { active, fills: active || fills, toggle, locked, toggleLock };
 }
+
+export type Fullscreen = ReturnType<typeof useFullscreen>;

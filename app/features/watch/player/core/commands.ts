@@ -3,13 +3,34 @@ import type { Hints } from "../gestures/hints.tsx";
 import type { Player } from "./player.ts";
 
 const FAST = 2;
+const MIN_BRIGHTNESS = 0.15;
 
-export function createCommands(player: Player, hints: Hints, toggleFullscreen: () => void) {
+/** Phones whose volume belongs to their buttons take a value and give it up a moment later. */
+function probeVolume() {
+  const probe = document.createElement("video");
+  probe.volume = 0.5;
+  const answer = { canBeSet: true };
+  setTimeout(() => {
+    answer.canBeSet = probe.volume === 0.5;
+  });
+  return answer;
+}
+
+interface CommandTargets {
+  stage: HTMLElement;
+  hints: Hints;
+  toggleFullscreen: () => void;
+}
+
+export function createCommands(player: Player, { stage, hints, toggleFullscreen }: CommandTargets) {
   const { video } = player;
+  const volume = probeVolume();
+  const showLevel = (level: number, words: (percent: number) => string) => {
+    hints.flash({ kind: "note", text: words(Math.round(level * 100)), level });
+  };
   const showVolume = () => {
-    const percent = Math.round(video.volume * 100);
-    const text = video.muted || percent === 0 ? texts.player.muted : texts.player.volume(percent);
-    hints.flash({ kind: "note", text });
+    if (video.muted || video.volume === 0) hints.flash({ kind: "note", text: texts.player.muted });
+    else showLevel(video.volume, texts.player.volume);
   };
 
   return {
@@ -28,9 +49,17 @@ export function createCommands(player: Player, hints: Hints, toggleFullscreen: (
       player.seekTo(player.duration() * share);
     },
     changeVolume(share: number) {
+      if (!volume.canBeSet) return;
       video.muted = false;
       video.volume = Math.min(1, Math.max(0, video.volume + share));
       showVolume();
+    },
+    /** A web page cannot light the screen: a veil darkens the picture. */
+    changeBrightness(share: number) {
+      const veil = Number(stage.style.getPropertyValue("--veil"));
+      const brightness = Math.min(1, Math.max(MIN_BRIGHTNESS, 1 - veil + share));
+      stage.style.setProperty("--veil", String(1 - brightness));
+      showLevel(brightness, texts.player.brightness);
     },
     toggleSound() {
       video.muted = !video.muted;

@@ -23,6 +23,8 @@ interface EngineCallbacks {
   hasAlternative(): boolean;
   onAttached(): void;
   onQualities(qualities: Quality[]): void;
+  /** Of a stream that is only a preview: how long the whole episode is. */
+  onFullDuration(seconds: number): void;
   /** The current quality, which an error may have changed. */
   onQuality(id: number): void;
   /** Called once; the engine is unusable afterwards. */

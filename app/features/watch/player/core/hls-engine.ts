@@ -1,5 +1,6 @@
 import Hls, { ErrorTypes, Events, type HlsConfig, type LoadPolicy, type RetryConfig } from "hls.js";
 import workerPath from "hls.js/dist/hls.worker.js?url";
+import { FULL_SECONDS_HEADER } from "../../../../../server/contract/rules.ts";
 import { AUTOMATIC_QUALITY, qualityNames, type StartEngine } from "./engine.ts";
 import { createRecovery } from "./recovery.ts";
 
@@ -79,6 +80,10 @@ export const playHls: StartEngine = (video, { src }, startAt, callbacks) => {
   hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
     const names = qualityNames(levels);
     callbacks.onQualities(names.map((name, id) => ({ id, name })));
+  });
+  hls.on(Events.LEVEL_LOADED, (_event, { networkDetails }) => {
+    if (networkDetails instanceof XMLHttpRequest)
+      callbacks.onFullDuration(Number(networkDetails.getResponseHeader(FULL_SECONDS_HEADER)));
   });
   hls.on(Events.LEVEL_SWITCHED, () => {
     if (hls.autoLevelEnabled) callbacks.onQuality(AUTOMATIC_QUALITY);

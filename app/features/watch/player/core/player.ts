@@ -24,6 +24,9 @@ export interface PlayerState {
   failure: PlaybackFailure | undefined;
   qualities: readonly Quality[] | undefined;
   quality: number;
+  /** In seconds, of the loaded stream and of the whole of which it is a preview; 0 while unknown. */
+  loaded: number;
+  full: number;
   preview: Preview | undefined;
   previewEnded: boolean;
 }
@@ -35,11 +38,15 @@ export const idleState: PlayerState = {
   failure: undefined,
   qualities: undefined,
   quality: AUTOMATIC_QUALITY,
+  loaded: 0,
+  full: 0,
   preview: undefined,
   previewEnded: false,
 };
 
 export interface PlayerCallbacks {
+  /** Whether a stream may play as soon as it is there. */
+  mayStart(): boolean;
   hasAlternative(): boolean;
   /** The stream failed at that second; true if another source's will be loaded. */
   switchSource(seconds: number): boolean;
@@ -49,7 +56,7 @@ export interface PlayerCallbacks {
 
 const playbackEvents = [
   ...["play", "pause", "playing", "waiting", "seeking", "seeked"],
-  ...["canplay", "loadstart", "ended", "emptied", "stalled"],
+  ...["canplay", "loadstart", "ended", "emptied", "stalled", "durationchange"],
 ];
 
 export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks) {
@@ -71,16 +78,18 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     const { paused, ended } = video;
     const active = !paused || video.seeking;
     const waiting = active && !ended && video.readyState < video.HAVE_FUTURE_DATA;
-    if (paused !== state.paused || ended !== state.ended || waiting !== state.waiting)
-      update({ paused, ended, waiting });
+    const loaded = Number.isFinite(video.duration) ? video.duration : 0;
+    const now = { paused, ended, waiting, loaded };
+    if (Object.entries(now).some(([name, value]) => state[name as keyof typeof now] !== value))
+      update(now);
   };
   for (const event of playbackEvents) video.addEventListener(event, readVideo, { signal });
 
   /** If autoplay is blocked the video stays paused. */
   const play = () => void video.play().catch(readVideo);
   const duration = () => {
-    const loaded = Number.isFinite(video.duration) ? video.duration : 0;
-    return Math.max(loaded, state.preview?.fullDuration ?? 0);
+    const { loaded, full, preview } = state;
+    return preview ? Math.max(loaded, full || preview.fullDuration) : loaded;
   };
 
   const fail = (failure: PlaybackFailure) => {
@@ -101,16 +110,19 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       failure: undefined,
       qualities: undefined,
       quality: AUTOMATIC_QUALITY,
+      loaded: 0,
+      full: 0,
       previewEnded: false,
     });
     engine = attachEngine(video, stream, startAt, {
       hasAlternative: callbacks.hasAlternative,
-      onAttached: () => autoplay && play(),
+      onAttached: () => autoplay && callbacks.mayStart() && play(),
       onQualities(qualities) {
         update({ qualities });
         const chosen = qualities.find(({ name }) => name === qualityChoice.read());
         if (chosen) engine?.setQuality(chosen.id);
       },
+      onFullDuration: (full) => update({ full }),
       onQuality: (quality) => update({ quality }),
       onFailed: fail,
     });
@@ -153,6 +165,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     acknowledge: () => update({ previewEnded: false }),
     /** The full duration in seconds, also of a preview; 0 while unknown. */
     duration,
+    play,
     toggle() {
       if (video.paused) play();
       else video.pause();

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useAgeGatePassed } from "../../../../session/site.ts";
 import { deviceStorage } from "../../../../session/storage.ts";
 import type { PlayerStream } from "./engine.ts";
 import { createPlayer, idleState, type Player, type PlayerCallbacks } from "./player.ts";
@@ -19,11 +20,14 @@ interface PlayerOptions {
 
 export function usePlayer(video: RefObject<HTMLVideoElement>, options: PlayerOptions) {
   const [player, setPlayer] = useState<Player>();
-  const latest = useRef(options);
-  latest.current = options;
+  const ageGatePassed = useAgeGatePassed();
+  const latest = useRef({ ...options, ageGatePassed });
+  const waited = useRef(false);
+  latest.current = { ...options, ageGatePassed };
   useEffect(() => {
     if (!video.current) return;
     const created = createPlayer(video.current, {
+      mayStart: () => latest.current.ageGatePassed,
       hasAlternative: () => latest.current.failover.hasAlternative(),
       switchSource: (seconds) => latest.current.failover.switchSource(seconds),
       qualityChoice,
@@ -40,6 +44,12 @@ export function usePlayer(video: RefObject<HTMLVideoElement>, options: PlayerOpt
     () => player?.load({ key, src, kind }, latest.current.startAt),
     [player, key, src, kind],
   );
+
+  useEffect(() => {
+    if (!ageGatePassed) waited.current = true;
+    // within the tap that confirmed the age, which allows sound
+    else if (waited.current) player?.play();
+  }, [player, ageGatePassed]);
 
   const state = useSyncExternalStore(
     player?.subscribe ?? subscribeToNothing,

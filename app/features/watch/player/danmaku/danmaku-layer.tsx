@@ -1,25 +1,14 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Danmu } from "../../../../../server/contract/video.ts";
 import { deviceStorage, useDeviceStorage } from "../../../../session/storage.ts";
 import { texts } from "../../../../texts/index.ts";
 import type { Hints } from "../gestures/hints.tsx";
+import { useMediaQuery } from "../use-media-query.ts";
 import styles from "./danmaku-layer.module.css";
 
-const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)");
-
-function subscribe(listener: () => void) {
-  const query = reducedMotion();
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
-}
-
 export function useDanmakuSwitch(hints: Hints) {
-  const motion = useSyncExternalStore(
-    subscribe,
-    () => !reducedMotion().matches,
-    () => true,
-  );
-  const on = useDeviceStorage("danmuOn") ?? motion;
+  const reducedMotion = useMediaQuery("(prefers-reduced-motion: reduce)");
+  const on = useDeviceStorage("danmuOn") ?? !reducedMotion;
   const toggle = () => {
     deviceStorage.update("danmuOn", () => !on);
     hints.flash({ kind: "note", text: on ? texts.player.danmakuOff : texts.player.danmakuOn });

@@ -36,6 +36,8 @@ export function bindGestures({
   /** Until then clicks are the browser's, after a gesture, and ignored. */
   let ignoreClicksUntil = 0;
 
+  const canHold = () => !video.paused;
+  const canSlide = () => document.fullscreenElement === stage;
   const isUpperLeft = ({ x, y }: ScreenPoint) => {
     const { left, top, width, height } = frame();
     return x - left < width / 2 && y - top < height / 2;
@@ -56,7 +58,9 @@ export function bindGestures({
     hints.clear();
   };
 
-  const recogniser = createRecogniser({ frame, canHold: () => !video.paused }, (gesture) => {
+  const isLocked = () => stage.dataset.locked === "true";
+  const recogniser = createRecogniser({ frame, canHold, canSlide }, (gesture) => {
+    if (isLocked() && !/tap$/.test(gesture.type)) return;
     switch (gesture.type) {
       case "tap":
         mayHide = visibility.isSeen() && !isUpperLeft(gesture.at);
@@ -80,6 +84,10 @@ export function bindGestures({
         if (hint?.kind === "seek" && !hint.cancelled) commands.seekTo(hint.target);
         return endDrag();
       }
+      case "slide":
+        ignoreClicksUntil = Number.POSITIVE_INFINITY;
+        if (gesture.half === "left") return commands.changeBrightness(gesture.share);
+        return commands.changeVolume(gesture.share);
       case "cancel":
         return endDrag();
     }
@@ -133,7 +141,7 @@ export function bindGestures({
     },
     true,
   );
-  on("click", (event) => byMouse && isPicture(event) && commands.toggle());
+  on("click", (event) => byMouse && isPicture(event) && !isLocked() && commands.toggle());
   on("dblclick", (event) => byMouse && isPicture(event) && commands.toggleFullscreen());
   on("contextmenu", (event) => !byMouse && isPicture(event) && event.preventDefault());
   return () => {

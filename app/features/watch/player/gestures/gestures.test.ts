@@ -3,9 +3,12 @@ import { createRecogniser, type Gesture, type TouchTarget } from "./gestures.ts"
 
 let gestures: Gesture[];
 let mayHold: boolean;
-const frame = () => ({ left: 0, width: 390 });
+let maySlide: boolean;
+const frame = () => ({ left: 0, width: 390, height: 200 });
 const recogniser = () =>
-  createRecogniser({ frame, canHold: () => mayHold }, (gesture) => gestures.push(gesture));
+  createRecogniser({ frame, canHold: () => mayHold, canSlide: () => maySlide }, (gesture) =>
+    gestures.push(gesture),
+  );
 type Recogniser = ReturnType<typeof recogniser>;
 
 const tap = ({ down, up }: Recogniser, x: number, y = 80, target: TouchTarget = "picture") => {
@@ -24,6 +27,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   gestures = [];
   mayHold = true;
+  maySlide = false;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -141,6 +145,24 @@ test("scrolling the page is neither a tap nor a drag", () => {
   touches.up({ id: 1, x: 160, y: 100 });
   vi.advanceTimersByTime(1_000);
   expect(gestures).toEqual([]);
+});
+
+test("where the page cannot scroll, a vertical drag slides a level on its half, and is no tap", () => {
+  maySlide = true;
+  const touches = recogniser();
+  for (const x of [100, 300]) {
+    touches.down({ id: 1, x, y: 100 }, "picture");
+    touches.move({ id: 1, x, y: 80 });
+    touches.move({ id: 1, x: x + 30, y: 90 });
+    touches.up({ id: 1, x: x + 30, y: 90 });
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(gestures).toEqual([
+    { type: "slide", half: "left", share: 0.1 },
+    { type: "slide", half: "left", share: -0.05 },
+    { type: "slide", half: "right", share: 0.1 },
+    { type: "slide", half: "right", share: -0.05 },
+  ]);
 });
 
 test("a second finger, or the system, ends what the first one did", () => {

@@ -17,14 +17,18 @@ export type Gesture =
   | { type: "hold" | "release" }
   /** `pixels` to the right since the drag began; `start` is the touch point. */
   | { type: "drag" | "drop"; pixels: number; at: ScreenPoint; start: ScreenPoint }
+  /** A vertical drag: its latest part as a share of the height, upwards. */
+  | { type: "slide"; half: "left" | "right"; share: number }
   | { type: "cancel" };
 
 /** Buttons handle taps, sliders and menus all input. */
 export type TouchTarget = "picture" | "button" | "widget";
 
 interface RecogniserOptions {
-  frame: () => { left: number; width: number };
+  frame: () => { left: number; width: number; height: number };
   canHold: () => boolean;
+  /** Otherwise vertical drags scroll the page. */
+  canSlide: () => boolean;
 }
 
 const HOLD_MS = 450;
@@ -42,12 +46,12 @@ interface Finger {
   id: number;
   start: ScreenPoint;
   at: ScreenPoint;
-  phase: "press" | "hold" | "drag";
+  phase: "press" | "hold" | "drag" | "slide";
   mayTap: boolean;
 }
 
 export function createRecogniser(
-  { frame, canHold }: RecogniserOptions,
+  { frame, canHold, canSlide }: RecogniserOptions,
   emit: (gesture: Gesture) => void,
 ) {
   let finger: Finger | undefined;
@@ -77,6 +81,14 @@ export function createRecogniser(
     const moved = at.x - start.x;
     const pixels = Math.sign(moved) * Math.max(0, Math.abs(moved) - DRAG_PX);
     emit({ type, pixels, at, start });
+  };
+  const slide = ({ x }: ScreenPoint, pixels: number) => {
+    const { left, width, height } = frame();
+    emit({
+      type: "slide",
+      half: x - left < width / 2 ? "left" : "right",
+      share: pixels / height,
+    });
   };
   const tap = (at: ScreenPoint) => {
     const third = thirdOf(at);
@@ -123,16 +135,19 @@ export function createRecogniser(
     },
     move({ id, x, y }: Touch) {
       if (finger?.id !== id) return;
+      const before = finger.at;
       finger.at = { x, y };
       if (finger.phase === "press") {
         const [across, along] = [Math.abs(x - finger.start.x), Math.abs(y - finger.start.y)];
         if (Math.max(across, along) < DRAG_PX) return;
         endTaps();
-        if (along >= across) return void release();
+        const vertical = along >= across;
+        if (vertical && !canSlide()) return void release();
         clearTimeout(holdTimer);
-        finger.phase = "drag";
+        finger.phase = vertical ? "slide" : "drag";
       }
       if (finger.phase === "drag") drag("drag", finger);
+      if (finger.phase === "slide") slide(finger.start, before.y - y);
     },
     up({ id, x, y }: Touch) {
       if (finger?.id !== id) return;
@@ -141,7 +156,7 @@ export function createRecogniser(
       const at = { x, y };
       if (phase === "drag") drag("drop", { start, at });
       else if (phase === "hold") emit({ type: "release" });
-      else if (mayTap) tap(at);
+      else if (phase === "press" && mayTap) tap(at);
       else endTaps();
     },
     cancel({ id }: { id: number }) {

@@ -8,7 +8,8 @@ export type Hint =
   | { kind: "skip"; seconds: number }
   | { kind: "seek"; from: number; target: number; cancelled: boolean }
   | { kind: "fast" }
-  | { kind: "note"; text: string };
+  /** `level` of 1 is drawn as a full bar. */
+  | { kind: "note"; text: string; level?: number };
 
 const FLASH_MS = 800;
 
@@ -73,6 +74,11 @@ function Shown({ hint }: { hint: Hint }) {
     case "fast":
       return <p className={styles.note}>{words.fast}</p>;
     case "note":
-      return <p className={styles.note}>{hint.text}</p>;
+      return (
+        <p className={styles.note}>
+          {hint.text}
+          {hint.level !== undefined && <i style={{ scale: `${hint.level} 1` }} />}
+        </p>
+      );
   }
 }

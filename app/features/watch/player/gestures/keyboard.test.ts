@@ -16,6 +16,7 @@ const obeyed = (key: string, inPlayer = true) => {
     skip: note("skip"),
     seekToShare: note("seekToShare"),
     changeVolume: note("changeVolume"),
+    changeBrightness: note("changeBrightness"),
     toggleSound: note("toggleSound"),
     playFast: note("playFast"),
     playAtChosenSpeed: note("playAtChosenSpeed"),

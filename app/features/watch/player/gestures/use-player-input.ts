@@ -25,7 +25,7 @@ export function usePlayerInput({
     const element = stage.current;
     if (!player || !element) return;
     const { video, duration } = player;
-    const commands = createCommands(player, hints, toggleFullscreen);
+    const commands = createCommands(player, { stage: element, hints, toggleFullscreen });
     const cleanUps = [
       bindGestures({ stage: element, video, duration, commands, hints, visibility }),
       bindKeyboard(element, commands, visibility.show),
