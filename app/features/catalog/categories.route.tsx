@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.categories.ti
 export default function Categories() {
   const data = useLoaderData<typeof loader>();
   return (
-    <div className="page">
+    <div className="page wide">
       <PageHeader title={texts.categories.title} />
       <SearchBox />
       <main>

@@ -48,7 +48,7 @@ export default function TopicPage() {
   }
   const address = pageAddress(pathname + search);
   return (
-    <div className="page">
+    <div className="page wide">
       <PageHeader title={page.topic.title} />
       <main>
         <Banner title={page.topic.title} picture={page.topic.picture} />
@@ -61,7 +61,7 @@ export default function TopicPage() {
 
 function UnknownTopic({ requestId }: { requestId: string }) {
   return (
-    <div className="page">
+    <div className="page wide">
       <PageHeader title={texts.topics.title} />
       <main>
         <EmptyState message={texts.topics.unknown}>

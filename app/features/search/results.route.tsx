@@ -51,7 +51,7 @@ export default function Results() {
   useHighlight(list, term);
   if (!("videos" in data)) return null;
   return (
-    <div className="page">
+    <div className="page wide">
       <PageHeader title={title} />
       <SearchBox term={term} />
       <main ref={list} className={styles.list}>

@@ -5,7 +5,7 @@ import styles from "./tabs.module.css";
 export default function Tabs() {
   return (
     <>
-      <div className={`page ${styles.above}`}>
+      <div className={`page wide ${styles.above}`}>
         <Outlet />
       </div>
       <TabBar />

@@ -62,7 +62,7 @@ export default function Watch() {
   const { page } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   return (
-    <div className="page">
+    <div className="page wide">
       <PageHeader title={texts.video.title} stage />
       {page ? <LoadedPage code={params.get("id") ?? ""} loaded={page} /> : <NoVideoRequested />}
     </div>

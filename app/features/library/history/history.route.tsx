@@ -43,7 +43,7 @@ export default function History() {
   const { cleared, clear } = useClear(ADDRESS);
   if (!("history" in page)) return null;
   return (
-    <div className="page">
+    <div className="page wide">
       <PageHeader title={texts.history.title}>
         <OptionalDeferred value={page.history}>
           {({ first }) =>

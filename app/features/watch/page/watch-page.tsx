@@ -51,7 +51,7 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
   }, [playing.title]);
 
   return (
-    <main>
+    <main className={styles.theatre}>
       <div className={styles.stage}>
         {episode ? (
           <Playback

@@ -6,7 +6,7 @@ import styles from "./watch-skeleton.module.css";
 
 export function WatchSkeleton() {
   return (
-    <main aria-busy="true">
+    <main className={page.theatre} aria-busy="true">
       <div className={page.stage}>
         <div className={styles.stage} />
       </div>
