@@ -5,7 +5,7 @@ import { episodeAddress, videoAddress } from "../../../navigation/addresses.ts";
 import { texts } from "../../../texts/index.ts";
 import { formatCount } from "../../../ui/format.ts";
 import { Icon, type IconName } from "../../../ui/media/icon.tsx";
-import { EpisodeLinks, EpisodeStrip, EpisodesSheet } from "../page/episodes.tsx";
+import { EpisodeLinks, EpisodeStrip, EpisodesSheet } from "../episodes/episodes.tsx";
 import type { WatchPageVideo } from "../page/watch.server.ts";
 import { ShareCard } from "../share/share-card.tsx";
 import styles from "./actions.module.css";

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from "react";
+import type { SourceSelection } from "../episodes/use-source.ts";
 import { useProgress } from "../player/core/progress.ts";
 import { usePlayer } from "../player/core/use-player.ts";
 import { PlayerStage } from "../player/player-stage.tsx";
 import { usePlaybackTelemetry } from "../player/telemetry/telemetry.ts";
 import { PaySheet } from "./pay-sheet.tsx";
 import { usePreviewGate } from "./use-preview-gate.ts";
-import type { SourceSelection } from "./use-source.ts";
 import type { Episode, WatchPageVideo } from "./watch.server.ts";
 
 interface PlaybackProps {

@@ -3,9 +3,9 @@ import { episodeAddress } from "../../../navigation/addresses.ts";
 import { texts } from "../../../texts/index.ts";
 import { Sheet } from "../../../ui/feedback/sheet.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
+import type { Source } from "../page/watch.server.ts";
 import strips from "./episode-strip.module.css";
 import styles from "./episodes.module.css";
-import type { Source } from "./watch.server.ts";
 
 interface EpisodesProps {
   sources: readonly Source[];

@@ -3,7 +3,7 @@ import { deviceStorage } from "../../../session/storage.ts";
 import { type WatchProgress, watchState } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import type { Source } from "./watch.server.ts";
+import type { Source } from "../page/watch.server.ts";
 
 interface Choice {
   code: string;
