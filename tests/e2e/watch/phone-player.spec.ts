@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { type Box, boxOf, gapBetween } from "../fixtures/boxes.ts";
-import { expect, type Player, test } from "../fixtures/playback.ts";
+import { expect, type Player, playerOn, test } from "../fixtures/playback.ts";
 import { setInsets } from "../fixtures/safe-area.ts";
 import { fingerOn } from "../fixtures/touch.ts";
 
@@ -283,6 +283,32 @@ test.describe("a phone on its side", () => {
   });
 });
 
+test.describe("where the volume belongs to the phone's buttons", () => {
+  test.use({ viewport: { width: 844, height: 390 } });
+
+  test("a vertical drag on the right does nothing", async ({ page, watch }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(HTMLMediaElement.prototype, "volume", {
+        get: () => 1,
+        set: () => undefined,
+      });
+    });
+    const player = await watch();
+    await pause(player);
+    await player.button("全屏").tap();
+    await expect(player.button("退出全屏")).toBeVisible();
+    const finger = await fingerOn(page);
+    await finger.down(640, 90);
+    await finger.moveBy(4, 150);
+    await expect(page.getByText(/^(音量 \d+%|已静音)$/)).toHaveCount(0);
+    await finger.lift();
+    await finger.down(200, 90);
+    await finger.moveBy(4, 150);
+    await expect(page.getByText(/^亮度 \d+%$/)).toBeVisible();
+    await finger.lift();
+  });
+});
+
 test("the episodes stand on the page with their names, and the one that plays is marked and in view", async ({
   page,
   code,
@@ -305,4 +331,28 @@ test("the episodes stand on the page with their names, and the one that plays is
   expect(await first.getByRole("listitem").allInnerTexts()).toEqual(names);
   await first.getByRole("button").first().tap();
   await expect(current).toHaveText("第1集");
+});
+
+test.describe("on a first visit", () => {
+  test.use({ firstVisit: true });
+
+  test("the video of a shared link waits for the age gate, and plays in the tap that passes it", async ({
+    page,
+    code,
+  }) => {
+    // as on a phone, where a tap must have asked for the sound
+    await page.addInitScript(() => {
+      const play = HTMLMediaElement.prototype.play;
+      HTMLMediaElement.prototype.play = async function () {
+        if (!navigator.userActivation.isActive) throw new DOMException("", "NotAllowedError");
+        return play.call(this);
+      };
+    });
+    await page.goto(`/videoinfo?id=${code}&share=12345678`);
+    const player = playerOn(page);
+    await expect.poll(() => player.read((element) => element.readyState)).toBeGreaterThan(0);
+    expect(await player.paused()).toBe(true);
+    await page.getByRole("button", { name: "我已年满18岁，进入" }).tap();
+    await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+  });
 });

@@ -77,7 +77,7 @@ function Shown({ hint }: { hint: Hint }) {
       return (
         <p className={styles.note}>
           {hint.text}
-          {hint.level !== undefined && <i style={{ scale: `${hint.level} 1` }} />}
+          {hint.level !== undefined && <i style={{ backgroundSize: `${hint.level * 100}%` }} />}
         </p>
       );
   }
