@@ -5,6 +5,11 @@ export const videoAddress = (code: string) => `/videoinfo?id=${encodeURIComponen
 export const episodeAddress = (code: string, episode: string) =>
   `${videoAddress(code)}&ep=${encodeURIComponent(episode)}`;
 
+export const placeAddress = (code: string, episode: string, seconds: number) =>
+  `${episodeAddress(code, episode)}&t=${Math.floor(seconds)}`;
+
+export const membershipAddress = (back: string) => `/vip?back=${encodeURIComponent(back)}`;
+
 export const sharedAddress = (address: string, memberCode?: string) =>
   address + (memberCode ? `&share=${encodeURIComponent(memberCode)}` : "");
 

@@ -15,5 +15,7 @@ export function useGoBack(): () => void {
 function openedFromHere(): boolean {
   const { referrer } = document;
   const { origin, href } = window.location;
-  return window.history.length > 1 && referrer.startsWith(`${origin}/`) && referrer !== href;
+  // an order that has been paid or given up is nothing to return to
+  const isPage = referrer.startsWith(`${origin}/`) && !referrer.startsWith(`${origin}/cashier/`);
+  return window.history.length > 1 && isPage && referrer !== href;
 }

@@ -8,12 +8,14 @@ const questions = z.object({
   episode: z.coerce.number().int().positive(),
 });
 
-/** The seconds that the visitor may watch, null for all; 503 while unknown. */
+/** The seconds that the visitor may watch, null for all; `open` where everybody may watch all; 503 while unknown. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const asked = questions.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return Response.json(null, { status: 400 });
   try {
-    return Response.json({ preview: await context.access.previewOf(asked.data) });
+    const { preview, member } = await context.access.grantFor(asked.data);
+    const open = preview === null && member === undefined;
+    return Response.json({ preview, ...(open && { open }) });
   } catch {
     return Response.json(null, { status: 503 });
   }
@@ -23,5 +25,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData }) =>
   formData?.get("intent") === "buy";
 
+/** Null where the upstream did not answer. */
+export type AccessAnswer = { preview: number | null; open?: true } | null;
+
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  serverLoader<{ preview: number | null } | null>().catch(() => null);
+  serverLoader<AccessAnswer>().catch(() => null);

@@ -1,14 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { texts } from "../texts/index.ts";
 
 /** Proxies the upstream's cashier for visitors who cannot reach it. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  return context.cashier.answer(params["*"] ?? "", request).catch(unreachable);
+  return answer(context, params["*"], request);
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  return context.cashier.answer(params["*"] ?? "", request).catch(unreachable);
+  return answer(context, params["*"], request);
 }
+
+const answer = ({ cashier, session }: AppLoadContext, path = "", request: Request) =>
+  cashier.answer(path, request, session.afterPayment).catch(unreachable);
 
 const unreachable = () =>
   new Response(texts.network, {

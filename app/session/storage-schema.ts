@@ -58,8 +58,8 @@ const words = (max: number) =>
     (word) => word,
   );
 
-// addresses of this site only
-const ownPicture = (value: unknown) => (/^\/(?!\/)/.test(text(value)) ? text(value) : "");
+/** Addresses of this site only. */
+const ownPath = (value: unknown) => (/^\/(?!\/)/.test(text(value)) ? text(value) : "");
 
 /** An entry without a code is none. */
 const videos = <Item extends { code: string }>(
@@ -79,7 +79,7 @@ const videos = <Item extends { code: string }>(
 const openedVideo = (code: string, stored: Record<string, unknown>): OpenedVideo => ({
   code,
   title: text(stored.title),
-  cover: ownPicture(stored.cover),
+  cover: ownPath(stored.cover),
   duration: text(stored.duration),
 });
 
@@ -155,6 +155,8 @@ export interface OpenPayment {
   /** In milliseconds since 1970. */
   at: number;
   notified: boolean;
+  /** The page that is continued afterwards; '' for none. */
+  back: string;
 }
 
 const PAYMENT_MS = 30 * 60_000;
@@ -162,13 +164,32 @@ const PAYMENT_MS = 30 * 60_000;
 const openPayment: StorageField<OpenPayment | null> = {
   empty: null,
   parse(stored) {
-    const { product, coins, vipUntil, at, notified }: Partial<OpenPayment> = Object(stored);
+    const { product, coins, vipUntil, at, notified, back }: Partial<OpenPayment> = Object(stored);
     if (product !== "vip" && product !== "coins") return null;
     if (typeof coins !== "number" || typeof vipUntil !== "string" || typeof at !== "number") {
       return null;
     }
     const current = Date.now() - at < PAYMENT_MS;
-    return current ? { product, coins, vipUntil, at, notified: notified === true } : null;
+    if (!current) return null;
+    return { product, coins, vipUntil, at, notified: notified === true, back: ownPath(back) };
+  },
+};
+
+/** An episode that was to be bought with too few coins; bought once the coins have been paid for. */
+interface WantedEpisode {
+  video: string;
+  episode: number;
+  paid: boolean;
+  /** In milliseconds since 1970. */
+  at: number;
+}
+
+const wantedEpisode: StorageField<WantedEpisode | null> = {
+  empty: null,
+  parse(stored) {
+    const { video, episode, paid, at } = fields(stored);
+    if (Date.now() - number(at) >= PAYMENT_MS) return null;
+    return { video: text(video), episode: number(episode), paid: paid === true, at: number(at) };
   },
 };
 
@@ -183,7 +204,7 @@ const installDismissed: StorageField<boolean> = {
   parse: (stored) => stored === true,
 };
 
-export const tabSchema = { openPayment, offerSince, installDismissed };
+export const tabSchema = { openPayment, offerSince, installDismissed, wantedEpisode };
 export type TabSchema = typeof tabSchema;
 
 const STARTED_SECONDS = 3;

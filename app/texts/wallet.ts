@@ -46,6 +46,7 @@ export const vip = {
     warning: "部分手机可能误报病毒，请只从本站下载安装",
   },
   open: "立即开通",
+  renew: "立即续费",
   choose: "请选择会员套餐",
 };
 
@@ -59,4 +60,6 @@ export const pay = {
   most: (yuan: number) => `最高充值金额为${yuan}`,
   whole: "充值金额须为整数，已自动修改",
   recharge: "立即充值",
+  tooFew: (missing: string) => `金币不足，还差${missing}金币`,
+  andThen: "充值后自动购买本集",
 };

@@ -20,6 +20,7 @@ export const video = {
   missing: "视频不存在或已下架",
   invalidForm: "请求有误，请刷新后重试",
   noSource: "暂无片源",
+  adFree: "免广告播放",
   leaving: (seconds: number) => `${seconds}秒后退出，未携带参数`,
   source: (number: number) => `线路${number}`,
   episode: (number: number) => `第${number}集`,
@@ -51,10 +52,16 @@ export const paySheet = {
   episode: "购买本集",
   unit: "金币",
   vip: "购买VIP",
+  vipFrom: (yuan: number) => `¥${yuan}起`,
+  perks: "全站畅看 · 免广告播放",
+  balance: (coins: string) => `余额${coins}金币`,
+  missing: (coins: string) => `还差${coins}金币`,
   bought: "购买成功",
+  paidAndBought: "支付成功，已购买本集",
 } as const;
 
 export const player = {
+  preview: (seconds: number) => `试看${seconds}秒`,
   play: "播放",
   pause: "暂停",
   back: "后退10秒",

@@ -1,4 +1,5 @@
 import type { Contract, EpisodeRef } from "../contract/index.ts";
+import { EPISODE_PRICE } from "../contract/rules.ts";
 import type { MemberSession } from "../session/member.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
@@ -21,11 +22,14 @@ export interface Grant {
 export interface Access {
   /** @throws when it cannot be found out; then nothing may be shown beyond what was granted before */
   grantFor(episode: EpisodeRef): Promise<Grant>;
-  /** The seconds of an episode that the visitor may watch; null for all of it. Throws as `grantFor` does. */
-  previewOf(episode: EpisodeRef): Promise<number | null>;
   /** Buys an episode; the same member's attempts at the same time are one. */
   buy(episode: EpisodeRef): Promise<void>;
+  /** Whether a purchase was refused because the member has too few coins. */
+  tooFewCoins(refusal: { code: string }): Promise<boolean>;
 }
+
+/** The upstream's code for it (upstream contract, `buy`); others may have one of their own. */
+const TOO_FEW_COINS = "2001";
 
 /** In milliseconds: how long an instance that comes late sees that another one has just bought an episode. */
 const SAME_TAP_MS = 1_000;
@@ -71,11 +75,15 @@ export function createAccess(options: {
 
   return {
     grantFor,
-    previewOf: async (episode) => (await grantFor(episode)).preview,
     async buy(episode) {
       const { memberCode } = await member.credentials();
       const key = `${memberCode}/${episode.video}/${episode.episode}`;
       await purchases(key, () => api.purchase.buy(episode));
+    },
+    async tooFewCoins({ code }) {
+      if (code === TOO_FEW_COINS) return true;
+      const profile = await member.profile().catch(() => undefined);
+      return profile !== undefined && profile.coins < EPISODE_PRICE;
     },
   };
 }

@@ -3,7 +3,6 @@ import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 
-/** Where a visitor goes on who has paid or given up. */
 const AFTERWARDS = "/mine";
 
 /** What of the upstream's cashier can be had, by method; the path is what follows `/cashier/`. */
@@ -17,9 +16,11 @@ export interface Cashier {
   /**
    * Answers for the page or button at `path` ("…" of `/cashier/…`). Neither the visitor's headers nor a body reach the
    * upstream; it is sent this site's origin, to which it sends the visitor back.
+   *
+   * @param afterwards the path of this site where a visitor goes on who has paid or given up
    * @throws {UpstreamFault} when the cashier does not answer as one
    */
-  answer(path: string, request: Request): Promise<Response>;
+  answer(path: string, request: Request, afterwards?: string): Promise<Response>;
 }
 
 export function createCashier(options: {
@@ -29,15 +30,15 @@ export function createCashier(options: {
   const base = new URL(options.origins.resolve("/cashier/"));
 
   /** Its own pages stay under this site's address; everywhere else means that the visitor is done. */
-  const next = (location: string, from: URL) => {
+  const next = (location: string, from: URL, afterwards: string) => {
     const to = URL.canParse(location, from) ? new URL(location, from) : undefined;
     const path = to && options.origins.isOwn(to.href) ? to.pathname : "";
     const page = path.startsWith(base.pathname) && paths.GET.test(path.slice(base.pathname.length));
-    return page ? path : AFTERWARDS;
+    return page ? path : afterwards;
   };
 
   return {
-    async answer(path, request) {
+    async answer(path, request, afterwards = AFTERWARDS) {
       const method = request.method === "POST" ? "POST" : "GET";
       if (!paths[method].test(path)) return new Response(null, { status: 404 });
       const url = new URL(path, base);
@@ -46,7 +47,7 @@ export function createCashier(options: {
       const { statusCode: status, headers, body } = answer;
       if (status >= 300 && status < 400) {
         await body.dump();
-        const location = next(String(headers.location ?? ""), url);
+        const location = next(String(headers.location ?? ""), url, afterwards);
         return new Response(null, { status: 303, headers: { location } });
       }
       if (status !== 200 && status !== 404) {

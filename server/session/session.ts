@@ -26,6 +26,8 @@ const contents = z.object({
   inviter: z.string().optional(),
   /** When the browse history was cleared here, in milliseconds since 1970: older records are not shown. */
   historyClearedAt: z.number().optional(),
+  /** The path of this site to which the cashier leads back; its own default where there is none. */
+  afterPayment: z.string().optional(),
   /** What is said once about a form that went well, by the page that it redirects to. */
   flash: z.string().optional(),
 });
@@ -39,6 +41,7 @@ export interface Session {
   readonly ended: Contents["ended"];
   readonly inviter: string | undefined;
   readonly historyClearedAt: number | undefined;
+  readonly afterPayment: string | undefined;
   readonly flash: string | undefined;
   update(change: Partial<Omit<Contents, "device">>): void;
   /** Gives the device a new identifier; the guest that it was stays behind. */
@@ -105,6 +108,9 @@ export function openSession(cookies: Cookies, options: SessionOptions): Session 
     },
     get historyClearedAt() {
       return state.historyClearedAt;
+    },
+    get afterPayment() {
+      return state.afterPayment;
     },
     get flash() {
       return state.flash;

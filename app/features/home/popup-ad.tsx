@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { AdCardData as Ad } from "../../../server/domain/cards.ts";
+import { useMember, useMemberLoaded } from "../../session/member.ts";
 import { useAgeGatePassed } from "../../session/site.ts";
 import { firstTimeInSession } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
@@ -14,13 +15,16 @@ import styles from "./popup-ad.module.css";
 
 const DELAY_MS = 500;
 
-/** Opens once per tab, after page and picture have loaded, if no other dialog is open. */
+/** Opens once per tab, after page and picture have loaded, if no other dialog is open; not for who plays in full. */
 export function PopupAd({ ad }: { ad: Ad }) {
   const [open, setOpen] = useState(false);
-  const admitted = useAgeGatePassed();
+  const agePassed = useAgeGatePassed();
+  const memberLoaded = useMemberLoaded();
+  const adFree = useMember()?.playsInFull === true;
+  const wanted = agePassed && memberLoaded && !adFree;
 
   useEffect(() => {
-    if (!admitted) return;
+    if (!wanted) return;
     let left = false;
     const openWhenAlone = async () => {
       await pageLoaded();
@@ -33,7 +37,7 @@ export function PopupAd({ ad }: { ad: Ad }) {
     return () => {
       left = true;
     };
-  }, [admitted, ad.image]);
+  }, [wanted, ad.image]);
 
   const close = () => setOpen(false);
   return (

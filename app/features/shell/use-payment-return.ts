@@ -1,4 +1,4 @@
-import { useFetcher, useRevalidator } from "@remix-run/react";
+import { useFetcher, useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { clientLoader } from "../../resources/member.route.ts";
 import { tabStorage } from "../../session/storage.ts";
@@ -14,9 +14,14 @@ type Holding = Pick<OpenPayment, "coins" | "vipUntil">;
 const hasArrived = ({ product, coins, vipUntil }: OpenPayment, now: Holding) =>
   product === "coins" ? now.coins > coins : now.vipUntil > vipUntil;
 
+/** Where visitors wait for a payment; who is elsewhere is not taken away. */
+const payingPages = new Set(["/pay", "/vip", "/mine"]);
+
 export function usePaymentReturn(): void {
   const { load, data, state } = useFetcher<typeof clientLoader>({ key: "payment-return" });
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const waiting = payingPages.has(useLocation().pathname);
   /** Waits for a slow response: loading again would abort it. */
   const asking = useRef(false);
   asking.current = state !== "idle";
@@ -27,8 +32,11 @@ export function usePaymentReturn(): void {
     if (!now || !payment || !hasArrived(payment, now)) return;
     tabStorage.remove("openPayment");
     showToast(texts.payment.arrived[payment.product], { kind: "done" });
+    if (payment.product === "coins" && payment.back)
+      tabStorage.update("wantedEpisode", (wanted) => wanted && { ...wanted, paid: true });
     revalidate();
-  }, [data, revalidate]);
+    if (payment.back && waiting) navigate(payment.back, { replace: true });
+  }, [data, revalidate, navigate, waiting]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined;

@@ -4,6 +4,8 @@ import { orders } from "../../../server/upstream/db/ledger-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { sendForm } from "../../support/members/forms.ts";
+import { memberOf } from "../../support/members/members.ts";
+import { giveCoins } from "../../support/members/playback.ts";
 import { startPayFront } from "../../support/servers/pay-upstream.ts";
 import { startSite, type Visitor } from "../../support/servers/site.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
@@ -208,6 +210,46 @@ describe("the cashier", () => {
     expect(await visitor.read("/pay")).toContain("尚未开通VIP");
   });
 
+  test("leads back to the page that the payment was for, whether it was paid or given up", async () => {
+    const visitor = await visit();
+    const place = "/videoinfo?id=130001&ep=130001/2/0&t=15";
+    const back = `back=${encodeURIComponent(place)}`;
+    for (const [page, fields, deed] of [
+      [`/pay?coins=2&${back}`, { option: "1", amount: "", channel: "0" }, "pay"],
+      [`/pay?coins=2&${back}`, { option: "1", amount: "", channel: "0" }, "give-up"],
+      [`/vip?${back}`, { plan: "1", channel: "0" }, "pay"],
+    ] as const) {
+      const form = /<form id="(?:pay|vip)" method="post" action="([^"]+)"/.exec(
+        await visitor.read(page),
+      );
+      const action = form?.[1]?.replaceAll("&amp;", "&") ?? "";
+      const { payAddress = "" } = await outcome(visitor, action, fields);
+      await visitor.request(payAddress);
+      const done = await sendForm(visitor, `${payAddress}/${deed}`);
+      expect([done.status, done.headers.get("location")]).toEqual([303, place]);
+    }
+    const { payAddress = "" } = await outcome(visitor, "/vip", { plan: "1", channel: "0" });
+    await visitor.request(payAddress);
+    const done = await sendForm(visitor, `${payAddress}/give-up`);
+    expect(done.headers.get("location")).toBe("/mine");
+  });
+
+  test("leads back to no other site", async () => {
+    const visitor = await visit();
+    for (const back of [
+      "https://evil.example/x",
+      "//evil.example",
+      "/\\evil.example",
+      "javascript:1",
+    ]) {
+      const page = `/vip?back=${encodeURIComponent(back)}`;
+      const { payAddress = "" } = await outcome(visitor, page, { plan: "1", channel: "0" });
+      await visitor.request(payAddress);
+      const done = await sendForm(visitor, `${payAddress}/give-up`);
+      expect(done.headers.get("location")).toBe("/");
+    }
+  });
+
   test("lets nothing else of the upstream through", async () => {
     const visitor = await visit();
     const address = await order(visitor);
@@ -273,6 +315,39 @@ describe("the pages", () => {
     for (const text of ["尚未开通VIP", 'aria-label="VIP0"', "我的金币", "请输入金额", "立即充值"]) {
       expect(html).toContain(text);
     }
+  });
+
+  test("/pay chooses the smallest option that covers what a price is above the balance", async () => {
+    const visitor = await visit();
+    const chosen = async (path: string) => {
+      const html = await visitor.read(path);
+      const [, name] =
+        /<input type="radio"[^>]*name="option"[^>]*aria-label="([^"]+)"[^>]*checked/.exec(html) ??
+        [];
+      return [name, /金币不足，还差[\d,]+金币/.exec(html)?.[0]];
+    };
+    expect(await chosen("/pay")).toEqual(["300金币 ¥30", undefined]);
+    expect(await chosen("/pay?coins=2")).toEqual(["300金币 ¥30", "金币不足，还差2金币"]);
+    await giveCoins(upstream.db, visitor.code, 100);
+    expect(await chosen("/pay?coins=600")).toEqual(["500金币 ¥50", "金币不足，还差500金币"]);
+    expect(await chosen("/pay?coins=1600")).toEqual(["2000金币 ¥200", "金币不足，还差1,500金币"]);
+    expect(await chosen("/pay?coins=99999")).toEqual(["5000金币 ¥500", "金币不足，还差99,899金币"]);
+    for (const wrong of ["100", "-1", "x", "1e3", ""]) {
+      expect(await chosen(`/pay?coins=${wrong}`)).toEqual(["300金币 ¥30", undefined]);
+    }
+  });
+
+  test("/vip offers a member to renew and says until when, and makes nobody a member", async () => {
+    const stranger = site.visit();
+    const html = await stranger.read("/vip");
+    expect(html).toContain("尚未开通VIP");
+    expect(html).toContain("立即开通");
+    const visitor = await visit();
+    await memberOf(upstream.db, visitor.code).makeVip();
+    const own = await visitor.read("/vip");
+    expect(own).toMatch(/剩余1天，\d{4}-\d\d-\d\d到期/);
+    expect(own).toContain("立即续费");
+    expect(own).not.toContain("立即开通");
   });
 
   test("show a failure with another try where the upstream is down", async () => {

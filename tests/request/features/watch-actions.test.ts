@@ -160,13 +160,57 @@ describe("buying an episode", () => {
     expect(bought).toHaveLength(1);
   });
 
-  test("without coins is refused in the upstream's words", async () => {
+  test("without coins leads to where they are sold, with or without scripts, and back to the same place", async () => {
     const visitor = await visit();
     const [first] = await openVideo(db(), visitor, VIDEO);
-    const { status, text } = await submit(visitor, { intent: "buy", episode: String(first?.id) });
+    const back = `/videoinfo?id=${VIDEO}&ep=${VIDEO}/1/0&t=15`;
+    const fields = { intent: "buy", episode: String(first?.id), back };
+    const coins = `/pay?coins=2&back=${encodeURIComponent(back)}`;
+    const answer = await sendForm(visitor, `/videoinfo?id=${VIDEO}`, fields);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, coins]);
+    expect((await submit(visitor, fields)).text).toContain(coins);
+  });
+
+  test("leads to no other site", async () => {
+    const visitor = await visit();
+    const [first] = await openVideo(db(), visitor, VIDEO);
+    for (const back of ["https://evil.example/", "//evil.example/", "/\\evil.example"]) {
+      const fields = { intent: "buy", episode: String(first?.id), back };
+      const answer = await sendForm(visitor, `/videoinfo?id=${VIDEO}`, fields);
+      expect(answer.headers.get("location")).toBe("/pay?coins=2&back=%2F");
+    }
+  });
+
+  test("without scripts leads back to the place", async () => {
+    const visitor = await visit();
+    await giveCoins(db(), visitor.code, 2);
+    const [first] = await openVideo(db(), visitor, VIDEO);
+    const back = `/videoinfo?id=${VIDEO}&ep=${VIDEO}/1/0&t=0`;
+    const fields = { intent: "buy", episode: String(first?.id), back };
+    const answer = await sendForm(visitor, `/videoinfo?id=${VIDEO}`, fields);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, back]);
+    expect(await coinsOf(visitor.code)).toBe(0);
+  });
+
+  test("of a video that is gone is told in the upstream's words, not as missing coins", async () => {
+    const visitor = await visit();
+    await giveCoins(db(), visitor.code, 10);
+    const { status, text } = await submit(visitor, { intent: "buy", episode: "1" }, 99_999_999);
     expect(status).toBe(200);
     expect(text).toContain('"reason","refused"');
-    expect(text).toMatch(/金币/);
+    expect(text).toContain("视频不存在或已下架");
+  });
+
+  test("too often is told as that", async () => {
+    const visitor = await visit();
+    const fields = { intent: "buy", episode: "1" };
+    for (let count = 0; count < 30; count += 1) await submit(visitor, fields, 99_999_999);
+    const { status, text } = await submit(visitor, fields);
+    expect(status).toBe(429);
+    expect(text).toContain('"reason","rate-limited"');
+    expect(text).toContain("操作太频繁");
+    const page = await sendForm(visitor, `/videoinfo?id=${VIDEO}`, fields);
+    expect(await page.text()).toMatch(/<p role="alert"[^>]*>操作太频繁/);
   });
 });
 

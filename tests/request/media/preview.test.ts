@@ -263,7 +263,7 @@ describe("where the operator has set no preview", () => {
         const [first] = await open(visitor);
         const before = await memberCount();
         expect(await lengths(visitor, first?.address ?? "")).toEqual([180, 180, 180]);
-        expect(await access(visitor, VIDEO, first?.id)).toEqual({ preview: null });
+        expect(await access(visitor, VIDEO, first?.id)).toEqual({ preview: null, open: true });
         expect(await memberCount()).toBe(before);
         await site.stop();
       });

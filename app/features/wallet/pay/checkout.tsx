@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { DeferredOutcome } from "../../../../server/domain/defer-after.ts";
-import type { Goods, PayableOrder } from "../../../../server/domain/payments.ts";
+import type { Goods } from "../../../../server/domain/payments.ts";
 import { texts } from "../../../texts/index.ts";
 import { OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { Button, buttonClass } from "../../../ui/form/button.tsx";
@@ -10,6 +10,7 @@ import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./channels.module.css";
 import payBarStyles from "./pay-bar.module.css";
 import payStepStyles from "./pay-step.module.css";
+import type { PlacedOrder } from "./paying.server.ts";
 import { recordOpenPayment } from "./use-payment.ts";
 
 interface PaymentChannelsProps {
@@ -40,7 +41,7 @@ export function PaymentChannels({ names, form }: PaymentChannelsProps) {
 interface PayBarProps {
   goods: DeferredOutcome<Goods>;
   kind: "gold" | "brand";
-  label: string;
+  label: ReactNode;
   paying: boolean;
   children?: ReactNode;
 }
@@ -73,7 +74,7 @@ export function TotalPrice({ price, note }: { price: number; note: string }) {
 
 interface PayStepProps {
   product: "vip" | "coins";
-  order: PayableOrder;
+  order: PlacedOrder;
 }
 
 export function PayStep({ product, order }: PayStepProps) {

@@ -8,11 +8,13 @@ import styles from "./coin-options.module.css";
 
 interface CoinOptionsProps {
   options: PayOption[];
+  /** The id of the option that is chosen at first; otherwise the first one is. */
+  chosen: string | undefined;
   form: string;
   field: FreeAmountField;
 }
 
-export function CoinOptions({ options, form, field }: CoinOptionsProps) {
+export function CoinOptions({ options, chosen, form, field }: CoinOptionsProps) {
   const { input, error, onFocus, onBlur, onOption } = field;
   return (
     <div>
@@ -28,7 +30,7 @@ export function CoinOptions({ options, form, field }: CoinOptionsProps) {
               value={id}
               form={form}
               aria-label={texts.pay.option(specification, price)}
-              defaultChecked={index === 0}
+              defaultChecked={chosen ? id === chosen : index === 0}
               onClick={onOption}
             />
           </label>

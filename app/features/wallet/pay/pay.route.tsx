@@ -1,29 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
+import { useTabStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { loadErrorPanel } from "../../../ui/feedback/load-error.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { RadioRowsSkeleton } from "../../../ui/form/radio-rows.tsx";
+import { formatNumber } from "../../../ui/format.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { AccountHead, AccountHeadSkeleton } from "./account-head.tsx";
 import { PayBar, PaymentChannels, PayStep } from "./checkout.tsx";
 import { CoinOptions, CoinOptionsSkeleton, useFreeAmount } from "./coin-options.tsx";
 import bar from "./pay-bar.module.css";
-import { orderCoins } from "./paying.server.ts";
+import { coinGoods, orderCoins } from "./paying.server.ts";
 import { usePayment } from "./use-payment.ts";
 
-const ADDRESS = "/pay";
 const FORM = "pay";
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   await context.member.arrive();
-  return context.deferPage({
-    member: context.member.account(),
-    goods: context.api.wallet.goods(),
-  });
+  const member = context.member.account();
+  return context.deferPage({ member, goods: coinGoods(context, request, member) });
 }
 
 export const action = ({ context, request }: ActionFunctionArgs) => orderCoins(context, request);
@@ -38,7 +37,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.pay.title, ma
 export default function Pay() {
   const { member, goods } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const { paying, pay } = usePayment("coins", ADDRESS);
+  const { paying, pay, address } = usePayment("coins");
   const { field, ready } = useFreeAmount();
   const payIfReady = (event: FormEvent<HTMLFormElement>) => {
     if (ready(event.currentTarget)) pay(event);
@@ -65,14 +64,15 @@ export default function Pay() {
             }
             failed={loadErrorPanel}
           >
-            {({ options, channels }) => (
+            {({ options, channels, missing, chosen }) => (
               <CoinChoices
-                amounts={<CoinOptions options={options} form={FORM} field={field} />}
+                notice={missing > 0 && <TooFewCoins missing={missing} />}
+                amounts={<CoinOptions {...{ options, chosen, field }} form={FORM} />}
                 channels={<PaymentChannels names={channels} form={FORM} />}
               />
             )}
           </Deferred>
-          <form id={FORM} method="post" action={ADDRESS} onSubmit={payIfReady}>
+          <form id={FORM} method="post" action={address} onSubmit={payIfReady}>
             <PayBar goods={goods} kind="brand" label={texts.pay.recharge} paying={paying} />
           </form>
         </main>
@@ -81,13 +81,21 @@ export default function Pay() {
   );
 }
 
+function TooFewCoins({ missing }: { missing: number }) {
+  const wanted = useTabStorage("wantedEpisode");
+  const tooFew = texts.pay.tooFew(formatNumber(missing));
+  return <FormMessage kind="warning" text={wanted ? `${tooFew}，${texts.pay.andThen}` : tooFew} />;
+}
+
 interface CoinChoicesProps {
+  notice?: ReactNode;
   amounts: ReactNode;
   channels: ReactNode;
 }
 
-const CoinChoices = ({ amounts, channels }: CoinChoicesProps) => (
+const CoinChoices = ({ notice, amounts, channels }: CoinChoicesProps) => (
   <>
+    {notice}
     <h2 className="section-title">{texts.pay.options}</h2>
     {amounts}
     <h2 className="section-title">{texts.payment.channels}</h2>

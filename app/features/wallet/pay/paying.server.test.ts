@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plans } from "../vip/plans.ts";
-import { coinsChoice, coinsForm, planChoice, vipForm } from "./paying.server.ts";
+import { coinsChoice, coinsForm, covering, planChoice, vipForm } from "./paying.server.ts";
 
 const goods = {
   channels: ["甲", "乙"],
@@ -11,6 +11,19 @@ const goods = {
 };
 const vip = (form: object) => planChoice(vipForm.parse(form), goods);
 const coins = (form: object) => coinsChoice(coinsForm.parse(form), goods);
+
+test.each([
+  [1, "7"],
+  [300, "7"],
+  [301, "9"],
+  [900, "9"],
+])("%i missing coins are covered by option %s", (missing, id) => {
+  expect(covering({ ...goods, options: goods.options.toReversed() }, missing)).toBe(id);
+});
+
+test("where no coins are offered, no option covers missing ones", () => {
+  expect(covering({ channels: [], options: [] }, 1)).toBeUndefined();
+});
 
 test("there are four plans in their order", () => {
   expect(plans.map(({ days, price }) => [days, price])).toEqual([

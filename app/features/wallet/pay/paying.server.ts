@@ -8,30 +8,80 @@ import type {
   PayableOrder,
   PaymentChoice,
 } from "../../../../server/domain/payments.ts";
+import type { AccountStatus } from "../../../../server/domain/vip.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionDone, actionFailed } from "../../../ui/form/action-result.ts";
 import { plans } from "../vip/plans.ts";
 import { readAmount } from "./amount.ts";
 
-export type PayResult = ActionResult<PayableOrder>;
+/** `back` is the path that is continued after the cashier; '' for none. */
+export type PlacedOrder = PayableOrder & { back: string };
+export type PayResult = ActionResult<PlacedOrder>;
 
-export async function orderPlan({ payments }: Context, request: Request): Promise<PayResult> {
+export async function orderPlan(context: Context, request: Request): Promise<PayResult> {
   const form = await parsed(vipForm, request);
-  return toResult(await payments.order((goods) => planChoice(form, goods)));
+  const ordered = await context.payments.order((goods) => planChoice(form, goods));
+  return toResult(context, request, ordered);
 }
 
-export async function orderCoins({ payments }: Context, request: Request): Promise<PayResult> {
+export async function orderCoins(context: Context, request: Request): Promise<PayResult> {
   const form = await parsed(coinsForm, request);
-  return toResult(await payments.order((goods) => coinsChoice(form, goods)));
+  const ordered = await context.payments.order((goods) => coinsChoice(form, goods));
+  return toResult(context, request, ordered);
+}
+
+/** Null where it is not known; a visitor who is no member yet is not made one. */
+export const membershipStatus = async ({
+  session,
+  member,
+}: Context): Promise<AccountStatus | null> => {
+  if (!session.credentials) return { vip: false };
+  return member.account().then(
+    ({ status }) => status,
+    () => null,
+  );
+};
+
+/** What is sold on /pay; for an address with a price also how many coins are missing, and the option that covers them. */
+export async function coinGoods(
+  context: Context,
+  request: Request,
+  account: Promise<{ coins: number }>,
+) {
+  const price = Number(priceForm.parse(new URL(request.url).searchParams.get("coins")));
+  const [goods, coins] = await Promise.all([
+    context.api.wallet.goods(),
+    price > 0 ? account.then((member) => member.coins).catch(() => price) : price,
+  ]);
+  const missing = Math.max(0, price - coins);
+  return { ...goods, missing, chosen: missing > 0 ? covering(goods, missing) : undefined };
+}
+
+const priceForm = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .catch("0");
+
+/** The smallest option of so many coins, or the largest of all. */
+export function covering({ options }: Goods, missing: number): string | undefined {
+  const offered = options
+    .map(({ id, specification }) => ({ id, coins: Number(specification) }))
+    .filter(({ coins }) => coins > 0)
+    .sort((one, other) => one.coins - other.coins);
+  return (offered.find(({ coins }) => coins >= missing) ?? offered.at(-1))?.id;
 }
 
 const parsed = async <Form extends z.ZodType>(form: Form, request: Request) =>
   form.parse(Object.fromEntries(await request.formData()));
 
-const toResult = (ordered: OrderResult): PayResult =>
-  ordered.ok
-    ? actionDone(ordered.data)
-    : actionFailed(ordered, { otherwise: texts.payment.failed });
+function toResult(context: Context, request: Request, ordered: OrderResult): PayResult {
+  if (!ordered.ok) return actionFailed(ordered, { otherwise: texts.payment.failed });
+  const wanted = new URL(request.url).searchParams.get("back");
+  const back = wanted === null ? "" : context.safeRedirectPath(wanted);
+  const { session } = context;
+  if (back !== (session.afterPayment ?? "")) session.update({ afterPayment: back || undefined });
+  return actionDone({ ...ordered.data, back });
+}
 
 const choiceIndex = z
   .string()

@@ -2,15 +2,15 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
   useFetcher,
+  useLocation,
 } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import type { PayableOrder } from "../../../../server/domain/payments.ts";
 import { offlineAsResult } from "../../../navigation/offline-results.ts";
 import { tabStorage } from "../../../session/storage.ts";
 import type { OpenPayment } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
 import { hideToast, showToast } from "../../../ui/feedback/toast.tsx";
-import type { PayResult } from "./paying.server.ts";
+import type { PayResult, PlacedOrder } from "./paying.server.ts";
 
 const MESSAGE_MS = 6_000;
 /** A cashier in another app may leave this page open: enables the button again. */
@@ -25,11 +25,17 @@ export const payingShouldRevalidate: ShouldRevalidateFunction = ({
 }) => (formMethod ?? "GET") === "GET" && defaultShouldRevalidate;
 
 /** Stores the balance before paying, for detecting the payment's arrival. */
-export function recordOpenPayment(product: OpenPayment["product"], { before }: PayableOrder) {
-  tabStorage.update("openPayment", () => ({ ...before, product, at: Date.now(), notified: false }));
+export function recordOpenPayment(
+  product: OpenPayment["product"],
+  { before, back }: Pick<PlacedOrder, "before" | "back">,
+) {
+  const at = Date.now();
+  tabStorage.update("openPayment", () => ({ ...before, product, at, notified: false, back }));
 }
 
-export function usePayment(product: OpenPayment["product"], address: string) {
+export function usePayment(product: OpenPayment["product"]) {
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
   const { submit, data, state } = useFetcher<PayResult>();
   const [paying, setPaying] = useState(false);
   const ordering = useRef(false);
@@ -67,5 +73,5 @@ export function usePayment(product: OpenPayment["product"], address: string) {
     showToast(texts.payment.paying, { kind: "busy" });
     submit(new FormData(event.currentTarget), { method: "post", action: address });
   };
-  return { paying, pay };
+  return { paying, pay, address };
 }

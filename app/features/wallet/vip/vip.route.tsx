@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import type { AccountStatus } from "../../../../server/domain/vip.ts";
 import { tabStorage, useTabStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
-import { Deferred } from "../../../ui/feedback/deferred.tsx";
+import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { loadErrorPanel } from "../../../ui/feedback/load-error.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { RadioRowsSkeleton } from "../../../ui/form/radio-rows.tsx";
@@ -11,7 +12,7 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { PayBar, PaymentChannels, PayStep, TotalPrice } from "../pay/checkout.tsx";
 import bar from "../pay/pay-bar.module.css";
-import { orderPlan } from "../pay/paying.server.ts";
+import { membershipStatus, orderPlan } from "../pay/paying.server.ts";
 import { usePayment } from "../pay/use-payment.ts";
 import { Benefits, Questions } from "./benefits.tsx";
 import countdownStyles from "./countdown.module.css";
@@ -19,11 +20,10 @@ import { PlanCarousel } from "./plan-carousel.tsx";
 import { FIRST_PLAN, plans } from "./plans.ts";
 import styles from "./vip.module.css";
 
-const ADDRESS = "/vip";
 const FORM = "vip";
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
-  context.deferPage({ goods: context.api.wallet.goods() });
+  context.deferPage({ goods: context.api.wallet.goods(), status: membershipStatus(context) });
 
 export const action = ({ context, request }: ActionFunctionArgs) => orderPlan(context, request);
 
@@ -35,10 +35,10 @@ export {
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.vip.title, matches);
 
 export default function Vip() {
-  const { goods } = useLoaderData<typeof loader>();
+  const { goods, status } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [chosen, setChosen] = useState<number>(FIRST_PLAN);
-  const { paying, pay } = usePayment("vip", ADDRESS);
+  const { paying, pay, address } = usePayment("vip");
   const plan = plans[chosen] ?? plans[FIRST_PLAN];
   if (result?.ok) {
     return (
@@ -53,6 +53,11 @@ export default function Vip() {
       <div className={styles.stage}>
         <PageHeader title={texts.vip.title} />
         <PlanCarousel form={FORM} chosen={chosen} onChoose={setChosen} />
+        <p className={styles.status}>
+          <OptionalDeferred value={status}>
+            {(membership) => membership && statusText(membership)}
+          </OptionalDeferred>
+        </p>
       </div>
       <main className={`content ${styles.body}`}>
         {result && <FormMessage kind="failed" text={result.message} />}
@@ -66,14 +71,26 @@ export default function Vip() {
         <h2 className="section-title">{texts.vip.questionsTitle}</h2>
         <Questions />
       </main>
-      <form id={FORM} method="post" action={ADDRESS} onSubmit={pay}>
-        <PayBar goods={goods} kind="gold" label={texts.vip.open} paying={paying}>
+      <form id={FORM} method="post" action={address} onSubmit={pay}>
+        <PayBar
+          goods={goods}
+          kind="gold"
+          label={
+            <OptionalDeferred value={status} skeleton={texts.vip.open} without={texts.vip.open}>
+              {(membership) => (membership?.vip ? texts.vip.renew : texts.vip.open)}
+            </OptionalDeferred>
+          }
+          paying={paying}
+        >
           <TotalPrice price={plan.price} note={texts.vip.days(plan.days)} />
         </PayBar>
       </form>
     </div>
   );
 }
+
+const statusText = (status: AccountStatus) =>
+  status.vip ? texts.membership.left(status.daysLeft, status.until) : texts.membership.none;
 
 const OFFER_MS = 15 * 60_000;
 /** Twice a second, so that no second is skipped. */

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
+import { EPISODE_PRICE } from "../../../../server/contract/rules.ts";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionDone, actionFailed } from "../../../ui/form/action-result.ts";
@@ -14,7 +15,11 @@ const watchForm = z.discriminatedUnion("intent", [
   withIntent(watchIntents.favourite),
   withIntent(watchIntents.unfavourite),
   withIntent(watchIntents.visit),
-  withIntent(watchIntents.buy).extend({ episode: z.coerce.number().int().positive() }),
+  withIntent(watchIntents.buy).extend({
+    episode: z.coerce.number().int().positive(),
+    /** The address of the episode at the second that was reached. */
+    back: z.string().max(500).optional(),
+  }),
 ]);
 type WatchForm = z.output<typeof watchForm>;
 
@@ -27,9 +32,20 @@ export async function actOnVideo(
   const form = watchForm.safeParse({ ...fields, video });
   if (!form.success) return actionFailed({ reason: "invalid", message: texts.video.invalidForm });
 
-  const done = await context.attempt(form.data.intent, perform(context, form.data));
-  if (!done.ok) return actionFailed(done);
-  return context.redirectWithFlash(`/videoinfo?id=${form.data.video}`) ?? actionDone();
+  const { intent, video: code } = form.data;
+  const place = intent === watchIntents.buy ? form.data.back : undefined;
+  const back = context.safeRedirectPath(place ?? `/videoinfo?id=${code}`);
+  const done = await context.attempt(intent, perform(context, form.data));
+  if (done.ok) return context.redirectWithFlash(back) ?? actionDone();
+  const refusedToSell = intent === watchIntents.buy && done.reason === "refused";
+  if (refusedToSell && (await context.access.tooFewCoins(done))) return toCoins(back);
+  return actionFailed(done);
+}
+
+/** Redirects to the page that sells the coins which an episode costs. */
+function toCoins(back: string) {
+  const location = `/pay?coins=${EPISODE_PRICE}&back=${encodeURIComponent(back)}`;
+  return new Response(null, { status: 303, headers: { location } });
 }
 
 async function perform(context: Context, form: WatchForm): Promise<unknown> {

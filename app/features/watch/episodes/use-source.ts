@@ -12,23 +12,25 @@ interface Choice {
   resumed: boolean;
 }
 
-const fromStart = (code: string, key: string): Choice => ({
+const fromStart = (code: string, key: string, startAt = 0): Choice => ({
   code,
   key,
-  startAt: 0,
+  startAt,
   resumed: false,
 });
 
 /** Plays where the viewer left the video, what they choose, or the same episode of the next source on failure. */
-export function useSource(code: string, sources: readonly Source[], requestedKey: string) {
-  const resume = () => (requestedKey ? undefined : resumeChoice(code, sources));
-  const [choice, choose] = useState(fromStart(code, requestedKey));
+export function useSource(code: string, sources: readonly Source[], requested: RequestedPlace) {
+  const resume = () =>
+    requested.key ? laterThan(requested, code, sources) : resumeChoice(code, sources);
+  const first = fromStart(code, requested.key, requested.seconds);
+  const [choice, choose] = useState(first);
   const deadSources = useRef(new Set<Source>());
 
   // the player is reused for the next video
-  if (choice.code !== code) choose(resume() ?? fromStart(code, requestedKey));
+  if (choice.code !== code) choose(resume() ?? first);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the history is on the device, so the server's page has none
-  useEffect(() => choose((first) => resume() ?? first), []);
+  useEffect(() => choose((chosen) => resume() ?? chosen), []);
 
   const chosen = sources.find(({ episodes }) => episodes.some(({ key }) => key === choice.key));
   const source = chosen ?? sources[0];
@@ -87,6 +89,23 @@ function resumeChoice(code: string, sources: readonly Source[]): Choice | undefi
   const next = position.finished ? source.episodes[position.episode + 1] : undefined;
   const { key } = next ?? source.episodes[position.episode] ?? {};
   return key ? { code, key, startAt: position.seconds, resumed: position.seconds > 0 } : undefined;
+}
+
+interface RequestedPlace {
+  key: string;
+  seconds: number;
+}
+
+/** What was watched of a requested place since, so that a reload loses nothing. */
+function laterThan(
+  { key, seconds }: RequestedPlace,
+  code: string,
+  sources: readonly Source[],
+): Choice | undefined {
+  const position = resumePosition(deviceStorage.read("videoHistory"), code);
+  const reached = sources.some(({ episodes }) => episodes[position?.episode ?? -1]?.key === key);
+  if (!position || !reached || seconds === 0 || position.seconds <= seconds) return undefined;
+  return { code, key, startAt: position.seconds, resumed: true };
 }
 
 interface ResumePosition {

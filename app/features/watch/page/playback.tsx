@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { placeAddress } from "../../../navigation/addresses.ts";
 import type { SourceSelection } from "../episodes/use-source.ts";
 import { useProgress } from "../player/core/progress.ts";
 import { usePlayer } from "../player/core/use-player.ts";
@@ -25,7 +26,8 @@ export function Playback(props: PlaybackProps) {
   const element: RefObject<HTMLVideoElement> = useRef(null);
   const { source, startAt, resumed, failover, index, next, choose } = selection;
   const { player, state } = usePlayer(element, { stream: episode, startAt, failover });
-  const { buy, busy } = usePreviewGate(player, video, episode);
+  const place = placeAddress(video.code, episode.key, state.preview?.end ?? 0);
+  const { settling, decline, ...purchase } = usePreviewGate(player, video, episode, place);
   useProgress(player, video.code, index);
   usePlaybackTelemetry(player);
 
@@ -47,11 +49,17 @@ export function Playback(props: PlaybackProps) {
         resumedAt={resumed ? startAt : 0}
       />
       <PaySheet
-        open={state.previewEnded}
+        open={state.previewEnded && !settling}
         title={video.title}
-        busy={busy}
-        onBuy={buy}
-        onClose={() => player?.acknowledge()}
+        code={video.code}
+        episode={episode.id}
+        place={place}
+        busy={purchase.busy}
+        onBuy={purchase.buy}
+        onClose={() => {
+          player?.acknowledge();
+          decline();
+        }}
       />
     </>
   );

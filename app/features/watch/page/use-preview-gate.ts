@@ -1,7 +1,10 @@
-import { useFetcher, useNavigate } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
-import { useMember } from "../../../session/member.ts";
+import { videoAddress } from "../../../navigation/addresses.ts";
+import type { AccessAnswer } from "../../../resources/access.route.ts";
+import { useMember, useMemberLoaded } from "../../../session/member.ts";
+import { tabStorage, useTabStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { parseClock } from "../../../ui/format.ts";
@@ -9,17 +12,33 @@ import { watchIntents } from "../actions/intents.ts";
 import type { Player } from "../player/core/player.ts";
 import type { Episode, WatchPageVideo } from "./watch.server.ts";
 
-/** `preview` in seconds, null for the whole video; null where the upstream did not answer. */
-type AccessAnswer = { preview: number | null } | null;
-
 const RETRY_AFTER_MS = 3_000;
 
+const accessAddress = (code: string, episode: number | undefined) =>
+  `/access?video=${code}&episode=${episode}`;
+
+/**
+ * Whether the viewer has paid for the episode or a membership, and so sees no ads; undefined until that is known.
+ *
+ * @param episode undefined where there is none to play
+ */
+export function usePaidFor(code: string, episode: number | undefined): boolean | undefined {
+  const access = useFetcher<AccessAnswer>({ key: accessAddress(code, episode) }).data;
+  const member = useMember();
+  const memberLoaded = useMemberLoaded();
+  if (member?.playsInFull) return true;
+  if (episode === undefined || access?.open) return memberLoaded ? false : undefined;
+  return access ? access.preview === null : undefined;
+}
+
+/** @param place the address at which the video is continued */
 export function usePreviewGate(
   player: Player | undefined,
   video: WatchPageVideo,
   episode: Episode,
+  place: string,
 ) {
-  const address = `/access?video=${video.code}&episode=${episode.id}`;
+  const address = accessAddress(video.code, episode.id);
   const { load, data, state } = useFetcher<AccessAnswer>({ key: address });
   const preview = data?.preview;
   const isFirst = video.sources.some(({ episodes }) => episodes[0]?.key === episode.key);
@@ -48,32 +67,55 @@ export function usePreviewGate(
     player.setPreview(preview === null ? undefined : { end: preview, fullDuration });
   }, [player, address, preview, fullDuration]);
 
-  return usePurchase(video.code, episode.id);
+  return usePurchase(video.code, episode.id, place);
 }
 
-function usePurchase(code: string, episode: number) {
+function usePurchase(video: string, episode: number, place: string) {
   const { submit, data, state } = useFetcher<ActionResult>({ key: "purchase" });
-  const navigate = useNavigate();
+  const wanted = useTabStorage("wantedEpisode");
+  const memberLoaded = useMemberLoaded();
+  const paying = useTabStorage("openPayment") !== null;
+  const paid = wanted?.paid === true && wanted.video === video && wanted.episode === episode;
   const busy = state !== "idle";
   const handled = useRef(data);
+
+  const [completing, complete] = useState(false);
+
+  const send = () =>
+    submit(
+      { intent: watchIntents.buy, episode: String(episode), back: place },
+      { method: "post", action: videoAddress(video) },
+    );
+  const latest = useRef({ completing, send });
+  latest.current = { completing, send };
+
+  useEffect(() => {
+    if (!paid) return;
+    tabStorage.remove("wantedEpisode");
+    complete(true);
+    latest.current.send();
+  }, [paid]);
 
   useEffect(() => {
     if (busy || !data || data === handled.current) return;
     handled.current = data;
+    const { paidAndBought, bought } = texts.paySheet;
     // the revalidation after the action reloads the episode's access
-    if (data.ok) showToast(texts.paySheet.bought, { kind: "done" });
-    else if (data.reason === "refused") navigate("/pay");
+    if (data.ok) showToast(latest.current.completing ? paidAndBought : bought, { kind: "done" });
     else showToast(data.message, { kind: "failed" });
-  }, [busy, data, navigate]);
+    tabStorage.remove("wantedEpisode");
+    complete(false);
+  }, [busy, data]);
 
   return {
     busy,
+    /** Back from the cashier, or being bought with what was paid there: nothing is offered. */
+    settling: paid || completing || (paying && !memberLoaded),
     buy() {
       if (busy) return;
-      submit(
-        { intent: watchIntents.buy, episode: String(episode) },
-        { method: "post", action: `/videoinfo?id=${code}` },
-      );
+      tabStorage.update("wantedEpisode", () => ({ video, episode, paid: false, at: Date.now() }));
+      send();
     },
+    decline: () => tabStorage.remove("wantedEpisode"),
   };
 }

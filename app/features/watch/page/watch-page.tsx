@@ -2,21 +2,29 @@ import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { AdCardData } from "../../../../server/domain/cards.ts";
 import type { DeferredOutcome } from "../../../../server/domain/defer-after.ts";
+import { placeAddress } from "../../../navigation/addresses.ts";
 import { deviceStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { AdStrip } from "../../../ui/ads/ads.tsx";
 import { OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { formatClock } from "../../../ui/format.ts";
 import { SectionHead } from "../../../ui/layout/section-head.tsx";
+import { Icon } from "../../../ui/media/icon.tsx";
 import { VideoRow } from "../../../ui/video/video-card.tsx";
 import { Actions } from "../actions/actions.tsx";
 import { useSource } from "../episodes/use-source.ts";
+import { OffersWithoutScript } from "./pay-sheet.tsx";
 import { Playback } from "./playback.tsx";
+import { usePaidFor } from "./use-preview-gate.ts";
 import { VideoFacts } from "./video-facts.tsx";
 import type { WatchPageVideo } from "./watch.server.ts";
 import styles from "./watch-page.module.css";
 
 const POSTER_WIDTH = 720;
+
+/** The second in the page's address; 0 for none. */
+const secondIn = (params: URLSearchParams) =>
+  Math.max(0, Number.parseInt(params.get("t") ?? "", 10) || 0);
 
 interface WatchPageProps {
   video: WatchPageVideo;
@@ -28,7 +36,8 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
   const { code, title, poster: cover, duration, sources, recommended } = video;
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
-  const selection = useSource(video.code, sources, params.get("ep") ?? "");
+  const requested = { key: params.get("ep") ?? "", seconds: secondIn(params) };
+  const selection = useSource(video.code, sources, requested);
   const { source, episode, index, choose } = selection;
   const [seconds, setSeconds] = useState(0);
   const poster = video.poster && `${video.poster}?w=${POSTER_WIDTH}`;
@@ -68,9 +77,16 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
         )}
       </div>
       <VideoFacts video={video} duration={playing.duration} />
+      {episode && (
+        <OffersWithoutScript
+          code={code}
+          episode={episode.id}
+          place={placeAddress(code, episode.key, 0)}
+        />
+      )}
       <Actions {...{ video, playing, origin }} current={episode?.key} onChoose={choose} />
       <OptionalDeferred value={ad} skeleton={<div className={styles.adSkeleton} />}>
-        {(shown) => shown && <AdStrip ad={shown} />}
+        {(shown) => shown && <PlayAd key={code} ad={shown} code={code} episode={episode?.id} />}
       </OptionalDeferred>
       {recommended.length > 0 && (
         <section className={styles.newest}>
@@ -86,4 +102,28 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
       )}
     </main>
   );
+}
+
+interface PlayAdProps {
+  ad: AdCardData;
+  code: string;
+  episode: number | undefined;
+}
+
+/** Not seen by who has paid. Its space stays where it was shown before that was known, so that nothing moves. */
+function PlayAd({ ad, code, episode }: PlayAdProps) {
+  const paid = usePaidFor(code, episode);
+  const [hasSpace] = useState(!paid);
+  if (!paid)
+    return (
+      <div className={paid === undefined ? styles.undecided : undefined}>
+        <AdStrip ad={ad} />
+      </div>
+    );
+  return hasSpace ? (
+    <p className={styles.adFree}>
+      <Icon name="noad" size={18} />
+      {texts.video.adFree}
+    </p>
+  ) : null;
 }

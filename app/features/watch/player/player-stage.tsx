@@ -6,6 +6,7 @@ import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
 import { Controls } from "./controls/controls.tsx";
 import type { Episodes } from "./controls/menus.tsx";
 import { type NextEpisode, NextUp, ResumedNotice } from "./controls/offers.tsx";
+import { PreviewChip } from "./controls/preview-chip.tsx";
 import { useFullscreen } from "./controls/use-fullscreen.ts";
 import { useControlsVisibility } from "./controls/visibility.ts";
 import type { PlayerStream } from "./core/engine.ts";
@@ -108,6 +109,7 @@ export function PlayerStage(props: PlayerStageProps) {
           danmaku={danmakuSwitch}
         />
       )}
+      {player && preview && !previewEnded && <PreviewChip player={player} end={preview.end} />}
       <ResumedNotice player={player} at={resumedAt} />
       {ended && !preview && next && <NextUp next={next} />}
       <HintView hints={hints} />

@@ -45,7 +45,7 @@ export function bindTimeline({ player, hints, slider, label, edge, mark }: Timel
   const paint = () => {
     const duration = player.duration();
     const hint = hints.read();
-    const at = hint?.kind === "seek" ? hint.target : video.currentTime;
+    const at = hint?.kind === "seek" ? hint.target : player.time();
     const share = (seconds: number) => String(duration > 0 ? Math.min(1, seconds / duration) : 0);
     for (const line of [slider, edge]) line.style.setProperty("--played", share(at));
     slider.style.setProperty("--buffered", share(bufferedUntil(video)));

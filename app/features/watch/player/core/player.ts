@@ -7,6 +7,7 @@ import {
   type PlayerStream,
   type Quality,
 } from "./engine.ts";
+import { type HeldFrame, holdFrame } from "./held-frame.ts";
 import { createPreviewGate } from "./preview-gate.ts";
 
 export interface Preview {
@@ -69,16 +70,22 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   let current: PlayerStream | undefined;
   let position = 0;
   let errorCounts = { failovers: 0, errors: 0 };
+  let held: HeldFrame | undefined;
 
+  const releaseFrame = () => {
+    held?.release();
+    held = undefined;
+  };
   const update = (change: Partial<PlayerState>) => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
   const readVideo = () => {
     const { paused, ended } = video;
+    if (held?.isReplaced()) releaseFrame();
     const active = !paused || video.seeking;
     const waiting = active && !ended && video.readyState < video.HAVE_FUTURE_DATA;
-    const loaded = Number.isFinite(video.duration) ? video.duration : 0;
+    const loaded = held?.duration ?? (Number.isFinite(video.duration) ? video.duration : 0);
     const now = { paused, ended, waiting, loaded };
     if (Object.entries(now).some(([name, value]) => state[name as keyof typeof now] !== value))
       update(now);
@@ -95,12 +102,15 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   const fail = (failure: PlaybackFailure) => {
     if (!engine) return;
     position = video.currentTime || position;
+    held ??= holdFrame(video, position, duration());
     engine.destroy();
     engine = undefined;
     const switched = failure === "failed" && callbacks.switchSource(position);
     if (switched) errorCounts.failovers += 1;
     else if (failure === "failed") errorCounts.errors += 1;
-    if (!switched) update({ failure });
+    if (switched) return;
+    if (failure === "failed") releaseFrame();
+    update({ failure });
   };
   const start = (stream: PlayerStream, startAt: number, autoplay = true) => {
     current = stream;
@@ -110,7 +120,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       failure: undefined,
       qualities: undefined,
       quality: AUTOMATIC_QUALITY,
-      loaded: 0,
+      loaded: held?.duration ?? 0,
       full: 0,
       previewEnded: false,
     });
@@ -144,17 +154,22 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     },
     /** Plays a new stream from `startAt` seconds; for the current one only renews the address. */
     load(stream: PlayerStream, startAt = 0) {
-      if (stream.key !== current?.key) return start(stream, startAt);
+      if (stream.key !== current?.key) {
+        if (startAt !== held?.at) releaseFrame();
+        return start(stream, startAt);
+      }
       if (state.failure === "expired" && stream.src !== current.src) return start(stream, position);
       current = stream;
     },
     retry() {
       if (current) start(current, position);
     },
-    /** Reloads the stream at the same second; after a purchase it may be longer. */
+    /** Reloads the stream at the same second, under the last frame; after a purchase it may be longer. */
     reload() {
-      if (current)
-        start(current, video.currentTime || position, !video.paused || state.previewEnded);
+      if (!current) return;
+      const at = video.currentTime || position;
+      held ??= holdFrame(video, at, duration());
+      start(current, at, !video.paused || state.previewEnded);
     },
     setPreview(preview: Preview | undefined) {
       const { end, fullDuration } = state.preview ?? {};
@@ -162,6 +177,8 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       update({ preview, ...(!preview && { previewEnded: false }) });
       previewGate.setEnd(preview?.end);
     },
+    /** In seconds; while the stream is reloaded, where it goes on. */
+    time: () => held?.at ?? video.currentTime,
     acknowledge: () => update({ previewEnded: false }),
     /** The full duration in seconds, also of a preview; 0 while unknown. */
     duration,
@@ -188,6 +205,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     destroy() {
       lifetime.abort();
       listeners.clear();
+      releaseFrame();
       engine?.destroy();
     },
   };

@@ -1,0 +1,328 @@
+import { eq } from "drizzle-orm";
+import type { Page } from "playwright/test";
+import sharp from "sharp";
+import { members } from "../../../server/upstream/db/schema.ts";
+import { giveCoins } from "../../support/members/playback.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
+import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
+import { codeOf } from "../fixtures/member-code.ts";
+import { playerOn } from "../fixtures/playback.ts";
+import { expect, test } from "../fixtures/upstream-site.ts";
+
+/** Three lines; the preview ends at second 15. */
+const VIDEO = 130001;
+const PREVIEW_SECONDS = 15;
+
+const chip = (page: Page) => page.getByText(/^试看\d+秒$/);
+const chipSeconds = async (page: Page) =>
+  Number(/\d+/.exec((await chip(page).textContent()) ?? "")?.[0]);
+const paySheet = (page: Page) => page.getByRole("dialog", { name: "付费影视" });
+const buyButton = (page: Page) => paySheet(page).getByRole("button", { name: "购买本集 2金币" });
+const vipLink = (page: Page) => paySheet(page).getByRole("link", { name: "购买VIP", exact: true });
+const ads = (page: Page) => page.locator("main a[target=_blank]:visible");
+
+async function opened(page: Page) {
+  await page.goto(`/videoinfo?id=${VIDEO}`);
+  const player = playerOn(page);
+  await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+  return player;
+}
+
+async function atPreviewEnd(page: Page) {
+  const player = await opened(page);
+  await player.seek(PREVIEW_SECONDS - 1);
+  await expect(buyButton(page)).toBeVisible();
+  return player;
+}
+
+async function chooseSource(page: Page, number: number) {
+  await page.getByRole("button", { name: "选集" }).tap();
+  const source = page.getByRole("dialog", { name: "选集" }).locator("section").nth(number);
+  await source.getByRole("button").first().tap();
+}
+
+/** The number of the source whose episode plays. */
+const currentSource = async (page: Page) => {
+  await page.getByRole("button", { name: "选集" }).tap();
+  const sheet = page.getByRole("dialog", { name: "选集" });
+  await expect(sheet.locator("[aria-current=true]")).toBeVisible();
+  const current = await sheet
+    .locator("section")
+    .evaluateAll((all) => all.findIndex((one) => one.querySelector("[aria-current=true]")));
+  await sheet.getByRole("button", { name: "关闭" }).tap();
+  return current;
+};
+
+const playsOn = (player: ReturnType<typeof playerOn>) =>
+  expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(PREVIEW_SECONDS + 1);
+
+test.describe("a preview", () => {
+  test("says how many seconds are left, and counts", async ({ page }) => {
+    const player = await opened(page);
+    await expect(chip(page)).toBeVisible();
+    await player.seek(5);
+    await expect.poll(() => chipSeconds(page)).toBeLessThanOrEqual(10);
+    const shown = await page.getByRole("timer").evaluateHandle((timer) => {
+      const texts: string[] = [];
+      const note = () => texts.push(timer.textContent ?? "");
+      new MutationObserver(note).observe(timer, { characterData: true, subtree: true });
+      return texts;
+    });
+    await player.seek(PREVIEW_SECONDS - 4);
+    await expect(paySheet(page)).toBeVisible();
+    const last = (await shown.jsonValue()).slice(-3);
+    expect(last).toEqual(["试看3秒", "试看2秒", "试看1秒"]);
+    await expect(chip(page)).toHaveCount(0);
+  });
+
+  test("says nothing of it to who plays in full", async ({ page, memberOn }) => {
+    await page.goto("/history");
+    await (await memberOn(page)).makeVip();
+    const known = page.waitForResponse(/\/access/);
+    await opened(page);
+    await known;
+    await expect(chip(page)).toHaveCount(0);
+  });
+
+  test("ends with what the episode costs, what one has, what is missing and the cheapest membership", async ({
+    page,
+  }) => {
+    await atPreviewEnd(page);
+    await expect(buyButton(page)).toContainText("2金币");
+    await expect(buyButton(page)).toHaveAccessibleDescription("余额0金币，还差2金币");
+    await expect(buyButton(page)).toContainText("还差2金币");
+    await expect(vipLink(page)).toContainText("¥30起");
+  });
+
+  test("says nothing of missing coins to who has enough", async ({ page, upstream }) => {
+    await page.goto("/history");
+    await giveCoins(upstream.db, await codeOf(page), 10);
+    await atPreviewEnd(page);
+    await expect(buyButton(page)).toHaveAccessibleDescription("余额10金币");
+  });
+});
+
+test.describe("buying an episode without enough coins", () => {
+  test("leads by way of the coins to that source at that second, bought, and it plays", async ({
+    page,
+    upstream,
+  }) => {
+    const player = await opened(page);
+    await chooseSource(page, 2);
+    await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.2);
+    await player.seek(PREVIEW_SECONDS - 1);
+    await buyButton(page).tap();
+
+    await expect(page).toHaveURL(/\/pay\?/);
+    await expect(page.getByText("金币不足，还差2金币")).toBeVisible();
+    await expect(page.getByRole("radio", { name: "300金币 ¥30" })).toBeChecked();
+    await page.getByRole("button", { name: "立即充值" }).tap();
+    await page.getByRole("button", { name: "支付", exact: true }).tap();
+
+    await expect(page).toHaveURL(/\/videoinfo\?id=130001/);
+    await expect(page.getByText("支付成功，已购买本集")).toBeVisible();
+    await playsOn(player);
+    expect(await player.time()).toBeLessThan(PREVIEW_SECONDS + 15);
+    await expect(paySheet(page)).toBeHidden();
+    expect(await currentSource(page)).toBe(2);
+    const code = await codeOf(page);
+    const [member] = await upstream.db.select().from(members).where(eq(members.code, code));
+    expect(member?.coins).toBe(298);
+  });
+
+  test("chooses the smallest amount of coins that covers what is missing", async ({ page }) => {
+    await page.goto(`/pay?coins=400`);
+    await expect(page.getByText("金币不足，还差400金币")).toBeVisible();
+    await expect(page.getByRole("radio", { name: "500金币 ¥50" })).toBeChecked();
+  });
+
+  test("and giving up at the cashier leads back to the offer at that second", async ({ page }) => {
+    const player = await atPreviewEnd(page);
+    await buyButton(page).tap();
+    await page.getByRole("button", { name: "立即充值" }).tap();
+    await page.getByRole("button", { name: "放弃" }).tap();
+    await expect(page).toHaveURL(/\/videoinfo\?id=130001/);
+    await expect(buyButton(page)).toBeVisible();
+    await expect(buyButton(page)).toContainText("还差2金币");
+    expect(Math.abs((await player.time()) - PREVIEW_SECONDS)).toBeLessThanOrEqual(1);
+  });
+
+  test("what was watched after the return is not lost by a reload", async ({ page, memberOn }) => {
+    const player = await atPreviewEnd(page);
+    await buyButton(page).tap();
+    await expect(page).toHaveURL(/\/pay\?/);
+    await (await memberOn(page)).makeVip();
+    const place = new URL(page.url()).searchParams.get("back") ?? "";
+    await page.goto(place);
+    await playsOn(player);
+    await player.seek(90);
+    await expect.poll(player.time).toBeGreaterThan(91);
+    await page.reload();
+    await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(89);
+  });
+});
+
+test("buying a membership leads back to that second, and it plays", async ({ page }) => {
+  const player = await atPreviewEnd(page);
+  await vipLink(page).tap();
+  await expect(page).toHaveURL(/\/vip\?/);
+  await page.getByRole("button", { name: "立即开通" }).tap();
+  await page.getByRole("button", { name: "支付", exact: true }).tap();
+  await expect(page).toHaveURL(/\/videoinfo\?id=130001/);
+  await expect(page.getByText("支付成功，会员已开通")).toBeVisible();
+  await playsOn(player);
+  expect(await player.time()).toBeLessThan(PREVIEW_SECONDS + 15);
+});
+
+test("a payment that arrives while one is still on the page of coins leads back, too", async ({
+  page,
+}) => {
+  const player = await atPreviewEnd(page);
+  await buyButton(page).tap();
+  await page.getByRole("button", { name: "立即充值" }).tap();
+  await expect(page).toHaveURL(/cashier/);
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(page.url());
+  await elsewhere.getByRole("button", { name: "支付", exact: true }).tap();
+  await expect(elsewhere).not.toHaveURL(/cashier/);
+  await elsewhere.close();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/videoinfo\?id=130001/);
+  await playsOn(player);
+});
+
+test.describe("buying too often", () => {
+  test.use({ trouble: true });
+
+  test("is told as that, in place", async ({ page }) => {
+    await atPreviewEnd(page);
+    // the same episode twice at the same time is one attempt
+    const tries = Array.from({ length: 31 }, (_, index) =>
+      page.request.post(`/videoinfo.data?id=${VIDEO}`, {
+        form: { intent: "buy", episode: String(index + 1) },
+        headers: { origin: new URL(page.url()).origin },
+      }),
+    );
+    await Promise.all(tries);
+    await buyButton(page).tap();
+    await expect(page.getByRole("alert")).toContainText("操作太频繁");
+    await expect(buyButton(page)).toBeVisible();
+    expect(page.url()).toContain("/videoinfo");
+  });
+});
+
+test.describe("who plays in full", () => {
+  test("sees no popup ad; others do", async ({ page, context, memberOn }) => {
+    await context.addInitScript(() => {
+      if (window.origin !== "null") sessionStorage.removeItem("popupAdShown");
+    });
+    const popup = page.getByRole("dialog", { name: "弹窗广告" });
+    await page.goto("/");
+    await expect(popup).toBeVisible();
+    await (await memberOn(page)).makeVip();
+    await page.clock.install();
+    const picture: string[] = [];
+    page.on("request", (request) => {
+      if (/popup/.test(request.url())) picture.push(request.url());
+    });
+    const known = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/member");
+    await page.goto("/");
+    await known;
+    await page.clock.fastForward(10_000);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await page.clock.fastForward(10_000);
+    await expect(popup).toHaveCount(0);
+    expect(picture).toEqual([]);
+  });
+
+  test("sees no ad on the watch page, and nothing moves; others see it", async ({
+    page,
+    memberOn,
+  }) => {
+    await page.addInitScript(watchShifts);
+    await opened(page);
+    await expect(ads(page)).toHaveCount(1);
+    await (await memberOn(page)).makeVip();
+    await page.reload();
+    const seen: number[] = [];
+    await expect.poll(playerOn(page).time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+    seen.push(await ads(page).count());
+    await expect(page.getByText("免广告播放")).toBeVisible();
+    await expect(ads(page)).toHaveCount(0);
+    expect(seen).toEqual([0]);
+    expect(await shifts(page)).toEqual([]);
+  });
+
+  test("sees no ad beside a bought episode", async ({ page, upstream }) => {
+    const player = await opened(page);
+    await giveCoins(upstream.db, await codeOf(page), 2);
+    await expect(ads(page)).toHaveCount(1);
+    await player.seek(PREVIEW_SECONDS - 1);
+    await buyButton(page).tap();
+    await expect(page.getByText("购买成功")).toBeVisible();
+    await expect(ads(page)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText("免广告播放")).toBeVisible();
+    await expect(ads(page)).toHaveCount(0);
+  });
+
+  test("is offered to renew, and told the last day", async ({ page, memberOn }) => {
+    await page.addInitScript(watchShifts);
+    await page.goto("/vip");
+    await expect(page.getByText("尚未开通VIP")).toBeVisible();
+    await expect(page.getByRole("button", { name: "立即开通" })).toBeVisible();
+    await (await memberOn(page)).makeVip();
+    await page.reload();
+    await expect(page.getByRole("button", { name: "立即续费" })).toBeVisible();
+    await expect(page.getByText(/^剩余1天，\d{4}-\d\d-\d\d到期$/)).toBeVisible();
+    expect(await shifts(page)).toEqual([]);
+  });
+});
+
+/** How much two pictures differ, in levels of brightness of 0 to 255. */
+async function difference(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((png) => sharp(png).raw().toBuffer()));
+  return a?.reduce((sum, level, at) => sum + Math.abs(level - (b?.[at] ?? 0)) / a.length, 0) ?? 255;
+}
+
+test("the last frame and its time stay until the bought stream goes on", async ({
+  page,
+  upstream,
+}) => {
+  const player = await opened(page);
+  await giveCoins(upstream.db, await codeOf(page), 2);
+  await player.seek(PREVIEW_SECONDS - 1);
+  await paySheet(page).getByRole("button", { name: "取消" }).tap();
+  await expect(paySheet(page)).toBeHidden();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await player.video.boundingBox()) ?? {};
+  // the test card's colour bars, between the controls
+  const clip = {
+    x: x + width * 0.2,
+    y: y + height * 0.78,
+    width: width / 4,
+    height: height * 0.035,
+  };
+  await expect(player.button("播放")).toBeVisible();
+  const before = await page.screenshot({ clip });
+  await player.button("播放").tap();
+  await expect(buyButton(page)).toBeVisible();
+
+  const times = await page.getByRole("slider").evaluateHandle((slider) => {
+    const seen: string[] = [];
+    const note = () => seen.push(slider.getAttribute("aria-valuetext") ?? "");
+    new MutationObserver(note).observe(slider, { attributes: true });
+    return seen;
+  });
+  const letGo = await holdRequests(page, /\/stream\//);
+  await buyButton(page).tap();
+  await expect.poll(() => player.read((element) => element.readyState)).toBe(0);
+  await expect(paySheet(page)).toBeHidden();
+  await player.showControls();
+  await expect
+    .poll(async () => difference(before, await page.screenshot({ clip })))
+    .toBeLessThan(3);
+  letGo();
+  await playsOn(player);
+  const seen = await times.jsonValue();
+  expect(seen.filter((time) => !/^00:1\d \/ 03:00$/.test(time))).toEqual([]);
+});
