@@ -22,6 +22,7 @@ export const upload = {
 export const ad = "广告";
 
 export const liked = "已点赞";
+export const likeVideo = (title: string) => `喜欢《${title}》`;
 
 export const pictureSaved = "图片已保存";
 

@@ -6,12 +6,12 @@ import {
 } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { watchIntents } from "../../navigation/video-intents.ts";
 import { texts } from "../../texts/index.ts";
 import { Deferred } from "../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { stageColour } from "../../ui/layout/page-title.ts";
 import { watchClientAction } from "./actions/client-action.ts";
-import { watchIntents } from "./actions/intents.ts";
 import { actOnVideo } from "./actions/watch-actions.server.ts";
 import { MissingVideo, NoVideoRequested } from "./page/no-video.tsx";
 import {

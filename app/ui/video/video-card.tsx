@@ -9,6 +9,7 @@ import { Cover } from "../media/cover.tsx";
 import { Icon } from "../media/icon.tsx";
 import type { Eager } from "../media/picture.tsx";
 import { VipBadge } from "./badge.tsx";
+import { LikeButton } from "./like-button.tsx";
 import stats from "./stats.module.css";
 import styles from "./video-card.module.css";
 import rows from "./video-row.module.css";
@@ -20,9 +21,12 @@ interface VideoCardProps {
 }
 
 export const VideoCard = (props: VideoCardProps) => (
-  <Link to={videoAddress(props.video.code)} className={cardClass(props.wide)}>
-    <CardBody {...props} />
-  </Link>
+  <div className={styles.likeable}>
+    <Link to={videoAddress(props.video.code)} className={cardClass(props.wide)}>
+      <CardBody {...props} />
+    </Link>
+    <LikeButton {...props.video} />
+  </div>
 );
 
 export const cardClass = (wide = false) => `${styles.card} ${wide ? styles.wide : ""}`;

@@ -34,6 +34,23 @@ test("a search without results offers its own words, nearby terms and hot words"
   await expect(page.getByRole("searchbox")).toHaveValue("海边");
 });
 
+test("a card's heart likes, stays on the page, and unlikes", async ({ page }) => {
+  await page.goto("/");
+  const card = page.locator("main li", { has: page.locator("a[href^='/videoinfo']") }).nth(2);
+  const heart = card.getByRole("button", { name: /^喜欢《/ });
+  const box = await heart.boundingBox();
+  expect([box?.width, box?.height]).toEqual([44, 44]);
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await heart.tap();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await expect(card.getByLabel("已点赞")).toBeVisible();
+  expect((await sent).postData()).toContain("like");
+  await expect(page.getByRole("status")).toHaveText("点赞成功");
+  await expect(page).toHaveURL(/\/$/);
+  await heart.tap();
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+});
+
 test("a toast is counted from when it is seen, however long the device takes to draw it", async ({
   page,
   context,

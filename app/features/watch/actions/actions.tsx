@@ -1,17 +1,22 @@
 import { useActionData } from "@remix-run/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { episodeAddress, videoAddress } from "../../../navigation/addresses.ts";
+import {
+  useSubmitIntent,
+  type WatchIntent,
+  watchIntents,
+} from "../../../navigation/video-intents.ts";
+import { useMemberLoaded } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { formatCount } from "../../../ui/format.ts";
 import { Icon, type IconName } from "../../../ui/media/icon.tsx";
+import { useLike } from "../../../ui/video/like-button.tsx";
 import { EpisodeLinks, EpisodeStrip, EpisodesSheet } from "../episodes/episodes.tsx";
 import type { WatchPageVideo } from "../page/watch.server.ts";
 import { ShareCard } from "../share/share-card.tsx";
 import styles from "./actions.module.css";
-import { type WatchIntent, watchIntents } from "./intents.ts";
-import { useFavourite, useLike } from "./likes-and-favourites.ts";
-import { useRecordVisit } from "./use-submit-intent.ts";
+import { useFavourite } from "./likes-and-favourites.ts";
 
 interface ActionsProps {
   video: WatchPageVideo;
@@ -137,4 +142,17 @@ function ToggleAction({ code, intent, name, icon, on, ...rest }: ToggleActionPro
       </button>
     </form>
   );
+}
+
+/** Adds the video to the browse history once per opening. */
+function useRecordVisit(code: string): void {
+  const submitIntent = useSubmitIntent(code);
+  // waits for the member request: both at once would register two guests
+  const asked = useMemberLoaded();
+  const recorded = useRef<string>();
+  useEffect(() => {
+    if (!asked || recorded.current === code) return;
+    recorded.current = code;
+    submitIntent(watchIntents.visit);
+  }, [asked, code, submitIntent]);
 }

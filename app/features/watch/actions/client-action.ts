@@ -1,9 +1,9 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
+import { watchIntents } from "../../../navigation/video-intents.ts";
 import { notifySessionEnded, sessionEndingOf } from "../../../session/session-ending.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionFailed } from "../../../ui/form/action-result.ts";
-import { watchIntents } from "./intents.ts";
 import { sendFavourite, sendLike } from "./likes-and-favourites.ts";
 
 /** Outcomes are handled here because the page may have been left meanwhile. */

@@ -1,28 +1,11 @@
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import type { VideoCardData } from "../../../../server/domain/cards.ts";
-import { deviceStorage, useDeviceStorage, useLiked } from "../../../session/storage.ts";
+import { useSubmitIntent, watchIntents } from "../../../navigation/video-intents.ts";
+import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { actionDone } from "../../../ui/form/action-result.ts";
-import { watchIntents } from "./intents.ts";
-import { useSubmitIntent } from "./use-submit-intent.ts";
-
-const isLiked = (code: string) => deviceStorage.read("likedVideos").includes(code);
-
-const removeLike = (code: string) =>
-  deviceStorage.update("likedVideos", (codes) => codes.filter((liked) => liked !== code));
-
-/** Optimistic. Unliking changes only this device: the upstream has no call for it. */
-export function useLike(code: string) {
-  const liked = useLiked(code);
-  const submitIntent = useSubmitIntent(code);
-  const toggle = () => {
-    if (isLiked(code)) return removeLike(code);
-    deviceStorage.update("likedVideos", (codes) => [code, ...codes]);
-    submitIntent(watchIntents.like);
-  };
-  return { liked, toggle };
-}
+import { isLiked, removeLike } from "../../../ui/video/like-button.tsx";
 
 export async function sendLike(
   code: string,

@@ -2,13 +2,13 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { videoAddress } from "../../../navigation/addresses.ts";
+import { watchIntents } from "../../../navigation/video-intents.ts";
 import type { AccessAnswer } from "../../../resources/access.route.ts";
 import { useMember, useMemberLoaded } from "../../../session/member.ts";
 import { tabStorage, useTabStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { parseClock } from "../../../ui/format.ts";
-import { watchIntents } from "../actions/intents.ts";
 import type { Player } from "../player/core/player.ts";
 import type { Episode, WatchPageVideo } from "./watch.server.ts";
 
