@@ -13,14 +13,14 @@ export function documentStream(): Transform {
   let pieces: Buffer[] = [];
   const send = (stream: Transform) => {
     if (pieces.length === 0 || stream.destroyed) return;
-    const joined = Buffer.concat(pieces);
+    stream.push(Buffer.concat(pieces));
     pieces = [];
-    stream.push(joined.includes(0) ? joined.filter((byte) => byte !== 0) : joined);
   };
   return new Transform({
     transform(piece: Buffer, _encoding, done) {
       if (pieces.length === 0) setImmediate(send, this);
-      pieces.push(piece);
+      const end = piece.indexOf(0);
+      pieces.push(end < 0 ? piece : piece.subarray(0, end));
       done();
     },
     flush(done) {
