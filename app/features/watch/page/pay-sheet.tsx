@@ -2,13 +2,13 @@ import { useId } from "react";
 import { EPISODE_PRICE, VIP_PLANS } from "../../../../server/contract/rules.ts";
 import { membershipAddress, videoAddress } from "../../../navigation/addresses.ts";
 import { Link } from "../../../navigation/link.tsx";
+import { watchIntents } from "../../../navigation/video-intents.ts";
 import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { Sheet } from "../../../ui/feedback/sheet.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { formatNumber } from "../../../ui/format.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
-import { watchIntents } from "../actions/intents.ts";
 import styles from "./pay-sheet.module.css";
 
 const words = texts.paySheet;
