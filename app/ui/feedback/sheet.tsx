@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../media/icon.tsx";
+import { watchDrag } from "../touch-drag.ts";
 import { Modal } from "./modal.tsx";
 import styles from "./sheet.module.css";
 
@@ -14,10 +15,12 @@ interface SheetProps {
 
 export function Sheet({ open, title, subject, onClose, children }: SheetProps) {
   const name = useId();
+  const head = useRef<HTMLDivElement>(null);
+  useDragClosed(head, open, onClose);
   return (
     <Modal open={open} focusSelf className={styles.sheet} aria-labelledby={name} onClose={onClose}>
       <div className={styles.inside}>
-        <div className={styles.head}>
+        <div className={styles.head} ref={head}>
           <h2 id={name}>{title}</h2>
           {subject && <p>{subject}</p>}
           <button
@@ -33,4 +36,41 @@ export function Sheet({ open, title, subject, onClose, children }: SheetProps) {
       </div>
     </Modal>
   );
+}
+
+/** Of the sheet's height. */
+const CLOSING_SHARE = 0.35;
+/** In pixels per millisecond. */
+const CLOSING_SPEED = 0.5;
+
+/** A sheet follows the finger that drags its head, and closes by the way it went or by its speed, else springs back. */
+function useDragClosed(head: RefObject<HTMLElement>, open: boolean, onClose: () => void) {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    const handle = head.current;
+    const sheet = handle?.closest("dialog");
+    if (!open || !handle || !sheet) return;
+    const place = (pixels: number, transition: string) => {
+      sheet.style.transition = transition;
+      sheet.style.translate = pixels > 0 ? `0 ${pixels}px` : "";
+      sheet.style.setProperty("--dragged", String(pixels / sheet.offsetHeight));
+    };
+    const stop = watchDrag(handle, "y", {
+      begins: (direction) => direction > 0,
+      onMove: (distance) => place(Math.max(0, distance), "none"),
+      onEnd: async (distance, speed) => {
+        const height = sheet.offsetHeight;
+        const far = distance > height * CLOSING_SHARE && speed >= 0;
+        if (!far && speed < CLOSING_SPEED) return place(0, "");
+        place(height, "");
+        await Promise.allSettled(sheet.getAnimations().map(({ finished }) => finished));
+        close.current();
+      },
+    });
+    return () => {
+      stop();
+      place(0, "");
+    };
+  }, [head, open]);
 }
