@@ -60,9 +60,9 @@ export function createDefer(log: Logger, cacheability: Cacheability) {
   }
 
   return {
-    /** For a page of many parts, or a part asked for by itself. */
+    /** For a page of many parts; or for one part asked for by itself, before which there is nothing to show. */
     deferParts: <Parts extends Record<string, Promise<unknown>>>(parts: Parts) =>
-      deferAfter(PARTS_WAIT_MS, parts),
+      deferAfter(Object.keys(parts).length > 1 ? PARTS_WAIT_MS : PAGE_WAIT_MS, parts),
     /**
      * For a page that is about one thing.
      * @throws {SessionEndedError} when that is known in time
