@@ -130,6 +130,17 @@ test.describe("buying an episode without enough coins", () => {
     expect(member?.coins).toBe(298);
   });
 
+  test("plays on where it was bought before the stream had begun", async ({ page }) => {
+    const player = await atPreviewEnd(page);
+    await buyButton(page).tap();
+    await page.getByRole("button", { name: "立即充值" }).tap();
+    const letGo = await holdRequests(page, /hls-engine/);
+    await page.getByRole("button", { name: "支付", exact: true }).tap();
+    await expect(page.getByText("支付成功，已购买本集")).toBeVisible();
+    letGo();
+    await playsOn(player);
+  });
+
   test("chooses the smallest amount of coins that covers what is missing", async ({ page }) => {
     await page.goto(`/pay?coins=400`);
     await expect(page.getByText("金币不足，还差400金币")).toBeVisible();

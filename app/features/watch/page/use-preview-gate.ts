@@ -67,10 +67,15 @@ export function usePreviewGate(
     player.setPreview(preview === null ? undefined : { end: preview, fullDuration });
   }, [player, address, preview, fullDuration]);
 
-  return usePurchase(video.code, episode.id, place);
+  return usePurchase(video.code, episode.id, place, preview);
 }
 
-function usePurchase(video: string, episode: number, place: string) {
+function usePurchase(
+  video: string,
+  episode: number,
+  place: string,
+  preview: number | null | undefined,
+) {
   const { submit, data, state } = useFetcher<ActionResult>({ key: "purchase" });
   const wanted = useTabStorage("wantedEpisode");
   const memberLoaded = useMemberLoaded();
@@ -80,7 +85,6 @@ function usePurchase(video: string, episode: number, place: string) {
   const handled = useRef(data);
 
   const [completing, complete] = useState(false);
-
   const send = () =>
     submit(
       { intent: watchIntents.buy, episode: String(episode), back: place },
@@ -90,11 +94,12 @@ function usePurchase(video: string, episode: number, place: string) {
   latest.current = { completing, send };
 
   useEffect(() => {
-    if (!paid) return;
+    if (!paid || preview === undefined) return;
     tabStorage.remove("wantedEpisode");
+    if (preview === null) return;
     complete(true);
     latest.current.send();
-  }, [paid]);
+  }, [paid, preview]);
 
   useEffect(() => {
     if (busy || !data || data === handled.current) return;

@@ -71,6 +71,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   let position = 0;
   let errorCounts = { failovers: 0, errors: 0 };
   let held: HeldFrame | undefined;
+  let playsOnceAttached = false;
 
   const releaseFrame = () => {
     held?.release();
@@ -115,6 +116,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   const start = (stream: PlayerStream, startAt: number, autoplay = true) => {
     current = stream;
     position = startAt;
+    playsOnceAttached = autoplay;
     engine?.destroy();
     update({
       failure: undefined,
@@ -126,7 +128,10 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     });
     engine = attachEngine(video, stream, startAt, {
       hasAlternative: callbacks.hasAlternative,
-      onAttached: () => autoplay && callbacks.mayStart() && play(),
+      onAttached() {
+        playsOnceAttached = false;
+        if (autoplay && callbacks.mayStart()) play();
+      },
       onQualities(qualities) {
         update({ qualities });
         const chosen = qualities.find(({ name }) => name === qualityChoice.read());
@@ -169,7 +174,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       if (!current) return;
       const at = video.currentTime || position;
       held ??= holdFrame(video, at, duration());
-      start(current, at, !video.paused || state.previewEnded);
+      start(current, at, playsOnceAttached || !video.paused || state.previewEnded);
     },
     setPreview(preview: Preview | undefined) {
       const { end, fullDuration } = state.preview ?? {};
