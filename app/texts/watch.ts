@@ -53,7 +53,7 @@ export const paySheet = {
   unit: "金币",
   vip: "购买VIP",
   vipFrom: (yuan: number) => `¥${yuan}起`,
-  perks: "全站畅看 · 免广告播放",
+  perks: "全站畅看 · 免广告",
   balance: (coins: string) => `余额${coins}金币`,
   missing: (coins: string) => `还差${coins}金币`,
   bought: "购买成功",
