@@ -21,7 +21,12 @@ const shared = [productRules, /^app\/(ui|lists|navigation|session|styles|texts)\
 const rules: Rule[] = [
   {
     files: /^app\/features\/.*\.server\.ts$/,
-    may: ["own folder", productRules, /^app\/(texts\/|ui\/form\/action-result\.ts$)/, /^npm:zod/],
+    may: [
+      "own folder",
+      productRules,
+      /^app\/(texts\/|navigation\/video-intents\.ts$|ui\/form\/action-result\.ts$)/,
+      /^npm:zod/,
+    ],
     types: [/^server\//, /^app\/(ui|lists|session)\//, /^npm:@remix-run/],
     instead: "take it as an argument: services reach the rest by `context`",
   },
