@@ -4,8 +4,10 @@ import { hydrateRoot } from "react-dom/client";
 import { watchInstallOffer } from "./features/shell/install/install-offer.ts";
 import { recoverMissingCode } from "./features/shell/missing-code.ts";
 import { registerWorker } from "./features/shell/register-worker.ts";
+import { watchOverlayEntries } from "./navigation/overlay-entries.ts";
 
 watchInstallOffer();
+watchOverlayEntries();
 recoverMissingCode();
 
 startTransition(() => {

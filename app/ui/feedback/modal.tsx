@@ -1,12 +1,16 @@
 import { type DialogHTMLAttributes, useEffect, useRef } from "react";
+import { useOverlayEntry } from "../../navigation/overlay-entries.ts";
 
 interface ModalOptions {
+  open: boolean;
+  onClose: () => void;
   /** Focuses the dialog itself, where its first button would look chosen. */
   focusSelf?: boolean;
 }
 
-export function useModal(open: boolean, { focusSelf = false }: ModalOptions = {}) {
+export function useModal({ open, onClose, focusSelf = false }: ModalOptions) {
   const dialog = useRef<HTMLDialogElement>(null);
+  useOverlayEntry(open, onClose);
   useEffect(() => {
     if (!open) return dialog.current?.close();
     if (!dialog.current?.open) dialog.current?.showModal();
@@ -15,13 +19,10 @@ export function useModal(open: boolean, { focusSelf = false }: ModalOptions = {}
   return dialog;
 }
 
-interface ModalProps extends DialogHTMLAttributes<HTMLDialogElement>, ModalOptions {
-  open: boolean;
-  onClose: () => void;
-}
+type ModalProps = DialogHTMLAttributes<HTMLDialogElement> & ModalOptions;
 
 export function Modal({ open, focusSelf = false, onClose, children, ...rest }: ModalProps) {
-  const dialog = useModal(open, { focusSelf });
+  const dialog = useModal({ open, onClose, focusSelf });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
     <dialog

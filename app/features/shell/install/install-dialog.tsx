@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useOverlayEntry } from "../../../navigation/overlay-entries.ts";
 import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
 import { Button } from "../../../ui/form/button.tsx";
@@ -26,6 +27,7 @@ export function InstallDialog({ device, modal, install, onClose }: InstallDialog
   const dialog = useRef<HTMLDialogElement>(null);
   // removing an open dialog would lose the focus
   const close = () => dialog.current?.close();
+  useOverlayEntry(modal, close);
   useEffect(() => {
     if (modal && !dialog.current?.open) dialog.current?.showModal();
   }, [modal]);

@@ -63,6 +63,7 @@ function Offers({ code, episode, place, busy = false, onBuy }: OffersProps) {
       </form>
       <Link
         to={membershipAddress(place)}
+        replace
         className={`${styles.offer} ${styles.gold}`}
         aria-label={words.vip}
         aria-describedby={`${id}-price`}

@@ -6,6 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { useOverlayEntry } from "../../../../navigation/overlay-entries.ts";
 import { texts } from "../../../../texts/index.ts";
 import { AUTOMATIC_QUALITY, type Quality } from "../core/engine.ts";
 import styles from "./menus.module.css";
@@ -53,6 +54,7 @@ function Menu({ title, choices, chosen, label, onChoose, onOpenChange }: MenuPro
     setOpen(false);
     button.current?.focus();
   };
+  useOverlayEntry(open, close);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") return close();
     const items = [...(menu.current?.querySelectorAll("button") ?? [])];

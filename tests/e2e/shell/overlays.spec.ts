@@ -1,0 +1,140 @@
+import type { Locator, Page } from "playwright/test";
+import { scrollDown, watchListRequests } from "../fixtures/place.ts";
+import { playerOn } from "../fixtures/playback.ts";
+import { expect, test } from "../fixtures/site.ts";
+
+/** A video with a preview of so many seconds. */
+const WHOLE = 130001;
+const PREVIEW_SECONDS = 15;
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+const position = (page: Page) => page.evaluate(() => [location.href, Math.round(scrollY)]);
+
+/** Opens an overlay, goes back and expects that nothing but the overlay is gone. */
+async function expectBackCloses(page: Page, overlay: Locator, open: () => Promise<unknown>) {
+  const before = await position(page);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === "GET" && `${new URL(page.url()).pathname}.data` === pathname)
+      asked.push(request.url());
+  });
+  await page.evaluate(() => document.querySelector("main")?.setAttribute("data-same", ""));
+  await open();
+  await expect(overlay).toBeVisible();
+  await page.goBack();
+  await expect(overlay).toBeHidden();
+  expect(await position(page)).toEqual(before);
+  await expect(page.locator("main[data-same]")).toBeVisible();
+  expect(asked).toEqual([]);
+}
+
+test.describe("on the watch page", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto("/");
+    await page.locator('main a[href^="/videoinfo?id="]').first().tap();
+    await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
+  });
+
+  for (const [name, button] of [
+    ["选集", "选集"],
+    ["分享", "分享"],
+    ["举报", "举报"],
+  ] as const) {
+    test(`back closes ${name} and nothing else, and forward does not open it`, async ({ page }) => {
+      const open = () => page.getByRole("button", { name: button, exact: true }).tap();
+      await expectBackCloses(page, dialog(page, name), open);
+      await page.goForward();
+      await expect(dialog(page, name)).toBeHidden();
+      await expectBackCloses(page, dialog(page, name), open);
+      await page.goBack();
+      await expect(page.getByRole("link", { name: "影视搜索" })).toBeVisible();
+    });
+  }
+
+  test("an overlay that is closed by its button leaves no entry", async ({ page }) => {
+    for (const name of ["分享", "选集"]) {
+      await page.getByRole("button", { name, exact: true }).tap();
+      await dialog(page, name).getByRole("button", { name: "关闭" }).tap();
+      await expect(dialog(page, name)).toBeHidden();
+      await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(undefined);
+    }
+    await page.goBack();
+    await expect(page.getByRole("link", { name: "影视搜索" })).toBeVisible();
+  });
+
+  test("back closes a menu of the player", async ({ page }) => {
+    const menu = page.getByRole("menu", { name: "倍速" });
+    const open = async () => {
+      const button = page.getByRole("button", { name: /^倍速/ });
+      if (!(await button.isVisible()))
+        await page.locator("video").tap({ position: { x: 60, y: 40 } });
+      await button.tap();
+    };
+    await expectBackCloses(page, menu, open);
+  });
+
+  test("a reload with an open overlay leaves no entry of it", async ({ page }) => {
+    await page.getByRole("button", { name: "分享", exact: true }).tap();
+    await expect(dialog(page, "分享")).toBeVisible();
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(undefined);
+    await page.goBack();
+    await expect(page.getByRole("link", { name: "影视搜索" })).toBeVisible();
+  });
+});
+
+test("back closes the confirmation of a deletion", async ({ page }) => {
+  await page.goto("/sreach");
+  await page.getByRole("searchbox").fill("海");
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page).toHaveURL(/sreinfo/);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "搜索历史" })).toBeVisible();
+  await expectBackCloses(page, dialog(page, "清空搜索历史"), () =>
+    page.getByRole("button", { name: "清空搜索历史" }).tap(),
+  );
+});
+
+test.describe("a preview that has ended", () => {
+  test("back closes the pay sheet, and its link leaves no entry of it", async ({ page }) => {
+    await page.goto("/");
+    await page.goto(`/videoinfo?id=${WHOLE}`);
+    const sheet = dialog(page, "付费影视");
+    const player = playerOn(page);
+    await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+    await expectBackCloses(page, sheet, () => player.seek(PREVIEW_SECONDS - 1));
+    await player.seek(PREVIEW_SECONDS - 2);
+    await player.showControls();
+    await player.button("播放").tap();
+    await expect(sheet).toBeVisible();
+    await sheet.getByRole("link", { name: "购买VIP" }).tap();
+    await expect(page).toHaveURL(/\/vip\b/);
+    await page.goBack();
+    await expect(page).toHaveURL(/videoinfo/);
+    await expect(sheet).toBeHidden();
+    await page.goForward();
+    await expect(page).toHaveURL(/\/vip\b/);
+    await page.goBack();
+    await expect(page).toHaveURL(/videoinfo/);
+    await page.goBack();
+    await expect(page.getByRole("link", { name: "影视搜索" })).toBeVisible();
+  });
+});
+
+test.describe("a first visit", () => {
+  test.use({ firstVisit: true });
+
+  test("back closes the popup ad, and home stays as it is", async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: "adult", value: "1", url: baseURL ?? "" }]);
+    await page.goto("/sreach");
+    await page.goto("/");
+    const asked = watchListRequests(page);
+    await expect(dialog(page, "弹窗广告")).toBeVisible();
+    await page.goBack();
+    await expect(dialog(page, "弹窗广告")).toBeHidden();
+    await scrollDown(page, 500);
+    expect(new URL(page.url()).pathname).toBe("/");
+    expect(asked.filter((request) => !request.includes("only="))).toEqual([]);
+  });
+});
