@@ -220,3 +220,28 @@ test.describe("where something is wrong", () => {
     expect(await violations(page)).toEqual([]);
   });
 });
+
+/** The addresses of the links to which a screen reader would give no name. */
+async function unnamedLinks(page: Page): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = await devtools.send("Accessibility.getFullAXTree");
+  const links = nodes.filter(({ ignored, role }) => !ignored && role?.value === "link");
+  expect(links.length).toBe(await page.locator("a[href]:not([aria-hidden] *)").count());
+  const unnamed = links.filter(({ name }) => !name?.value);
+  return Promise.all(
+    unnamed.map(async ({ backendDOMNodeId }) => {
+      const { node } = await devtools.send("DOM.describeNode", { backendNodeId: backendDOMNodeId });
+      return String(node.attributes);
+    }),
+  );
+}
+
+test("links have their names before they are scrolled to", async ({ page, memberOn }) => {
+  await page.goto("/");
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  expect(await unnamedLinks(page)).toEqual([]);
+  await (await memberOn(page)).keep("history", { count: 20 });
+  await page.goto("/history");
+  await expect(page.locator("main li a").first()).toBeVisible();
+  expect(await unnamedLinks(page)).toEqual([]);
+});
