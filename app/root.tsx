@@ -8,14 +8,13 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useLoaderData,
-  useLocation,
   useRouteError,
 } from "@remix-run/react";
-import { type ReactNode, useContext, useEffect, useLayoutEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { Shell } from "./features/shell/shell.tsx";
 import { usePrefetchPlayer } from "./features/watch/page/prefetch-player.ts";
-import { entryShown } from "./navigation/history-entry.ts";
 import { FollowedLink } from "./navigation/link.tsx";
+import { useScrollPlace } from "./navigation/scroll-place.ts";
 import { DocumentStyles } from "./remix/document-styles.tsx";
 import { IconSheet } from "./remix/icon-sheet.tsx";
 import { ServerDocumentContext } from "./remix/server-document.ts";
@@ -70,14 +69,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Runs with the page's own commit; an effect after it would be late for a visitor who goes back at once. */
-const useCommitEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
-
 export default function App() {
   const { askAge, site } = useLoaderData<typeof loader>();
   usePrefetchPlayer(site.mediaOrigins);
-  const { key } = useLocation();
-  useCommitEffect(() => entryShown(key), [key]);
+  useScrollPlace();
   return (
     <>
       <Shell askAge={askAge}>

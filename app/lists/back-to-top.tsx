@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { scrollToTop } from "../navigation/scroll-place.ts";
 import { texts } from "../texts/index.ts";
 import { Icon } from "../ui/media/icon.tsx";
 import styles from "./back-to-top.module.css";
@@ -24,7 +25,7 @@ export function BackToTop() {
           type="button"
           className={styles.button}
           aria-label={texts.navigation.backToTop}
-          onClick={() => window.scrollTo({ top: 0, behavior: scrollBehavior() })}
+          onClick={scrollToTop}
         >
           <Icon name="up" />
         </button>
@@ -32,6 +33,3 @@ export function BackToTop() {
     </>
   );
 }
-
-const scrollBehavior = () =>
-  matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";

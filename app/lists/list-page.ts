@@ -5,7 +5,12 @@ import {
   useLocation,
 } from "@remix-run/react";
 import { useEffect } from "react";
-import { entryReturnedTo, savedInEntry, saveInEntry } from "../navigation/history-entry.ts";
+import {
+  entryReturnedTo,
+  forgetInEntries,
+  savedInEntry,
+  saveInEntry,
+} from "../navigation/history-entry.ts";
 import { offlineAsParts } from "../navigation/offline-results.ts";
 
 /** Going back shows the cached page without a request; rows that fail offline become a result with a retry. */
@@ -24,6 +29,13 @@ export const listShouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   defaultShouldRevalidate,
 }) => (formMethod ?? "GET") === "GET" && defaultShouldRevalidate;
+
+/** For a list that only its own actions change. */
+export const revalidateAfter =
+  (pathname: string): ShouldRevalidateFunction =>
+  ({ formMethod, formAction, defaultShouldRevalidate }) =>
+    ((formMethod ?? "GET") === "GET" || formAction?.split("?")[0] === pathname) &&
+    defaultShouldRevalidate;
 
 export interface CachedPage {
   address: string;
@@ -44,11 +56,20 @@ export function useListData<Loader>() {
   return data;
 }
 
-/** Rejects if a part failed: such a page is not cached. */
-async function arrived(data: Record<string, unknown>) {
+/** A page that the visitor changes is requested when returned to. */
+export function changePage<Result>(pathname: string, change: Promise<Result>): Promise<Result> {
+  forgetPages(pathname);
+  return change.finally(() => forgetPages(pathname));
+}
+
+export const forgetPages = (pathname: string) =>
+  forgetInEntries<CachedPage>("page", ({ address }) => address.split("?")[0] === pathname);
+
+/** Rejects if a part failed or was refused: such a page is not cached. A flash message is shown once. */
+async function arrived({ flashMessage: _shown, ...data }: Record<string, unknown>) {
   const parts = Object.entries(data).map(async ([name, value]) => {
     const part: unknown = await value;
-    if (Object(part).ok === false) throw new Error(name);
+    if (Object(part).ok === false || Object(part).data === null) throw new Error(name);
     return [name, part] as const;
   });
   return Object.fromEntries(await Promise.all(parts));

@@ -1,5 +1,8 @@
 import { texts } from "../texts/index.ts";
 
+export const FAVOURITES_ADDRESS = "/collengt";
+export const HIDDEN_ADDRESS = "/publish";
+
 export const videoAddress = (code: string) => `/videoinfo?id=${encodeURIComponent(code)}`;
 
 export const episodeAddress = (code: string, episode: string) =>

@@ -1,5 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { entryReturnedTo, entryShown, savedInEntry, saveInEntry } from "./history-entry.ts";
+import {
+  entryReturnedTo,
+  entryShown,
+  forgetInEntries,
+  reopenEntry,
+  savedInEntry,
+  saveInEntry,
+} from "./history-entry.ts";
 
 const browserIsAt = (key?: string) => vi.stubGlobal("window", { history: { state: { key } } });
 
@@ -13,7 +20,7 @@ test("saved values belong to their entry and name", () => {
 
 test("the most recently used entries stay saved", () => {
   saveInEntry("first", "rows", 1);
-  for (let entry = 0; entry < 29; entry += 1) saveInEntry(`${entry}`, "rows", entry);
+  for (let entry = 0; entry < 59; entry += 1) saveInEntry(`${entry}`, "rows", entry);
   saveInEntry("first", "rows", 2);
   saveInEntry("one more", "rows", 3);
   expect(savedInEntry("first", "rows")).toBe(2);
@@ -28,4 +35,24 @@ test("going back differs from following a link and from revalidating", () => {
   expect(entryReturnedTo()).toBeUndefined();
   entryShown("video");
   expect(entryReturnedTo()).toBe("home");
+});
+
+test("an entry that a link reopens is returned to until its page is shown, at its scroll position", () => {
+  browserIsAt("topics");
+  entryShown("topics");
+  expect(reopenEntry("left at the top")).toMatchObject({ preventScrollReset: false });
+  saveInEntry("home", "scroll", 1_418);
+  const options = { state: { reopens: "home" }, preventScrollReset: true };
+  expect(reopenEntry("home")).toEqual(options);
+  expect(entryReturnedTo()).toBe("home");
+  entryShown("topics");
+  expect(entryReturnedTo()).toBeUndefined();
+});
+
+test("what has changed is forgotten in every entry", () => {
+  saveInEntry("a", "page", "/collengt");
+  saveInEntry("b", "page", "/");
+  forgetInEntries<string>("page", (address) => address === "/collengt");
+  expect(savedInEntry("a", "page")).toBeUndefined();
+  expect(savedInEntry("b", "page")).toBe("/");
 });

@@ -1,6 +1,8 @@
 import { useFetcher, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { MemberStatus, PublicMember } from "../../server/session/member.ts";
+import { forgetPages } from "../lists/list-page.ts";
+import { HIDDEN_ADDRESS } from "../navigation/addresses.ts";
 import { clearSavedEntries } from "../navigation/history-entry.ts";
 import type { clientLoader } from "../resources/member.route.ts";
 import { notifySessionEnded, useSessionEnding } from "./session-ending.ts";
@@ -46,20 +48,23 @@ export function useMemberRefresh(): void {
   useEffect(() => {
     if (data?.ended) notifySessionEnded(data.ended);
   }, [data]);
-  useResetOnMemberChange(data?.member?.code);
+  useResetOnMemberChange(data?.member);
 }
 
-/** Clears cached data when another tab has changed the member. */
-function useResetOnMemberChange(code: string | undefined) {
+/** Clears cached data when another tab has changed the member, or their VIP what the hidden section shows. */
+function useResetOnMemberChange(member: PublicMember | null | undefined) {
   const { revalidate } = useRevalidator();
-  const previous = useRef<string>();
+  const previous = useRef<PublicMember>();
   useEffect(() => {
-    if (code === undefined) return;
-    if (previous.current !== undefined && previous.current !== code) {
+    const before = previous.current;
+    previous.current = member ?? before;
+    if (!before || !member) return;
+    if (before.code !== member.code) {
       clearSavedEntries();
       tabStorage.remove("openPayment");
       revalidate();
+    } else if (before.vipPeriod !== member.vipPeriod || before.vipUntil !== member.vipUntil) {
+      forgetPages(HIDDEN_ADDRESS);
     }
-    previous.current = code;
-  }, [code, revalidate]);
+  }, [member, revalidate]);
 }

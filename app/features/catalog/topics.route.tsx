@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
 import { texts } from "../../texts/index.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
@@ -12,7 +12,9 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { topics: topicTiles(context) };
 }
 
-export const shouldRevalidate: ShouldRevalidateFunction = () => false;
+export const clientLoader = listClientLoader;
+
+export const shouldRevalidate = listShouldRevalidate;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   ...pageTitle(texts.topics.title, matches),
@@ -20,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 ];
 
 export default function Topics() {
-  const { topics } = useLoaderData<typeof loader>();
+  const { topics } = useListData<typeof loader>();
   return (
     <>
       <PageHeader title={texts.topics.title} back={false} />

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
-import { offlineAsParts } from "../../navigation/offline-results.ts";
+import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { texts } from "../../texts/index.ts";
 import { AdStrip } from "../../ui/ads/ads.tsx";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
@@ -20,15 +20,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return context.deferPage(hiddenPageData(context, query));
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const answer = serverLoader<typeof loader>();
-  return new URL(request.url).searchParams.has("only") ? offlineAsParts(answer, "batch") : answer;
-}
+export const clientLoader = listClientLoader;
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.tabs.hidden, matches);
 
 export default function Hidden() {
-  const page = useLoaderData<typeof loader>();
+  const page = useListData<typeof loader>();
   const [params] = useSearchParams();
   if (!("shelves" in page)) return null;
   return (

@@ -1,9 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
-import { useState } from "react";
 import type { VideoCardData } from "../../../server/domain/cards.ts";
 import { BatchSection, useReloadPart } from "../../lists/batch-section.tsx";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
 import { listAddress } from "../../navigation/addresses.ts";
+import { useHistoryEntryState } from "../../navigation/history-entry.ts";
 import { texts } from "../../texts/index.ts";
 import type { ShelfOfCards as ShelfData } from "./hidden.server.ts";
 import styles from "./shelf-section.module.css";
@@ -17,7 +17,8 @@ interface ShelfProps {
 export function ShelfSection({ shelf, batch, eager }: ShelfProps) {
   const { code, name, parentCode } = shelf;
   const { revalidate } = useRevalidator();
-  const [changed, setChanged] = useState({ of: shelf.videos, videos: shelf.videos });
+  const initial = { of: shelf.videos, videos: shelf.videos };
+  const [changed, setChanged] = useHistoryEntryState(`batch of ${code}`, initial);
   const videos = changed.of === shelf.videos ? changed.videos : shelf.videos;
 
   const address = `/publish?shelf=${encodeURIComponent(code)}`;

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import type { AdCardData as Ad, VideoCardData as Video } from "../../../server/domain/cards.ts";
 import { BatchSection, useReloadPart } from "../../lists/batch-section.tsx";
 import { deferHydration } from "../../lists/defer-hydration.tsx";
@@ -14,10 +16,11 @@ import { HOME_TAG, homeAddress } from "./home-query.ts";
 import styles from "./video-sections.module.css";
 
 export const Ranking = deferHydration(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
+  const skipped = useSkippedClass();
   if (videos.length === 0) return null;
   const ranked = videos.map((video, index) => ({ video, rank: index + 1 }));
   return (
-    <section className={styles.ranking}>
+    <section className={`${styles.ranking} ${skipped}`}>
       <SectionHead title={texts.home.ranking} moreType="15" />
       <ol className={styles.panel}>
         {interleaveAds(ranked, ads, 7).map((entry, index) =>
@@ -74,8 +77,9 @@ export function Featured({ first }: { first: Batch }) {
 const page = (number: number) => homeAddress({ tag: HOME_TAG, page: number });
 
 export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
+  const skipped = useSkippedClass();
   return (
-    <section className={styles.newest}>
+    <section className={`${styles.newest} ${skipped}`}>
       <SectionHead title={texts.home.newest} moreType="0" />
       <InfiniteList
         identity={HOME_TAG}
@@ -93,3 +97,10 @@ export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: A
     </section>
   );
 });
+
+/** For the first document's paint only: a scroll position is restored in sections of their full height. */
+function useSkippedClass() {
+  const hydrated = useHydrated();
+  const [skipped] = useState(!hydrated);
+  return skipped ? styles.skipped : "";
+}

@@ -1,5 +1,9 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
+import { type MouseEvent, useEffect } from "react";
+import { FAVOURITES_ADDRESS, HIDDEN_ADDRESS } from "../../navigation/addresses.ts";
+import { reopenEntry } from "../../navigation/history-entry.ts";
 import { Link } from "../../navigation/link.tsx";
+import { scrollToTop } from "../../navigation/scroll-place.ts";
 import { texts } from "../../texts/index.ts";
 import { Icon, type IconName } from "../media/icon.tsx";
 import styles from "./tab-bar.module.css";
@@ -7,21 +11,46 @@ import styles from "./tab-bar.module.css";
 const tabs: { to: string; icon: IconName; name: string }[] = [
   { to: "/", icon: "home", name: texts.tabs.home },
   { to: "/category", icon: "topics", name: texts.tabs.topics },
-  { to: "/publish", icon: "moon", name: texts.tabs.hidden },
-  { to: "/collengt", icon: "star", name: texts.tabs.favourites },
+  { to: HIDDEN_ADDRESS, icon: "moon", name: texts.tabs.hidden },
+  { to: FAVOURITES_ADDRESS, icon: "star", name: texts.tabs.favourites },
   { to: "/mine", icon: "user", name: texts.tabs.mine },
 ];
 
 export function TabBar() {
   const { pathname } = useLocation();
+  const onTap = useTabTap();
   return (
     <nav className={styles.bar} aria-label={texts.navigation.main}>
       {tabs.map(({ to, icon, name }) => (
-        <Link key={to} to={to} aria-current={to === pathname ? "page" : undefined}>
+        <Link
+          key={to}
+          to={to}
+          aria-current={to === pathname ? "page" : undefined}
+          onClick={(event) => onTap(event, to)}
+        >
           <Icon name={icon} />
           {name}
         </Link>
       ))}
     </nav>
   );
+}
+
+/** The history entry in which each tab was last shown, by its path. */
+const lastShown = new Map<string, { key: string; search: string }>();
+
+/** A tab opens as it was left; the current one scrolls to its top and, when there, loads its page again. */
+function useTabTap() {
+  const { pathname, search, key } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => void lastShown.set(pathname, { key, search }), [pathname, search, key]);
+
+  return (event: MouseEvent, to: string) => {
+    const last = lastShown.get(to);
+    if (!last || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (to !== pathname) navigate(to + last.search, reopenEntry(last.key));
+    else if (window.scrollY > 0) scrollToTop();
+    else navigate(to + search, { replace: true });
+  };
 }

@@ -1,8 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useFetcher, useLoaderData } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+  useFetcher,
+} from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { BackToTop } from "../../../lists/back-to-top.tsx";
+import {
+  changePage,
+  listClientLoader,
+  revalidateAfter,
+  useListData,
+} from "../../../lists/list-page.ts";
+import { FAVOURITES_ADDRESS } from "../../../navigation/addresses.ts";
 import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";
 import type { SavedVideo } from "../../../session/storage-schema.ts";
@@ -17,7 +28,7 @@ import { listFavourites, removeFavourites } from "../library.server.ts";
 import { favouriteIntents, type LibraryVideo, mergeFavourites } from "../library-videos.ts";
 import { FavouritesList, FavouritesSkeleton } from "./favourites-list.tsx";
 
-const ADDRESS = "/collengt";
+const ADDRESS = FAVOURITES_ADDRESS;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.arrive();
@@ -30,16 +41,19 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return (result.ok && context.redirectWithFlash(ADDRESS, texts.favourites.cleared)) || result;
 }
 
-export const clientAction = offlineClientAction;
+export const clientLoader = listClientLoader;
+
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  changePage(ADDRESS, offlineClientAction(args));
 
 /** Removed videos are already hidden. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
-  formData?.get("intent") !== favouriteIntents.remove && defaultShouldRevalidate;
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  change.formData?.get("intent") !== favouriteIntents.remove && revalidateAfter(ADDRESS)(change);
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.favourites.title, matches);
 
 export default function Favourites() {
-  const page = useLoaderData<typeof loader>();
+  const page = useListData<typeof loader>();
   const saved = useDeviceStorage("savedVideos");
   const { cleared, clear } = useClear(ADDRESS, () => deviceStorage.remove("savedVideos"));
   const { isShown, remove } = useRemoveFavourites(ADDRESS);

@@ -1,7 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { BackToTop } from "../../../lists/back-to-top.tsx";
-import { listClientLoader } from "../../../lists/list-page.ts";
+import {
+  changePage,
+  listClientLoader,
+  revalidateAfter,
+  useListData,
+} from "../../../lists/list-page.ts";
 import { pageOf } from "../../../navigation/addresses.ts";
 import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
@@ -32,14 +37,17 @@ export async function action({ context }: ActionFunctionArgs) {
   return (result.ok && context.redirectWithFlash(ADDRESS, texts.history.cleared)) || result;
 }
 
-export const clientAction = offlineClientAction;
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  changePage(ADDRESS, offlineClientAction(args));
+
+export const shouldRevalidate = revalidateAfter(ADDRESS);
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.history.title, matches);
 
 const isEmpty = ({ rows, last }: HistoryPage) => rows.length === 0 && last;
 
 export default function History() {
-  const page = useLoaderData<typeof loader>();
+  const page = useListData<typeof loader>();
   const { cleared, clear } = useClear(ADDRESS);
   if (!("history" in page)) return null;
   return (

@@ -1,5 +1,7 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
+import { changePage } from "../../../lists/list-page.ts";
+import { FAVOURITES_ADDRESS } from "../../../navigation/addresses.ts";
 import { watchIntents } from "../../../navigation/video-intents.ts";
 import { notifySessionEnded, sessionEndingOf } from "../../../session/session-ending.ts";
 import { texts } from "../../../texts/index.ts";
@@ -12,8 +14,10 @@ export async function watchClientAction({ request, serverAction }: ClientActionF
   const code = new URL(request.url).searchParams.get("id") ?? "";
   const send = () => withoutThrowing(serverAction<ActionResult>());
   if (intent === watchIntents.like) return sendLike(code, send);
-  if (intent === watchIntents.favourite) return sendFavourite(code, true, send);
-  if (intent === watchIntents.unfavourite) return sendFavourite(code, false, send);
+  if (intent === watchIntents.favourite || intent === watchIntents.unfavourite) {
+    const sent = sendFavourite(code, intent === watchIntents.favourite, send);
+    return changePage(FAVOURITES_ADDRESS, sent);
+  }
   return send();
 }
 
