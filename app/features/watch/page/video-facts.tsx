@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { formatCount } from "../../../ui/format.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
-import { Report } from "../report/report.tsx";
+import { Report } from "../report/report-button.tsx";
 import styles from "./video-facts.module.css";
 import type { WatchPageVideo } from "./watch.server.ts";
 

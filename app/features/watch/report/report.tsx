@@ -1,14 +1,10 @@
-import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { texts } from "../../../texts/index.ts";
-import { Sheet } from "../../../ui/feedback/sheet.tsx";
-import { showToast } from "../../../ui/feedback/toast.tsx";
 import { fieldErrors } from "../../../ui/form/action-result.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { FieldError, TextArea } from "../../../ui/form/form-field.tsx";
 import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
-import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./report.module.css";
 
 export const MAX_NOTE_LENGTH = 200;
@@ -61,39 +57,5 @@ export function ReportFields({ code, result, busy = false }: ReportFieldsProps) 
         </Button>
       </div>
     </div>
-  );
-}
-
-export function Report({ code }: { code: string }) {
-  const { Form, data, state } = useFetcher<ActionResult>();
-  const [open, setOpen] = useState(false);
-
-  useEffect(() => {
-    if (state !== "idle" || !data?.ok) return;
-    setOpen(false);
-    showToast(texts.report.sent, { kind: "done" });
-  }, [state, data]);
-
-  return (
-    <>
-      <form
-        action="/report"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setOpen(true);
-        }}
-      >
-        <input type="hidden" name="video" value={code} />
-        <button type="submit" className={styles.button}>
-          <Icon name="alert" size={16} />
-          {texts.report.title}
-        </button>
-      </form>
-      <Sheet open={open} title={texts.report.title} onClose={() => setOpen(false)}>
-        <Form method="post" action="/report" noValidate>
-          <ReportFields code={code} result={data} busy={state !== "idle"} />
-        </Form>
-      </Sheet>
-    </>
   );
 }
