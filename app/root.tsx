@@ -15,6 +15,7 @@ import { Shell } from "./features/shell/shell.tsx";
 import { usePrefetchPlayer } from "./features/watch/page/prefetch-player.ts";
 import { FollowedLink } from "./navigation/link.tsx";
 import { useScrollPlace } from "./navigation/scroll-place.ts";
+import { VideoIntents } from "./navigation/video-intents.tsx";
 import { DocumentStyles } from "./remix/document-styles.tsx";
 import { IconSheet } from "./remix/icon-sheet.tsx";
 import { ServerDocumentContext } from "./remix/server-document.ts";
@@ -74,13 +75,13 @@ export default function App() {
   usePrefetchPlayer(site.mediaOrigins);
   useScrollPlace();
   return (
-    <>
+    <VideoIntents>
       <Shell askAge={askAge}>
         <Outlet />
       </Shell>
       <Toasts />
       <FollowedLink />
-    </>
+    </VideoIntents>
   );
 }
 

@@ -25,6 +25,7 @@ export const withdrawal = {
 export const vip = {
   title: "会员中心",
   plans: "会员套餐",
+  status: "会员状态",
   plan: (days: number, price: number) => `${days}天 ¥${price}`,
   days: (days: number) => `${days}天`,
   offer: "限时优惠",

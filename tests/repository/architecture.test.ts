@@ -24,7 +24,7 @@ const rules: Rule[] = [
     may: [
       "own folder",
       productRules,
-      /^app\/(texts\/|navigation\/video-intents\.ts$|ui\/form\/action-result\.ts$)/,
+      /^app\/(texts\/|navigation\/video-intents\.tsx$|ui\/form\/action-result\.ts$)/,
       /^npm:zod/,
     ],
     types: [/^server\//, /^app\/(ui|lists|session)\//, /^npm:@remix-run/],

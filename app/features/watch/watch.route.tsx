@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { watchIntents } from "../../navigation/video-intents.ts";
+import { watchIntents } from "../../navigation/video-intents.tsx";
 import { texts } from "../../texts/index.ts";
 import { Deferred } from "../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";

@@ -9,7 +9,7 @@ import { Cover } from "../media/cover.tsx";
 import { Icon } from "../media/icon.tsx";
 import type { Eager } from "../media/picture.tsx";
 import { VipBadge } from "./badge.tsx";
-import { LikeButton } from "./like-button.tsx";
+import { useLike } from "./likes.ts";
 import stats from "./stats.module.css";
 import styles from "./video-card.module.css";
 import rows from "./video-row.module.css";
@@ -20,18 +20,34 @@ interface VideoCardProps {
   eager?: Eager;
 }
 
-export const VideoCard = (props: VideoCardProps) => (
-  <div className={styles.likeable}>
-    <Link to={videoAddress(props.video.code)} className={cardClass(props.wide)}>
-      <CardBody {...props} />
-    </Link>
-    <LikeButton {...props.video} />
-  </div>
-);
+/** A button lies over the heart, which stands in the link. */
+export function VideoCard(props: VideoCardProps) {
+  const { code, title } = props.video;
+  const { liked, toggle } = useLike(code);
+  return (
+    <div className={styles.likeable}>
+      <Link to={videoAddress(code)} className={cardClass(props.wide)}>
+        <CardBody {...props} liked={liked} />
+      </Link>
+      <button
+        type="button"
+        className={styles.like}
+        aria-label={texts.likeVideo(title || texts.untitled)}
+        aria-pressed={liked}
+        onClick={toggle}
+      />
+    </div>
+  );
+}
 
 export const cardClass = (wide = false) => `${styles.card} ${wide ? styles.wide : ""}`;
 
-export function CardBody({ video, wide = false, eager }: VideoCardProps) {
+export function CardBody({
+  video,
+  liked,
+  wide = false,
+  eager,
+}: VideoCardProps & { liked: boolean }) {
   const size = wide ? "wide" : "half";
   return (
     <>
@@ -41,7 +57,7 @@ export function CardBody({ video, wide = false, eager }: VideoCardProps) {
       </Cover>
       <span className={styles.foot}>
         <span className={styles.name}>{video.title || texts.untitled}</span>
-        <LikeMark code={video.code} />
+        <LikeMark liked={liked} />
       </span>
     </>
   );
@@ -54,6 +70,7 @@ interface VideoRowProps {
 
 export const VideoRow = memo(function VideoRow({ video, rank }: VideoRowProps) {
   const ranked = rank !== undefined;
+  const liked = useLiked(video.code);
   return (
     <Link to={videoAddress(video.code)} className={`${rows.row} ${ranked ? rows.ranked : ""}`}>
       {ranked && <span className={`${rows.rank} ${rank <= 3 ? rows.top : ""}`}>{rank}</span>}
@@ -65,7 +82,7 @@ export const VideoRow = memo(function VideoRow({ video, rank }: VideoRowProps) {
         <span className={rows.name}>{video.title || texts.untitled}</span>
         <span className={rows.meta}>
           <MetaStats video={video} duration={ranked} />
-          <LikeMark code={video.code} onlyLiked />
+          <LikeMark liked={liked} onlyLiked />
         </span>
       </span>
     </Link>
@@ -73,12 +90,11 @@ export const VideoRow = memo(function VideoRow({ video, rank }: VideoRowProps) {
 });
 
 interface LikeMarkProps {
-  code: string;
+  liked: boolean;
   onlyLiked?: boolean;
 }
 
-function LikeMark({ code, onlyLiked = false }: LikeMarkProps) {
-  const liked = useLiked(code);
+function LikeMark({ liked, onlyLiked = false }: LikeMarkProps) {
   if (liked) {
     return (
       <span role="img" aria-label={texts.liked} className={stats.liked}>

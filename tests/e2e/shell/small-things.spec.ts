@@ -81,6 +81,8 @@ test("a draft belongs to the member who wrote it", async ({ page }) => {
   await page.goto("/service");
   const writer = await codeOf(page);
   await field.fill("只给客服看的话");
+  const stored = () => page.evaluate(() => localStorage.getItem("drafts"));
+  await expect.poll(stored).toContain("只给客服看的话");
   await page.reload();
   await expect(field).toHaveValue("只给客服看的话");
   await page.context().clearCookies({ name: "visitor" });

@@ -227,7 +227,9 @@ test.describe("without a network", () => {
   test.use({ trouble: true });
 
   test("a payment fails in place", async ({ page, context }) => {
+    const known = memberAnswer(page);
     await page.goto("/pay");
+    await known;
     await expect(page.getByRole("button", { name: "立即充值" })).toBeEnabled();
     await context.setOffline(true);
     await page.getByRole("button", { name: "立即充值" }).tap();

@@ -442,13 +442,15 @@ test.describe("before the scripts run", () => {
     page,
     upstream,
   }) => {
-    const gate = await startGate(upstream.url, 1_500);
+    const gate = await startGate(upstream.url);
     const late = await startSiteProgram({
       ...settingsFor({ ...upstream, url: gate.url }),
     });
     const { url } = late;
+    gate.hold();
     await page.goto(`${url}/videoinfo?id=100301`, { waitUntil: "commit" });
     await expect(page.locator("[aria-busy=true]")).toBeAttached();
+    gate.release();
     const like = action(page, "点赞");
     await expect(like).toBeVisible();
     const video = page.locator("video").first();

@@ -4,14 +4,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import { listen } from "./listen.ts";
 
 /**
- * Stands in front of an upstream and can be shut: calls then hang, as with a server that never answers.
+ * Stands in front of an upstream and can be shut: calls then hang, as with a server that never answers. Held, they wait
+ * until they are released.
  * @param delay in milliseconds, before every call
  * @param always what goes through all the same
  */
 export async function startGate(upstreamUrl: string, delay = 0, always?: RegExp) {
   const state = { open: true };
+  let released = Promise.resolve();
+  let release = () => {};
   const front = await listen(async (incoming, response) => {
     if (!state.open && !always?.test(incoming.url ?? "")) return;
+    await released;
     if (delay > 0) await pause(delay);
     const forwarded = request(upstreamUrl + incoming.url, {
       method: incoming.method,
@@ -35,5 +39,11 @@ export async function startGate(upstreamUrl: string, delay = 0, always?: RegExp)
     open: () => {
       state.open = true;
     },
+    hold: () => {
+      released = new Promise((resolve) => {
+        release = resolve;
+      });
+    },
+    release: () => release(),
   };
 }

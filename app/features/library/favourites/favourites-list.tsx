@@ -2,6 +2,7 @@ import { memo, useCallback, useState } from "react";
 import grid from "../../../lists/grid.module.css";
 import { GridSkeleton } from "../../../lists/list-skeletons.tsx";
 import { VideoGrid } from "../../../lists/video-grid.tsx";
+import { useLiked } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { ConfirmDialog } from "../../../ui/feedback/dialog.tsx";
 import { Button } from "../../../ui/form/button.tsx";
@@ -114,7 +115,7 @@ const SelectableCard = memo(function SelectableCard(props: SelectableCardProps) 
   const { video, wide, chosen, onToggle } = props;
   return (
     <label className={`${cardClass(wide)} ${choiceCardStyles.choice}`}>
-      <CardBody video={video} wide={wide} />
+      <CardBody video={video} liked={useLiked(video.code)} wide={wide} />
       <input
         type="checkbox"
         aria-label={video.title || texts.untitled}

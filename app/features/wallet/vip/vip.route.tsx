@@ -53,11 +53,11 @@ export default function Vip() {
       <div className={styles.stage}>
         <PageHeader title={texts.vip.title} />
         <PlanCarousel form={FORM} chosen={chosen} onChoose={setChosen} />
-        <p className={styles.status}>
+        <section className={styles.status} aria-label={texts.vip.status}>
           <OptionalDeferred value={status}>
             {(membership) => membership && statusText(membership)}
           </OptionalDeferred>
-        </p>
+        </section>
       </div>
       <main className={`content ${styles.body}`}>
         {result && <FormMessage kind="failed" text={result.message} />}

@@ -6,12 +6,12 @@ import {
   useSubmitIntent,
   type WatchIntent,
   watchIntents,
-} from "../../../navigation/video-intents.ts";
+} from "../../../navigation/video-intents.tsx";
 import { useMemberLoaded } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { formatCount } from "../../../ui/format.ts";
 import { Icon, type IconName } from "../../../ui/media/icon.tsx";
-import { useLike } from "../../../ui/video/like-button.tsx";
+import { useLike } from "../../../ui/video/likes.ts";
 import { EpisodeLinks, EpisodeStrip, EpisodesSheet } from "../episodes/episodes.tsx";
 import type { WatchPageVideo } from "../page/watch.server.ts";
 import { ShareCard } from "../share/share-card.tsx";
@@ -146,13 +146,13 @@ function ToggleAction({ code, intent, name, icon, on, ...rest }: ToggleActionPro
 
 /** Adds the video to the browse history once per opening. */
 function useRecordVisit(code: string): void {
-  const submitIntent = useSubmitIntent(code);
+  const submitIntent = useSubmitIntent();
   // waits for the member request: both at once would register two guests
   const asked = useMemberLoaded();
   const recorded = useRef<string>();
   useEffect(() => {
     if (!asked || recorded.current === code) return;
     recorded.current = code;
-    submitIntent(watchIntents.visit);
+    submitIntent(code, watchIntents.visit);
   }, [asked, code, submitIntent]);
 }

@@ -2,7 +2,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { changePage } from "../../../lists/list-page.ts";
 import { FAVOURITES_ADDRESS } from "../../../navigation/addresses.ts";
-import { watchIntents } from "../../../navigation/video-intents.ts";
+import { watchIntents } from "../../../navigation/video-intents.tsx";
 import { notifySessionEnded, sessionEndingOf } from "../../../session/session-ending.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionFailed } from "../../../ui/form/action-result.ts";

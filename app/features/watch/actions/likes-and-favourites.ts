@@ -1,11 +1,11 @@
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import type { VideoCardData } from "../../../../server/domain/cards.ts";
-import { useSubmitIntent, watchIntents } from "../../../navigation/video-intents.ts";
+import { useSubmitIntent, watchIntents } from "../../../navigation/video-intents.tsx";
 import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { actionDone } from "../../../ui/form/action-result.ts";
-import { isLiked, removeLike } from "../../../ui/video/like-button.tsx";
+import { isLiked, removeLike } from "../../../ui/video/likes.ts";
 
 export async function sendLike(
   code: string,
@@ -30,16 +30,16 @@ const removeFavourite = (code: string) =>
 export function useFavourite(video: VideoCardData) {
   const { code, title, cover, vip, hot, duration } = video;
   const favourite = useDeviceStorage("savedVideos").some((saved) => saved.code === code);
-  const submitIntent = useSubmitIntent(code);
+  const submitIntent = useSubmitIntent();
   const toggle = () => {
     if (isFavourite(code)) {
       removeFavourite(code);
       showToast(texts.watching.unfavourited);
-      submitIntent(watchIntents.unfavourite);
+      submitIntent(code, watchIntents.unfavourite);
     } else {
       const saved = { code, title, cover, vip, hot, duration, savedAt: Date.now() };
       deviceStorage.update("savedVideos", (videos) => [saved, ...videos]);
-      submitIntent(watchIntents.favourite);
+      submitIntent(code, watchIntents.favourite);
     }
   };
   return { favourite, toggle };

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import type { Context } from "../../../../server/context.ts";
 import { EPISODE_PRICE } from "../../../../server/contract/rules.ts";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
-import { watchIntents } from "../../../navigation/video-intents.ts";
+import { watchIntents } from "../../../navigation/video-intents.tsx";
 import { texts } from "../../../texts/index.ts";
 import { actionDone, actionFailed } from "../../../ui/form/action-result.ts";
 import { videoCode } from "../page/watch.server.ts";

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { EPISODE_PRICE, VIP_PLANS } from "../../../../server/contract/rules.ts";
 import { membershipAddress, videoAddress } from "../../../navigation/addresses.ts";
 import { Link } from "../../../navigation/link.tsx";
-import { watchIntents } from "../../../navigation/video-intents.ts";
+import { watchIntents } from "../../../navigation/video-intents.tsx";
 import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { Sheet } from "../../../ui/feedback/sheet.tsx";
@@ -73,9 +73,11 @@ function Offers({ code, episode, place, busy = false, onBuy }: OffersProps) {
         </span>
         <span className={styles.name}>
           {words.vip}
-          <small>{words.perks}</small>
+          <small aria-hidden="true">{words.perks}</small>
         </span>
-        <span id={`${id}-price`}>{words.vipFrom(CHEAPEST_PLAN)}</span>
+        <span id={`${id}-price`} aria-hidden="true">
+          {words.vipFrom(CHEAPEST_PLAN)}
+        </span>
         <Icon name="right" size={18} />
       </Link>
     </>
@@ -86,7 +88,8 @@ function Offers({ code, episode, place, busy = false, onBuy }: OffersProps) {
 function Balance({ id, coins }: { id: string; coins: number }) {
   const missing = EPISODE_PRICE - coins;
   return (
-    <small id={id}>
+    // hidden from the name of what it stands in; it is its description
+    <small id={id} aria-hidden="true">
       {words.balance(formatNumber(coins))}
       {missing > 0 && (
         <>

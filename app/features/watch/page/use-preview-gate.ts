@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { videoAddress } from "../../../navigation/addresses.ts";
-import { watchIntents } from "../../../navigation/video-intents.ts";
+import { watchIntents } from "../../../navigation/video-intents.tsx";
 import type { AccessAnswer } from "../../../resources/access.route.ts";
 import { useMember, useMemberLoaded } from "../../../session/member.ts";
 import { tabStorage, useTabStorage } from "../../../session/storage.ts";

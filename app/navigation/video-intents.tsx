@@ -1,0 +1,42 @@
+import { useSubmit } from "@remix-run/react";
+import { createContext, type ReactNode, useCallback, useContext } from "react";
+import { videoAddress } from "./addresses.ts";
+
+/** What the forms of a video's page ask for. */
+export const watchIntents = {
+  like: "like",
+  favourite: "favourite",
+  unfavourite: "unfavourite",
+  visit: "visit",
+  buy: "buy",
+} as const;
+
+export type WatchIntent = (typeof watchIntents)[keyof typeof watchIntents];
+
+type SubmitIntent = (code: string, intent: WatchIntent) => void;
+
+const SubmitIntentContext = createContext<SubmitIntent>(() => undefined);
+
+let submissions = 0;
+
+/** One `useSubmit` for all cards: it renders its component anew with every navigation and fetcher. */
+export function VideoIntents({ children }: { children: ReactNode }) {
+  const submit = useSubmit();
+  const submitIntent = useCallback<SubmitIntent>(
+    (code, intent) => {
+      submissions += 1;
+      // a fetcher of its own survives leaving the page
+      const fetcherKey = `intent-${submissions}`;
+      submit(
+        { intent },
+        { method: "post", action: videoAddress(code), navigate: false, fetcherKey },
+      );
+    },
+    [submit],
+  );
+  return (
+    <SubmitIntentContext.Provider value={submitIntent}>{children}</SubmitIntentContext.Provider>
+  );
+}
+
+export const useSubmitIntent = () => useContext(SubmitIntentContext);
