@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { type Box, boxOf, gapBetween } from "../fixtures/boxes.ts";
+import { painted } from "../fixtures/drawn.ts";
 import { expect, type Player, playerOn, test } from "../fixtures/playback.ts";
 import { setInsets } from "../fixtures/safe-area.ts";
 import { fingerOn } from "../fixtures/touch.ts";
@@ -282,6 +283,31 @@ test.describe("a phone on its side", () => {
     expect(await player.time()).toBeLessThan(30);
   });
 });
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+])
+  test(`after fullscreen the page is where it was at ${viewport.width} px`, async ({
+    page,
+    watch,
+  }) => {
+    await page.setViewportSize(viewport);
+    const player = await watch();
+    await pause(player);
+    await page.evaluate(() => window.scrollTo({ top: 150, behavior: "instant" }));
+    // a finger, as Playwright's own tap may scroll
+    const { x, y } = await boxOf(player.button("全屏"));
+    const finger = await fingerOn(page);
+    await finger.down(x + 20, y + 20);
+    await finger.lift();
+    await expect(player.button("退出全屏")).toBeVisible();
+    await painted(page);
+    await page.evaluate(() => document.exitFullscreen());
+    await expect(player.button("全屏")).toBeVisible();
+    await painted(page);
+    expect(await page.evaluate(() => window.scrollY)).toBe(150);
+  });
 
 test.describe("where the volume belongs to the phone's buttons", () => {
   test.use({ viewport: { width: 844, height: 390 } });
