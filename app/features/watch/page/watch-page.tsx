@@ -1,5 +1,6 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import type { AdCardData } from "../../../../server/domain/cards.ts";
 import type { DeferredOutcome } from "../../../../server/domain/defer-after.ts";
 import { placeAddress } from "../../../navigation/addresses.ts";
@@ -112,7 +113,9 @@ interface PlayAdProps {
 
 /** Not seen by who has paid. Its space stays where it was shown before that was known, so that nothing moves. */
 function PlayAd({ ad, code, episode }: PlayAdProps) {
-  const paid = usePaidFor(code, episode);
+  const known = usePaidFor(code, episode);
+  // the server knew nobody: what is streamed late is hydrated as it was rendered
+  const paid = useHydrated() ? known : undefined;
   const [hasSpace] = useState(!paid);
   if (!paid)
     return (

@@ -110,7 +110,7 @@ export function PlayerStage(props: PlayerStageProps) {
         />
       )}
       {player && preview && !previewEnded && <PreviewChip player={player} end={preview.end} />}
-      <ResumedNotice player={player} at={resumedAt} />
+      <ResumedNotice player={player} at={resumedAt} paused={paused} />
       {ended && !preview && next && <NextUp next={next} />}
       <HintView hints={hints} />
       {waiting && !failure && <span className={styles.waiting} />}

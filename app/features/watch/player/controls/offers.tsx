@@ -37,13 +37,21 @@ export function NextUp({ next: { name, play } }: { next: NextEpisode }) {
 
 const SHOWN_MS = 8_000;
 
-export function ResumedNotice({ player, at }: { player: Player | undefined; at: number }) {
+interface ResumedNoticeProps {
+  player: Player | undefined;
+  /** In seconds; 0 for the start. */
+  at: number;
+  paused: boolean;
+}
+
+export function ResumedNotice({ player, at, paused }: ResumedNoticeProps) {
   const [shown, show] = useState(false);
+  useEffect(() => show(at > 0), [at]);
   useEffect(() => {
-    show(at > 0);
+    if (!shown || paused) return;
     const timer = setTimeout(show, SHOWN_MS, false);
     return () => clearTimeout(timer);
-  }, [at]);
+  }, [shown, paused]);
 
   if (!shown) return null;
   const restart = () => {
