@@ -53,13 +53,18 @@ export function createDefer(log: Logger, cacheability: Cacheability) {
       return [part, outcome] as const;
     });
     await withTimeout(Promise.all(outcomes.map(([, outcome]) => outcome)), ms);
-    if (outcomes.some(([part]) => !arrived[part])) cacheability.incomplete = true;
+    if (outcomes.some(([part]) => !arrived[part])) {
+      cacheability.incomplete = true;
+      cacheability.streamed = true;
+    }
     return Object.fromEntries(
       outcomes.map(([part, outcome]) => [part, arrived[part] ?? outcome]),
     ) as Deferred<Parts>;
   }
 
   return {
+    /** Whether something that was deferred is still on its way. */
+    isStreaming: () => cacheability.streamed,
     /** For a page of many parts; or for one part asked for by itself, before which there is nothing to show. */
     deferParts: <Parts extends Record<string, Promise<unknown>>>(parts: Parts) =>
       deferAfter(Object.keys(parts).length > 1 ? PARTS_WAIT_MS : PAGE_WAIT_MS, parts),

@@ -4,11 +4,17 @@ import type { Session } from "./session.ts";
 export interface Cacheability {
   /** A part of it came late, or not at all: what is sent now is not what the next visitor should get. */
   incomplete: boolean;
+  /** A part is still on its way when the others are rendered. */
+  streamed: boolean;
   /** Something asked who is visiting, so that the document is this visitor's own. */
   personal: boolean;
 }
 
-export const createCacheability = (): Cacheability => ({ incomplete: false, personal: false });
+export const createCacheability = (): Cacheability => ({
+  incomplete: false,
+  streamed: false,
+  personal: false,
+});
 
 /** Thrown where a document that is made once for everybody asks for something that is one visitor's. */
 class AskedWhoIsVisiting extends Error {

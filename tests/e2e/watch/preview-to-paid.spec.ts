@@ -18,7 +18,7 @@ const chipSeconds = async (page: Page) =>
   Number(/\d+/.exec((await chip(page).textContent()) ?? "")?.[0]);
 const paySheet = (page: Page) => page.getByRole("dialog", { name: "付费影视" });
 const buyButton = (page: Page) => paySheet(page).getByRole("button", { name: "购买本集 2金币" });
-const vipLink = (page: Page) => paySheet(page).getByRole("link", { name: "购买VIP", exact: true });
+const vipLink = (page: Page) => paySheet(page).getByRole("link", { name: /^购买VIP/ });
 const ads = (page: Page) => page.locator("main a[target=_blank]:visible");
 
 async function opened(page: Page) {

@@ -51,33 +51,23 @@ function Offers({ code, episode, place, busy = false, onBuy }: OffersProps) {
           <span className={`icon-disc ${styles.disc}`}>
             <Icon name="coin" size={22} />
           </span>
-          <span className={styles.name}>
-            {words.episode}
-            {coins !== undefined && <Balance id={`${id}-balance`} coins={coins} />}
-          </span>
+          <span className={styles.name}>{words.episode}</span>
           <span className={styles.price}>
             {EPISODE_PRICE}
             <small>{words.unit}</small>
           </span>
         </button>
+        {coins !== undefined && <Balance id={`${id}-balance`} coins={coins} />}
       </form>
-      <Link
-        to={membershipAddress(place)}
-        replace
-        className={`${styles.offer} ${styles.gold}`}
-        aria-label={words.vip}
-        aria-describedby={`${id}-price`}
-      >
+      <Link to={membershipAddress(place)} replace className={`${styles.offer} ${styles.gold}`}>
         <span className={`icon-disc ${styles.disc}`}>
           <Icon name="crown" size={22} />
         </span>
         <span className={styles.name}>
           {words.vip}
-          <small aria-hidden="true">{words.perks}</small>
+          <small>{words.perks}</small>
         </span>
-        <span id={`${id}-price`} aria-hidden="true">
-          {words.vipFrom(CHEAPEST_PLAN)}
-        </span>
+        <span>{words.vipFrom(CHEAPEST_PLAN)}</span>
         <Icon name="right" size={18} />
       </Link>
     </>
@@ -88,15 +78,14 @@ function Offers({ code, episode, place, busy = false, onBuy }: OffersProps) {
 function Balance({ id, coins }: { id: string; coins: number }) {
   const missing = EPISODE_PRICE - coins;
   return (
-    // hidden from the name of what it stands in; it is its description
-    <small id={id} aria-hidden="true">
+    <p id={id} className={styles.balance}>
       {words.balance(formatNumber(coins))}
       {missing > 0 && (
         <>
           ，<b>{words.missing(formatNumber(missing))}</b>
         </>
       )}
-    </small>
+    </p>
   );
 }
 
