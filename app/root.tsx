@@ -12,6 +12,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
 import { Shell } from "./features/shell/shell.tsx";
+import { useCarriedCover } from "./features/watch/page/carried-cover.ts";
 import { usePrefetchPlayer } from "./features/watch/page/prefetch-player.ts";
 import { FollowedLink } from "./navigation/link.tsx";
 import { useScrollPlace } from "./navigation/scroll-place.ts";
@@ -74,6 +75,7 @@ export default function App() {
   const { askAge, site } = useLoaderData<typeof loader>();
   usePrefetchPlayer(site.mediaOrigins);
   useScrollPlace();
+  useCarriedCover();
   return (
     <VideoIntents>
       <Shell askAge={askAge}>

@@ -6,12 +6,16 @@ import {
 } from "@remix-run/react";
 import { useEffect } from "react";
 import {
+  entryOnScreen,
   entryReturnedTo,
   forgetInEntries,
   savedInEntry,
   saveInEntry,
 } from "../navigation/history-entry.ts";
 import { offlineAsParts } from "../navigation/offline-results.ts";
+import { fallBackTo } from "../session/session-ending.ts";
+import { texts } from "../texts/index.ts";
+import { showToast } from "../ui/feedback/toast.tsx";
 
 /** Going back shows the cached page without a request; rows that fail offline become a result with a retry. */
 export async function listClientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
@@ -19,10 +23,23 @@ export async function listClientLoader({ request, serverLoader }: ClientLoaderFu
   const part = searchParams.get("only");
   if (part) return offlineAsParts(serverLoader(), "list", part);
 
-  const entry = entryReturnedTo();
-  const page = entry && savedInEntry<CachedPage>(entry, "page");
-  return page && page.address === pathname + search ? page.data : serverLoader();
+  const cachedIn = (entry: string | undefined) => {
+    const page = entry && savedInEntry<CachedPage>(entry, "page");
+    return page && page.address === pathname + search ? page.data : undefined;
+  };
+  const onScreen = cachedIn(entryOnScreen());
+  return (
+    cachedIn(entryReturnedTo()) ?? (onScreen ? refreshed(onScreen, serverLoader()) : serverLoader())
+  );
 }
+
+/** A page that cannot be refreshed stays as it is. */
+const refreshed = <Data>(onScreen: Data, answer: Promise<Data>) =>
+  answer.catch((error) => {
+    const kept = fallBackTo(onScreen)(error);
+    showToast(texts.network, { kind: "failed" });
+    return kept;
+  });
 
 /** Actions never reload a list. */
 export const listShouldRevalidate: ShouldRevalidateFunction = ({

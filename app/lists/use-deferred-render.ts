@@ -28,7 +28,7 @@ export function useDeferredRender(part: RefObject<Element>, later: boolean): boo
 
 const waiting = new Set<() => void>();
 
-function whenIdle(work: () => void): () => void {
+export function whenIdle(work: () => void): () => void {
   if (waiting.size === 0) scheduleWork();
   waiting.add(work);
   return () => void waiting.delete(work);

@@ -36,6 +36,8 @@ export function entryShown(entry: string) {
   reopened = undefined;
 }
 
+export const entryOnScreen = () => shown;
+
 export const saveScroll = () => saveInEntry(shown, "scroll", window.scrollY);
 
 /** Options of a navigation that shows an earlier entry's page again, as it was left. */

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLocation } from "@remix-run/react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
+import { PullToRefresh } from "../../lists/touch-parts.tsx";
 import { VideoList } from "../../lists/video-list.tsx";
 import { pageAddress, pageOf } from "../../navigation/addresses.ts";
 import { texts } from "../../texts/index.ts";
@@ -50,6 +51,7 @@ export default function TopicPage() {
   return (
     <div className="page wide">
       <PageHeader title={page.topic.title} />
+      <PullToRefresh />
       <main>
         <Banner title={page.topic.title} picture={page.topic.picture} />
         <VideoList identity={address(1)} list={page.videos} address={address} />

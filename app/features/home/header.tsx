@@ -88,7 +88,7 @@ function Tags({ tags, awaited = false }: { tags: Tag[]; awaited?: boolean }) {
     <nav className={styles.tags} aria-label={texts.home.tags}>
       <ul ref={list}>
         {tags.map(({ code, name }) => (
-          <li key={code}>
+          <li key={code} data-name={name}>
             <Link
               to={homeAddress({ tag: code })}
               aria-current={code === chosen ? "true" : undefined}

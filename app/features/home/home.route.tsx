@@ -1,13 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { useSearchParams } from "@remix-run/react";
+import { useRef } from "react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
+import { idlePart, PullToRefresh } from "../../lists/touch-parts.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { preloadPicture } from "../../ui/media/picture-source.ts";
 import { Header } from "./header.tsx";
 import { featuredBatch, listPage, listWithAds, sections, tags } from "./home.server.ts";
 import { HOME_TAG, parseHomeQuery } from "./home-query.ts";
+import styles from "./home-sections.module.css";
 import { HomeSections, TagList } from "./home-sections.tsx";
+
+const TagSwipes = idlePart(async () => (await import("./tag-swipes.tsx")).TagSwipes);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = parseHomeQuery(new URL(request.url).searchParams);
@@ -51,17 +56,22 @@ export default function Home() {
   const home = useListData<typeof loader>();
   const [params] = useSearchParams();
   const { tag, page } = parseHomeQuery(params);
+  const list = useRef<HTMLElement>(null);
   if (!("tags" in home)) return null;
   return (
     <>
       <Header tags={home.tags} />
-      <main>
-        {"list" in home ? (
-          <TagList key={`${tag} ${page}`} tag={tag} list={home.list} />
-        ) : (
-          <HomeSections home={home} />
-        )}
-      </main>
+      <PullToRefresh />
+      <div className={styles.window}>
+        <main ref={list}>
+          {"list" in home ? (
+            <TagList key={`${tag} ${page}`} tag={tag} list={home.list} />
+          ) : (
+            <HomeSections home={home} />
+          )}
+        </main>
+      </div>
+      <TagSwipes list={list} tag={tag} tags={home.tags} />
       <BackToTop />
     </>
   );

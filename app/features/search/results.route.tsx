@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
+import { PullToRefresh } from "../../lists/touch-parts.tsx";
 import { VideoList } from "../../lists/video-list.tsx";
 import { pageAddress } from "../../navigation/addresses.ts";
 import { deviceStorage } from "../../session/storage.ts";
@@ -53,6 +54,7 @@ export default function Results() {
   return (
     <div className="page wide">
       <PageHeader title={title} />
+      <PullToRefresh />
       <SearchBox term={term} />
       <main ref={list} className={styles.list}>
         <VideoList

@@ -12,6 +12,11 @@ export interface PictureSource {
 export const setSource = (image: HTMLImageElement, { src, srcSet, sizes }: PictureSource) =>
   Object.assign(image, { sizes, srcset: srcSet, src });
 
+const shownBefore = new Set<string>();
+
+/** A picture that was shown before is there at once, for example on the way back. */
+export const wasShown = ({ src }: PictureSource) => shownBefore.has(src);
+
 interface PictureLoading {
   source: PictureSource;
   hidden?: string;
@@ -29,6 +34,7 @@ export function loadPicture(image: HTMLImageElement, { source, hidden, onFailed 
 
   const hide = () => hidden && image.classList.add(hidden);
   const shown = () => {
+    shownBefore.add(source.src);
     if (hidden) image.classList.remove(hidden);
     if (placeholder) placeholder.hidden = true;
   };

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { drawingHref } from "./icon.tsx";
-import { loadPicture } from "./load-picture.ts";
+import { loadPicture, wasShown } from "./load-picture.ts";
 import styles from "./picture.module.css";
 import { type PictureSize, pictureSource } from "./picture-source.ts";
 
@@ -34,24 +34,25 @@ function Image(props: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(false);
   const source = pictureSource(src, size);
+  const [known] = useState(() => wasShown(source));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is another component
   useEffect(() => {
     if (!image.current) return;
     // the first screen is not faded in
-    const hidden = eager ? undefined : styles.loading;
+    const hidden = eager || known ? undefined : styles.loading;
     return loadPicture(image.current, { source, hidden, onFailed: () => setFailed(true) });
   }, []);
 
   if (failed) return fallbackOf(props);
-  const addressed = eager || (typeof document === "undefined" && !unseen);
+  const addressed = eager || known || (typeof document === "undefined" && !unseen);
   return (
     <>
       <img
         ref={image}
         className={styles.picture}
         alt={alt}
-        decoding="async"
+        decoding={known ? "sync" : "async"}
         {...loadingPropsOf(eager)}
         {...(addressed && source)}
         // server-rendered pictures keep their address

@@ -26,7 +26,7 @@ export function VideoCard(props: VideoCardProps) {
   const { liked, toggle } = useLike(code);
   return (
     <div className={styles.likeable}>
-      <Link to={videoAddress(code)} className={cardClass(props.wide)}>
+      <Link to={videoAddress(code)} className={cardClass(props.wide)} viewTransition>
         <CardBody {...props} liked={liked} />
       </Link>
       <button
@@ -72,7 +72,11 @@ export const VideoRow = memo(function VideoRow({ video, rank }: VideoRowProps) {
   const ranked = rank !== undefined;
   const liked = useLiked(video.code);
   return (
-    <Link to={videoAddress(video.code)} className={`${rows.row} ${ranked ? rows.ranked : ""}`}>
+    <Link
+      to={videoAddress(video.code)}
+      className={`${rows.row} ${ranked ? rows.ranked : ""}`}
+      viewTransition
+    >
       {ranked && <span className={`${rows.rank} ${rank <= 3 ? rows.top : ""}`}>{rank}</span>}
       <Cover src={video.cover} size={ranked ? "small" : "row"}>
         {video.vip && <VipBadge />}

@@ -13,6 +13,7 @@ import {
   revalidateAfter,
   useListData,
 } from "../../../lists/list-page.ts";
+import { PullToRefresh } from "../../../lists/touch-parts.tsx";
 import { FAVOURITES_ADDRESS } from "../../../navigation/addresses.ts";
 import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";
@@ -70,6 +71,7 @@ export default function Favourites() {
           }
         </OptionalDeferred>
       </PageHeader>
+      <PullToRefresh />
       <main className={styles.list}>
         <ClearStep address={ADDRESS} words={texts.favourites} flashMessage={page.flashMessage} />
         <Deferred value={page.favourites} skeleton={<FavouritesSkeleton />}>

@@ -7,6 +7,7 @@ import {
   revalidateAfter,
   useListData,
 } from "../../../lists/list-page.ts";
+import { PullToRefresh } from "../../../lists/touch-parts.tsx";
 import { pageOf } from "../../../navigation/addresses.ts";
 import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
@@ -62,6 +63,7 @@ export default function History() {
           }
         </OptionalDeferred>
       </PageHeader>
+      <PullToRefresh />
       <main className={styles.list}>
         <ClearStep address={ADDRESS} words={texts.history} flashMessage={page.flashMessage} />
         <Deferred value={page.history} skeleton={<HistorySkeleton />}>

@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 
+export const VIDEO_LINK = 'a[href^="/videoinfo?"]';
+
 const isVideoLink = ({ target }: Event) =>
-  target instanceof Element && target.closest('a[href^="/videoinfo?"]') !== null;
+  target instanceof Element && target.closest(VIDEO_LINK) !== null;
 
 /** A press on a video's link preconnects to the media origins, and a tap fetches the player's script. */
 export function usePrefetchPlayer(mediaOrigins: readonly string[]) {

@@ -16,6 +16,7 @@ import { Actions } from "../actions/actions.tsx";
 import { useSource } from "../episodes/use-source.ts";
 import { OffersWithoutScript } from "./pay-sheet.tsx";
 import { Playback } from "./playback.tsx";
+import { usePoster } from "./use-poster.ts";
 import { usePaidFor } from "./use-preview-gate.ts";
 import { VideoFacts } from "./video-facts.tsx";
 import type { WatchPageVideo } from "./watch.server.ts";
@@ -41,7 +42,7 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
   const selection = useSource(video.code, sources, requested);
   const { source, episode, index, choose } = selection;
   const [seconds, setSeconds] = useState(0);
-  const poster = video.poster && `${video.poster}?w=${POSTER_WIDTH}`;
+  const poster = usePoster(video.poster && `${video.poster}?w=${POSTER_WIDTH}`);
 
   useEffect(() => {
     deviceStorage.update("knownVideos", (videos) => [{ code, title, cover, duration }, ...videos]);

@@ -1,14 +1,16 @@
 import { RowsSkeleton } from "../../../lists/list-skeletons.tsx";
 import { texts } from "../../../texts/index.ts";
 import { SectionHead } from "../../../ui/layout/section-head.tsx";
+import { useTappedCover } from "./use-poster.ts";
 import page from "./watch-page.module.css";
 import styles from "./watch-skeleton.module.css";
 
 export function WatchSkeleton() {
+  const cover = useTappedCover();
   return (
     <main className={page.theatre} aria-busy="true">
       <div className={page.stage}>
-        <div className={styles.stage} />
+        <div className={styles.stage}>{cover && <img src={cover} alt="" />}</div>
       </div>
       <div className={styles.facts} aria-hidden="true">
         <div className={`${styles.line} ${styles.title}`} />

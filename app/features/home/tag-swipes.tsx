@@ -1,0 +1,116 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import type { DeferredOutcome } from "../../../server/domain/defer-after.ts";
+import { GridSkeleton } from "../../lists/list-skeletons.tsx";
+import { watchDrag } from "../../ui/touch-drag.ts";
+import type { Tag } from "./header.tsx";
+import { HOME_TAG, homeAddress } from "./home-query.ts";
+import styles from "./tag-swipes.module.css";
+
+/** Of the list's width, and in pixels per millisecond: a swipe beyond one of them changes the tag. */
+const CHANGING_SHARE = 0.3;
+const CHANGING_SPEED = 0.4;
+/** In pixels from the screen's edges, where the system's own swipe goes back. */
+const EDGE = 24;
+
+interface TagSwipesProps {
+  list: RefObject<HTMLElement>;
+  tag: string;
+  tags: DeferredOutcome<Tag[]>;
+}
+
+/** A swipe to the side leads to the neighbouring tag; the list follows the finger, and a skeleton follows the list. */
+export function TagSwipes({ list: { current: list }, tag, tags }: TagSwipesProps) {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const codes = useTagCodes(tags);
+  /** Where the next list comes from: 1 is the right, 0 nowhere. */
+  const [side, setSide] = useState(0);
+  const isLeaving = useRef(false);
+
+  useEffect(() => {
+    if (!list || !codes) return;
+    const neighbour = (step: number) => codes[codes.indexOf(tag) + step];
+    // the browser scrolls up and down only; carousels inside scroll by themselves
+    Object.assign(list.style, { position: "relative", touchAction: "pan-y pinch-zoom" });
+    return watchDrag(list, "x", {
+      begins: (direction, event) => {
+        if (isLeaving.current || !neighbour(-direction) || isTaken(event, list)) return false;
+        setSide(-direction);
+        return true;
+      },
+      onMove: (distance) => place(list, distance),
+      onEnd: async (distance, speed) => {
+        const next = neighbour(-Math.sign(distance));
+        const isFar = Math.abs(distance) > list.offsetWidth * CHANGING_SHARE;
+        const isFast = Math.abs(speed) > CHANGING_SPEED;
+        if (next && (isFar || isFast) && speed * distance >= 0) {
+          isLeaving.current = true;
+          navigate(homeAddress({ tag: next }));
+          return place(list, Math.sign(distance) * list.offsetWidth, true);
+        }
+        place(list, 0, true);
+        await Promise.allSettled(list.getAnimations().map(({ finished }) => finished));
+        if (!list.style.translate) setSide(0);
+      },
+    });
+  }, [list, codes, tag, navigate]);
+
+  // the next list takes the skeleton's place when it is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
+  useLayoutEffect(() => {
+    if (!isLeaving.current || !list) return;
+    isLeaving.current = false;
+    const skeleton = list.lastElementChild?.getBoundingClientRect().left ?? 0;
+    place(list, 0);
+    place(list, skeleton - list.getBoundingClientRect().left);
+    list.getBoundingClientRect();
+    place(list, 0, true);
+    setSide(0);
+  }, [key]);
+
+  if (!list || side === 0) return null;
+  return createPortal(
+    <div
+      className={`${styles.next} ${side > 0 ? styles.right : styles.left}`}
+      style={{ top: window.scrollY }}
+    >
+      <GridSkeleton cards={9} />
+    </div>,
+    list,
+  );
+}
+
+function place(list: HTMLElement, pixels: number, slides = false) {
+  list.style.transition = slides ? "translate var(--t-3) var(--ease-out)" : "none";
+  list.style.translate = pixels === 0 ? "" : `${pixels}px`;
+}
+
+/** Whether the system goes back by this touch, or a carousel scrolls. */
+function isTaken({ target, touches: [touch] }: TouchEvent, list: HTMLElement): boolean {
+  if (!touch || touch.clientX < EDGE || touch.clientX > window.innerWidth - EDGE) return true;
+  for (let part = target as Element | null; part && part !== list; part = part.parentElement) {
+    const isWider = part.scrollWidth > part.clientWidth;
+    if (isWider && /auto|scroll/.test(getComputedStyle(part).overflowX)) return true;
+  }
+  return false;
+}
+
+/** In the strip's order, once they are known. */
+function useTagCodes(tags: DeferredOutcome<Tag[]>): string[] | undefined {
+  const [codes, setCodes] = useState<string[]>();
+  useEffect(() => {
+    let current = true;
+    Promise.resolve(tags).then(
+      (outcome) => {
+        if (current && outcome.ok) setCodes([HOME_TAG, ...outcome.data.map(({ code }) => code)]);
+      },
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [tags]);
+  return codes;
+}

@@ -1,0 +1,52 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { texts } from "../texts/index.ts";
+import { Spinner } from "../ui/feedback/spinner.tsx";
+import { Icon } from "../ui/media/icon.tsx";
+import { watchDrag } from "../ui/touch-drag.ts";
+import styles from "./pull-to-refresh.module.css";
+
+/** Of what the finger moves; in pixels from where the disc rests. */
+const RESISTANCE = 0.5;
+const REFRESHES_FROM = 64;
+const FARTHEST = 96;
+
+/** At the page's top, pulling down loads the page again. Stands between header and list. */
+export function PullIndicator() {
+  const { pathname, search, key } = useLocation();
+  const navigate = useNavigate();
+  const disc = useRef<HTMLDivElement>(null);
+  const [refreshed, setRefreshed] = useState<string>();
+  const refreshing = refreshed === key;
+
+  useEffect(() => {
+    const indicator = disc.current;
+    if (!indicator || refreshing) return;
+    let pulled = 0;
+    const pull = (pixels: number) => {
+      pulled = Math.min(FARTHEST, Math.max(0, pixels * RESISTANCE));
+      indicator.toggleAttribute("data-pulled", pulled > 0);
+      indicator.style.setProperty("--pulled", String(pulled));
+    };
+    return watchDrag(document.documentElement, "y", {
+      begins: (direction, { target }) =>
+        direction > 0 && window.scrollY <= 0 && !(target as Element).closest("dialog"),
+      onMove: pull,
+      onEnd: () => {
+        const far = pulled >= REFRESHES_FROM;
+        pull(0);
+        if (!far) return;
+        setRefreshed(key);
+        navigate(pathname + search, { replace: true });
+      },
+    });
+  }, [refreshing, key, pathname, search, navigate]);
+
+  return (
+    <div className={styles.place}>
+      <div ref={disc} className={styles.disc} data-refreshing={refreshing}>
+        {refreshing ? <Spinner label={texts.lists.loading} /> : <Icon name="refresh" size={18} />}
+      </div>
+    </div>
+  );
+}

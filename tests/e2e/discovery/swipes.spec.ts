@@ -1,0 +1,184 @@
+import type { Page } from "playwright/test";
+import { boxOf } from "../fixtures/boxes.ts";
+import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
+import { expect, test } from "../fixtures/site.ts";
+import { fingerOn } from "../fixtures/touch.ts";
+
+const tags = (page: Page) => page.getByRole("navigation", { name: "分类标签" });
+const chosenTag = (page: Page) => tags(page).locator("[aria-current]");
+const disc = (page: Page) => page.locator("[data-refreshing]");
+const left = async (page: Page) => Math.round((await boxOf(page.locator("main"))).x);
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** Opens a list and waits until fingers can swipe and pull: that comes once the browser is idle. */
+async function open(page: Page, address: string) {
+  await page.goto(address);
+  await expect(disc(page)).toBeAttached();
+  if (new URL(page.url()).pathname === "/")
+    await expect(page.locator("main")).toHaveCSS("touch-action", /pan-y/);
+}
+
+/** Waits until nothing moves and no list is on its way. */
+async function settled(page: Page) {
+  await expect.poll(() => left(page)).toBe(0);
+  await expect(page.locator("main [aria-hidden=true] > li[aria-hidden=true]")).toHaveCount(0);
+}
+
+test("a swipe to the side leads to the neighbouring tag and back, with the list following the finger", async ({
+  page,
+}) => {
+  await open(page, "/");
+  const names = await tags(page).getByRole("link").allTextContents();
+  await page.evaluate(watchShifts);
+  const finger = await fingerOn(page);
+  await finger.down(300, 600);
+  await finger.moveBy(-100, 4, 400);
+  await expect.poll(() => left(page)).toBe(-92);
+  await finger.moveBy(-80, 0, 400);
+  await finger.lift(300);
+  await expect(chosenTag(page)).toHaveText(names[1] ?? "");
+  await expect(page).toHaveURL(/\?tag=/);
+  await settled(page);
+  await expect(page.getByRole("heading", { name: "精选视频" })).toBeHidden();
+
+  // a short quick one does, too
+  await finger.down(100, 600);
+  await finger.moveBy(60, 0, 60);
+  await finger.lift(0);
+  await expect(chosenTag(page)).toHaveText(names[0] ?? "");
+  await settled(page);
+  await expect(page.getByRole("heading", { name: "精选视频" })).toBeVisible();
+  expect((await shifts(page)).filter(({ moved }) => moved.length > 0)).toEqual([]);
+
+  await page.goBack();
+  await expect(chosenTag(page)).toHaveText(names[1] ?? "");
+});
+
+test("a swipe that is let go too early, or leads nowhere, changes nothing", async ({ page }) => {
+  await open(page, "/");
+  const finger = await fingerOn(page);
+  await finger.down(300, 600);
+  await finger.moveBy(-80, 0, 400);
+  await expect.poll(() => left(page)).toBe(-72);
+  await finger.lift(300);
+  await settled(page);
+  await finger.down(60, 600);
+  await finger.moveBy(250, 0, 100);
+  expect(await left(page)).toBe(0);
+  await finger.lift();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("a vertical swipe scrolls, whatever it does later, and a horizontal one does not", async ({
+  page,
+}) => {
+  await open(page, "/");
+  const finger = await fingerOn(page);
+  await finger.down(300, 600);
+  await finger.moveBy(-10, -100);
+  await finger.moveBy(-150, -60);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(100);
+  expect(await left(page)).toBe(0);
+  await finger.lift();
+  await expect(page).toHaveURL(/\/$/);
+
+  const before = await scrolled(page);
+  await finger.down(300, 600);
+  await finger.moveBy(-60, -5, 400);
+  await finger.moveBy(-10, -150, 400);
+  await expect.poll(() => left(page)).toBe(-62);
+  expect(await scrolled(page)).toBe(before);
+  await finger.lift(300);
+  await settled(page);
+});
+
+test("a carousel and the strip of tags scroll by themselves", async ({ page }) => {
+  await open(page, "/");
+  const finger = await fingerOn(page);
+  for (const name of ["轮播广告", "分类标签"]) {
+    const part = page.locator(`[aria-label=${name}]`);
+    const rail = part.locator("ul").first();
+    const { y, height } = await boxOf(part);
+    await finger.down(250, y + height / 2);
+    await finger.moveBy(-150, 0);
+    await expect.poll(() => rail.evaluate((list) => list.scrollLeft), name).toBeGreaterThan(50);
+    expect(await left(page)).toBe(0);
+    await finger.lift();
+  }
+  await expect(page).toHaveURL(/\/$/);
+});
+
+const results = "/sreinfo?type=0&sonType=&searchStr=&title=全部";
+
+for (const [name, address] of Object.entries({
+  home: "/",
+  "a tag": "/?tag=101",
+  results,
+  favourites: "/collengt",
+  history: "/history",
+})) {
+  test(`pulling down at the top of ${name} asks for the list again and shows an indicator`, async ({
+    page,
+  }) => {
+    await open(page, address);
+    const path = new URL(page.url()).pathname;
+    const data = path === "/" ? "/_root.data" : `${path}.data`;
+    let release = () => undefined as unknown;
+    await page.route(
+      (url) => url.pathname === data,
+      async (route) => {
+        await new Promise<unknown>((resolve) => {
+          release = () => resolve(undefined);
+        });
+        await route.continue();
+      },
+    );
+    const finger = await fingerOn(page);
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === data);
+    await finger.down(195, 300);
+    await finger.moveBy(0, 60);
+    await expect(disc(page)).toHaveAttribute("data-pulled");
+    await finger.moveBy(0, 140);
+    await finger.lift();
+    await asked;
+    await expect(page.getByRole("img", { name: "加载中" })).toBeInViewport({ ratio: 1 });
+    release();
+    await expect(disc(page)).toHaveAttribute("data-refreshing", "false");
+    await expect(disc(page)).toBeHidden();
+    expect(await scrolled(page)).toBe(0);
+  });
+}
+
+test("a pull that is let go too early, or begins below the top, asks for nothing", async ({
+  page,
+}) => {
+  await open(page, "/?tag=101");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === "/_root.data") asked.push(request.url());
+  });
+  const finger = await fingerOn(page);
+  await finger.down(195, 300);
+  await finger.moveBy(0, 90, 400);
+  await finger.lift(300);
+  await expect(disc(page)).toBeHidden();
+
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await expect.poll(() => scrolled(page)).toBe(300);
+  await finger.down(195, 300);
+  await finger.moveBy(0, 400);
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await expect(disc(page)).toBeHidden();
+  await finger.lift();
+  expect(asked.filter((request) => !request.includes("only="))).toEqual([]);
+});
+
+test("the browser's own pull to refresh is off where the page has one", async ({ page }) => {
+  await open(page, "/");
+  const behaviour = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY);
+  expect(await behaviour()).toBe("contain");
+  await page.goto("/mine");
+  expect(await behaviour()).toBe("auto");
+});

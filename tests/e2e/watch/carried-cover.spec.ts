@@ -1,0 +1,151 @@
+import type { Page } from "playwright/test";
+import { boxOf } from "../fixtures/boxes.ts";
+import { drawn } from "../fixtures/drawn.ts";
+import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
+import { expect, test } from "../fixtures/site.ts";
+
+interface Frame {
+  /** Of the cover on its way, in pixels. */
+  width: number;
+  /** Of the player's stage, with everything that it stands in. */
+  opacity: number;
+  stage: string;
+  /** Covers in sight that are not there yet. */
+  missing: number;
+}
+
+declare global {
+  interface Window {
+    framesSeen: Frame[];
+  }
+}
+
+/** Notes what each frame shows, from the next tap or step back on. */
+const noteFrames = (page: Page) =>
+  page.evaluate(() => {
+    window.framesSeen = [];
+    const opacityOf = (element: Element | null): number =>
+      element ? Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement) : 1;
+    const isInSight = (element: Element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      return bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth;
+    };
+    const note = () => {
+      const root = document.documentElement;
+      const group = getComputedStyle(root, "::view-transition-group(player)");
+      const carried = document
+        .getAnimations()
+        .some(({ effect }) =>
+          String((effect as KeyframeEffect | null)?.pseudoElement).includes("group(player)"),
+        );
+      const stage = document.querySelector("main > [class*=stage]");
+      const covers = [...document.querySelectorAll<HTMLImageElement>("main li a img")];
+      window.framesSeen.push({
+        width: carried ? Number.parseFloat(group.width) : 0,
+        opacity: opacityOf(stage),
+        stage: stage ? getComputedStyle(stage.firstElementChild ?? stage).backgroundColor : "",
+        missing: covers.filter(isInSight).filter((cover) => !cover.complete || opacityOf(cover) < 1)
+          .length,
+      });
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  });
+
+const frames = (page: Page) => page.evaluate(() => window.framesSeen);
+const widths = async (page: Page) =>
+  (await frames(page)).map(({ width }) => width).filter((width) => width > 0);
+
+const card = (page: Page) => page.locator('#featured li:nth-child(4) a[href^="/videoinfo?id="]');
+const stage = (page: Page) => page.locator("main > [class*=stage]");
+
+async function openHome(page: Page) {
+  await page.goto("/");
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await drawn(page);
+  await page.evaluate(watchShifts);
+  await noteFrames(page);
+  return (await boxOf(card(page))).width;
+}
+
+async function openVideo(page: Page) {
+  await card(page).first().tap();
+  await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
+  await expect(page.locator("video")).toBeVisible();
+}
+
+test("the tapped cover is carried over to the player's stage, which is black from its first frame", async ({
+  page,
+}) => {
+  const width = await openHome(page);
+  const address = await card(page)
+    .locator("img")
+    .evaluate((image: HTMLImageElement) => image.currentSrc);
+  const posters: string[] = [];
+  await page.exposeFunction("notePoster", (poster: string) => posters.push(poster));
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      const shown = document.querySelector("video")?.poster;
+      if (shown) (window as never as { notePoster: (poster: string) => void }).notePoster(shown);
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  await openVideo(page);
+  await expect.poll(() => widths(page)).toContain(390);
+  const carried = await widths(page);
+  expect(carried[0]).toBeGreaterThanOrEqual(width - 1);
+  expect(carried[0]).toBeLessThan(390);
+  const withStage = (await frames(page)).filter((frame) => frame.stage);
+  expect(new Set(withStage.map(({ opacity }) => opacity))).toEqual(new Set([1]));
+  expect(new Set(withStage.map((frame) => frame.stage))).toEqual(new Set(["rgb(11, 10, 9)"]));
+  expect(posters[0]).toBe(address);
+  expect(await shifts(page)).toEqual([]);
+});
+
+test("going back, covers that were there do not fade in again, and the list stands where it was", async ({
+  page,
+}) => {
+  await openHome(page);
+  const before = await page.evaluate(() => window.scrollY);
+  await openVideo(page);
+  await noteFrames(page);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "精选视频" })).toBeAttached();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+  await expect.poll(() => widths(page)).not.toEqual([]);
+  const list = (await frames(page)).filter((frame) => !frame.stage);
+  expect(list.map(({ missing }) => missing).filter((missing) => missing > 0)).toEqual([]);
+  expect(await shifts(page)).toEqual([]);
+});
+
+test("a tap while the cover is on its way is the page's", async ({ page }) => {
+  await openHome(page);
+  await card(page).tap();
+  await expect(page.getByRole("button", { name: "分享", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "分享", exact: true }).tap();
+  await expect(page.getByRole("dialog", { name: "分享" })).toBeVisible();
+});
+
+test.describe("with reduced motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("no cover moves", async ({ page }) => {
+    await openHome(page);
+    await openVideo(page);
+    await page.goBack();
+    await expect(card(page)).toBeVisible();
+    expect(await widths(page)).toEqual([]);
+  });
+});
+
+test.describe("where the browser has no view transitions", () => {
+  test("the stage is black from its first frame, and shows the tapped cover", async ({ page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Document.prototype, "startViewTransition");
+    });
+    await openHome(page);
+    await openVideo(page);
+    const withStage = (await frames(page)).filter((frame) => frame.stage);
+    expect(new Set(withStage.map(({ opacity }) => opacity))).toEqual(new Set([1]));
+    expect(await stage(page).locator("video").getAttribute("poster")).toMatch(/\/image\//);
+  });
+});
