@@ -38,9 +38,6 @@ function remove(overlay: Overlay) {
   overlays = overlays.filter((other) => other !== overlay);
 }
 
-/** Whether a navigation from here replaces an overlay's entry, as nobody shall return to that. */
-export const isOverlayEntry = () => depth() > 0;
-
 /** Called by the root when another entry's page is shown: an entry whose overlay is gone is left. */
 export function leaveOverlays() {
   leaving = false;
