@@ -7,10 +7,11 @@ import { browserFiles, type PageScripts } from "../support/browser/browser-files
  * the framework takes is stock: of the libraries' 81 KB, React and React DOM are 44, Remix and its router 36. The
  * parts of those that this site never runs, which were once patched out, are what the budgets have above 100 and
  * 115 KB: the single-page mode, data requests from before single fetch, `defer`, view transitions, the discovery of
- * routes and the router's warnings (7 KB); `<Link>` with its prefetching (1 KB); a reserve of 2 KB. The watch
- * page has 3 KB more for the strip of episodes, the gestures and the ways of fullscreen, and the preview's offers.
+ * routes and the router's warnings (7 KB); `<Link>` with its prefetching (1 KB); a reserve of 2 KB. Since then home has 2 KB
+ * more, for places that are restored, back that closes overlays and swipes (whose gestures are fetched when the page is
+ * idle), and the watch page 3 KB, for the strip of episodes, the gestures and ways of fullscreen and the preview's offers.
  */
-const HOME = 110_000;
+const HOME = 112_000;
 const ANY_PAGE = 128_000;
 /** Each file is a request; on a slow line of HTTP/1.1 six of them go at a time. */
 const FILES = 22;
@@ -29,7 +30,7 @@ const excess = (page: PageScripts, budget: number) =>
       ]
     : [];
 
-test("the home page runs at most 110 KB of JavaScript", () => {
+test("the home page runs at most 112 KB of JavaScript", () => {
   expect(pages.filter(isHome)).toHaveLength(1);
   expect(pages.filter(isHome).flatMap((page) => excess(page, HOME))).toEqual([]);
 });
