@@ -12,10 +12,18 @@ export interface PictureSource {
 export const setSource = (image: HTMLImageElement, { src, srcSet, sizes }: PictureSource) =>
   Object.assign(image, { sizes, srcset: srcSet, src });
 
-const shownBefore = new Set<string>();
+const leftInSight = new Set<string>();
 
-/** A picture that was shown before is there at once, for example on the way back. */
-export const wasShown = ({ src }: PictureSource) => shownBefore.has(src);
+/** A picture that was in sight when its page was left is there at once on the way back. */
+export const wasLeftInSight = ({ src }: PictureSource) => leftInSight.has(src);
+
+/** To be called while the picture still stands in its page. */
+export function noteLeaving(image: HTMLImageElement, { src }: PictureSource) {
+  const { top, bottom } = image.getBoundingClientRect();
+  const inSight = image.naturalWidth > 0 && bottom > 0 && top < window.innerHeight;
+  if (inSight) leftInSight.add(src);
+  else leftInSight.delete(src);
+}
 
 interface PictureLoading {
   source: PictureSource;
@@ -34,7 +42,6 @@ export function loadPicture(image: HTMLImageElement, { source, hidden, onFailed 
 
   const hide = () => hidden && image.classList.add(hidden);
   const shown = () => {
-    shownBefore.add(source.src);
     if (hidden) image.classList.remove(hidden);
     if (placeholder) placeholder.hidden = true;
   };

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useCommitEffect } from "../../navigation/scroll-place.ts";
 import { drawingHref } from "./icon.tsx";
-import { loadPicture, wasShown } from "./load-picture.ts";
+import { loadPicture, noteLeaving, wasLeftInSight } from "./load-picture.ts";
 import styles from "./picture.module.css";
 import { type PictureSize, pictureSource } from "./picture-source.ts";
 
@@ -34,7 +35,7 @@ function Image(props: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(false);
   const source = pictureSource(src, size);
-  const [known] = useState(() => wasShown(source));
+  const [known] = useState(() => wasLeftInSight(source));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is another component
   useEffect(() => {
@@ -42,6 +43,13 @@ function Image(props: PictureProps) {
     // the first screen is not faded in
     const hidden = eager || known ? undefined : styles.loading;
     return loadPicture(image.current, { source, hidden, onFailed: () => setFailed(true) });
+  }, []);
+
+  useCommitEffect(() => {
+    const element = image.current;
+    return () => {
+      if (element) noteLeaving(element, source);
+    };
   }, []);
 
   if (failed) return fallbackOf(props);

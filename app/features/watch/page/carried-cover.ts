@@ -41,9 +41,10 @@ export function useCarriedCover() {
     return () => document.removeEventListener("click", note, true);
   }, [code]);
 
-  // what was on the screen before is there at once; before a layout effect lets the browser begin to fade it in
+  // what was on the screen before is there at once; before a layout effect lets the browser begin to fade it in. There is no
+  // root element yet where the error page gives way
   useInsertionEffect(() => {
-    document.documentElement.toggleAttribute("data-returned", returned);
+    document.documentElement?.toggleAttribute("data-returned", returned);
   });
   useCommitEffect(() => {
     nameCover(before.current && !code ? linkInSight(before.current) : undefined);
