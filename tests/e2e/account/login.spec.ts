@@ -336,6 +336,8 @@ test.describe("an ended session", () => {
     const knownAgain = memberAnswer(page);
     await page.goto("/setpaw");
     await knownAgain;
+    // the poll would learn of it first
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     const next = await accountOn(page);
     await next.end.expired();
     await fill(page, { newPassword: "abcdef", confirmPassword: "abcdef" });
