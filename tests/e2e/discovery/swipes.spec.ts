@@ -79,7 +79,13 @@ test("a vertical swipe scrolls, whatever it does later, and a horizontal one doe
   await finger.moveBy(-150, -60);
   await expect.poll(() => scrolled(page)).toBeGreaterThan(100);
   expect(await left(page)).toBe(0);
+  const scroll = await page.evaluateHandle(() => ({
+    ended: new Promise((resolve) =>
+      document.addEventListener("scrollend", resolve, { once: true }),
+    ),
+  }));
   await finger.lift();
+  await scroll.evaluate(async ({ ended }) => void (await ended));
   await expect(page).toHaveURL(/\/$/);
 
   const before = await scrolled(page);
