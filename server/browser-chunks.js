@@ -17,10 +17,11 @@ export function browserChunks() {
   return (id, graph) => {
     reachedFrom ??= reaches(graph);
     const entries = [...(reachedFrom.get(id) ?? [])];
-    // each file of texts belongs to the pages that say it, though one module leads to all of them
+    // a few hundred bytes that every page needs: not worth a request
+    if (/\/app\/texts\/(shell|pages|errors)\.ts|\/server\/contract\/rules\.ts/.test(id))
+      return "every-page";
+    // other files of texts belong to the pages that say them, though one module leads to all of them
     if (/\.route\.tsx?|\/app\/texts\//.test(id)) return;
-    // a few numbers: not worth a request
-    if (id.endsWith("/server/contract/rules.ts")) return "every-page";
     if (entries.some((entry) => /\/app\/(root|entry\.client)\.tsx/.test(entry)))
       return /\/node_modules\/|commonjsHelpers/.test(id) ? "libraries" : "every-page";
     if (entries.length > 1 && entries.some((entry) => entry.includes("/home.route.")))
@@ -33,7 +34,9 @@ function reaches({ getModuleIds, getModuleInfo }) {
   /** @type {Map<string, Set<string>>} */
   const found = new Map();
   for (const entry of getModuleIds()) {
-    if (!getModuleInfo(entry)?.isEntry) continue;
+    const info = getModuleInfo(entry);
+    // a route that shares a module with a part fetched later would otherwise become two files
+    if (!info?.isEntry && !info?.dynamicImporters.length) continue;
     const waiting = [entry];
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       const from = found.get(id) ?? new Set();
