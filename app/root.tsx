@@ -14,7 +14,7 @@ import { type ReactNode, useContext, useEffect } from "react";
 import { Shell } from "./features/shell/shell.tsx";
 import { useCarriedCover } from "./features/watch/page/carried-cover.ts";
 import { usePrefetchPlayer } from "./features/watch/page/prefetch-player.ts";
-import { FollowedLink } from "./navigation/link.tsx";
+import { FollowLinks } from "./navigation/link.tsx";
 import { useScrollPlace } from "./navigation/scroll-place.ts";
 import { VideoIntents } from "./navigation/video-intents.tsx";
 import { DocumentStyles } from "./remix/document-styles.tsx";
@@ -78,11 +78,12 @@ export default function App() {
   useCarriedCover();
   return (
     <VideoIntents>
-      <Shell askAge={askAge}>
-        <Outlet />
-      </Shell>
-      <Toasts />
-      <FollowedLink />
+      <FollowLinks>
+        <Shell askAge={askAge}>
+          <Outlet />
+        </Shell>
+        <Toasts />
+      </FollowLinks>
     </VideoIntents>
   );
 }

@@ -1,12 +1,52 @@
-import { type LinkProps, Link as RemixLink, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import {
+  type LinkProps,
+  Link as RemixLink,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from "@remix-run/react";
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+} from "react";
+import { afterPaint } from "../ui/after-paint.ts";
 import { Icon } from "../ui/media/icon.tsx";
 import styles from "./link.module.css";
 
+type Follow = (link: HTMLAnchorElement, navigate: () => void) => void;
+
+const FollowContext = createContext<Follow>((_link, navigate) => navigate());
+
+/** Marks a tapped link at once, and navigates when the mark is painted. */
+export const useFollow = () => useContext(FollowContext);
+
 /** Prefetches the page's code, and data without a client loader, on touch, hover or focus. */
-export const Link = (props: LinkProps) => (
-  <RemixLink prefetch="intent" discover="none" {...props} />
-);
+export function Link({ onClick, ...props }: LinkProps) {
+  const navigate = useNavigate();
+  const follow = useFollow();
+  const onFollow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const link = event.currentTarget;
+    if (event.defaultPrevented || !opensHere(event)) return;
+    event.preventDefault();
+    // as Remix's own link: the page's own address adds no history entry
+    const { to, replace = link.href === window.location.href } = props;
+    const { preventScrollReset, viewTransition, state } = props;
+    follow(link, () => navigate(to, { replace, preventScrollReset, viewTransition, state }));
+  };
+  return <RemixLink prefetch="intent" discover="none" {...props} onClick={onFollow} />;
+}
+
+/** Whether a click opens the link in this document. */
+export const opensHere = (event: MouseEvent<HTMLAnchorElement>) =>
+  event.button === 0 &&
+  !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) &&
+  event.currentTarget.origin === window.location.origin;
 
 export const QuietLink = ({ to, label }: { to: string; label: string }) => (
   <Link to={to} className={styles.quiet}>
@@ -15,25 +55,29 @@ export const QuietLink = ({ to, label }: { to: string; label: string }) => (
   </Link>
 );
 
-/** Marks the followed link until its page is shown. One for the page, as `NavLink`s would all render twice. */
-export function FollowedLink() {
-  const { location } = useNavigation();
-  const clicked = useRef<HTMLAnchorElement | null>(null);
-  useEffect(() => {
-    const note = ({ target }: MouseEvent) => {
-      clicked.current = target instanceof Element ? target.closest("a") : null;
-    };
-    document.addEventListener("click", note, true);
-    return () => document.removeEventListener("click", note, true);
+/**
+ * For the root. Marks the followed link with `data-followed` until its page is shown; to match routes and to render would
+ * keep the frame waiting that shows the tap.
+ */
+export function FollowLinks({ children }: { children: ReactNode }) {
+  const { state } = useNavigation();
+  const { key } = useLocation();
+  const followed = useRef<HTMLAnchorElement>();
+  const mark = useCallback((link?: HTMLAnchorElement) => {
+    delete followed.current?.dataset.followed;
+    if (link) link.dataset.followed = "";
+    followed.current = link;
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is shown, or the navigation was given up
   useEffect(() => {
-    const link = clicked.current;
-    clicked.current = null;
-    if (!location || !link) return;
-    link.dataset.followed = "";
-    return () => {
-      delete link.dataset.followed;
-    };
-  }, [location]);
-  return null;
+    if (state === "idle") mark();
+  }, [state, key, mark]);
+  const follow = useCallback<Follow>(
+    (link, navigate) => {
+      mark(link);
+      afterPaint(navigate);
+    },
+    [mark],
+  );
+  return <FollowContext.Provider value={follow}>{children}</FollowContext.Provider>;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { afterPaint } from "../ui/after-paint.ts";
 
 interface Overlay {
   /** The router's key of the page that it lies on. */
@@ -26,7 +27,8 @@ export function useOverlayEntry(isOpen: boolean, onClose: () => void) {
     if (!isOpen) return;
     const overlay: Overlay = { page: page(), close: () => close.current() };
     overlays.push(overlay);
-    queueMicrotask(matchEntry);
+    // an entry costs a slow phone as much as a frame
+    afterPaint(matchEntry);
     return () => {
       remove(overlay);
       queueMicrotask(matchEntry);

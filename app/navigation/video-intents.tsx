@@ -1,5 +1,6 @@
 import { useSubmit } from "@remix-run/react";
 import { createContext, type ReactNode, useCallback, useContext } from "react";
+import { afterPaint } from "../ui/after-paint.ts";
 import { videoAddress } from "./addresses.ts";
 
 /** What the forms of a video's page ask for. */
@@ -27,10 +28,9 @@ export function VideoIntents({ children }: { children: ReactNode }) {
       submissions += 1;
       // a fetcher of its own survives leaving the page
       const fetcherKey = `intent-${submissions}`;
-      submit(
-        { intent },
-        { method: "post", action: videoAddress(code), navigate: false, fetcherKey },
-      );
+      const action = videoAddress(code);
+      // what the tap changes is shown first
+      afterPaint(() => submit({ intent }, { method: "post", action, navigate: false, fetcherKey }));
     },
     [submit],
   );

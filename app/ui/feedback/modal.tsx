@@ -12,9 +12,13 @@ export function useModal({ open, onClose, focusSelf = false }: ModalOptions) {
   const dialog = useRef<HTMLDialogElement>(null);
   useOverlayEntry(open, onClose);
   useEffect(() => {
-    if (!open) return dialog.current?.close();
-    if (!dialog.current?.open) dialog.current?.showModal();
-    if (focusSelf) dialog.current?.focus();
+    const { current } = dialog;
+    if (!open) return current?.close();
+    if (!current) return;
+    // otherwise the browser focuses a button first, which costs one more layout
+    current.autofocus = focusSelf;
+    if (!current.open) current.showModal();
+    if (focusSelf) current.focus();
   }, [open, focusSelf]);
   return dialog;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { afterPaint } from "../after-paint.ts";
 
 export function useOnDemand<Part>(
   fetchPart: () => Promise<Part>,
@@ -13,10 +14,12 @@ export function useOnDemand<Part>(
   useEffect(() => {
     if (!wanted || !missing) return;
     let still = true;
-    fetchPart().then(
-      (fetched) => still && setPart(() => fetched),
-      () => still && failed.current(),
-    );
+    const fetchWanted = () =>
+      fetchPart().then(
+        (fetched) => still && setPart(() => fetched),
+        () => still && failed.current(),
+      );
+    afterPaint(() => still && fetchWanted());
     return () => {
       still = false;
     };

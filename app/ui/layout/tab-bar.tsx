@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { type MouseEvent, useEffect } from "react";
 import { FAVOURITES_ADDRESS, HIDDEN_ADDRESS } from "../../navigation/addresses.ts";
 import { reopenEntry } from "../../navigation/history-entry.ts";
-import { Link } from "../../navigation/link.tsx";
+import { Link, opensHere, useFollow } from "../../navigation/link.tsx";
 import { scrollToTop } from "../../navigation/scroll-place.ts";
 import { texts } from "../../texts/index.ts";
 import { Icon, type IconName } from "../media/icon.tsx";
@@ -43,13 +43,15 @@ const lastShown = new Map<string, { key: string; search: string }>();
 function useTabTap() {
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
+  const follow = useFollow();
   useEffect(() => void lastShown.set(pathname, { key, search }), [pathname, search, key]);
 
-  return (event: MouseEvent, to: string) => {
+  return (event: MouseEvent<HTMLAnchorElement>, to: string) => {
     const last = lastShown.get(to);
-    if (!last || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!last || !opensHere(event)) return;
     event.preventDefault();
-    if (to !== pathname) navigate(to + last.search, reopenEntry(last.key));
+    if (to !== pathname)
+      follow(event.currentTarget, () => navigate(to + last.search, reopenEntry(last.key)));
     else if (window.scrollY > 0) scrollToTop();
     else navigate(to + search, { replace: true });
   };

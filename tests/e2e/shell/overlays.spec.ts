@@ -22,6 +22,8 @@ async function expectBackCloses(page: Page, overlay: Locator, open: () => Promis
   await page.evaluate(() => document.querySelector("main")?.setAttribute("data-same", ""));
   await open();
   await expect(overlay).toBeVisible();
+  // the entry comes with the next frame
+  await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1);
   await page.goBack();
   await expect(overlay).toBeHidden();
   expect(await position(page)).toEqual(before);
@@ -76,7 +78,7 @@ test.describe("on the watch page", () => {
 
   test("a reload with an open overlay leaves no entry of it", async ({ page }) => {
     await page.getByRole("button", { name: "分享", exact: true }).tap();
-    await expect(dialog(page, "分享")).toBeVisible();
+    await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(1);
     await page.reload();
     await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(undefined);
     await page.goBack();
