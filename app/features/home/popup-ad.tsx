@@ -5,7 +5,7 @@ import { useAgeGatePassed } from "../../session/site.ts";
 import { firstTimeInSession } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { AdLink } from "../../ui/ads/ads.tsx";
-import { Modal } from "../../ui/feedback/modal.tsx";
+import { CloseButton, Modal } from "../../ui/feedback/modal.tsx";
 import { Cover } from "../../ui/media/cover.tsx";
 import { Icon } from "../../ui/media/icon.tsx";
 import { setSource } from "../../ui/media/load-picture.ts";
@@ -58,14 +58,7 @@ export function PopupAd({ ad }: { ad: Ad }) {
             <Icon name="out" size={18} />
           </span>
         </AdLink>
-        <button
-          type="button"
-          className={`icon-button ${styles.close}`}
-          aria-label={texts.navigation.close}
-          onClick={close}
-        >
-          <Icon name="x" size={22} />
-        </button>
+        <CloseButton className={styles.close} onClose={close} />
       </div>
     </Modal>
   );

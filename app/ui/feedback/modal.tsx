@@ -1,5 +1,7 @@
 import { type DialogHTMLAttributes, useEffect, useRef } from "react";
 import { useOverlayEntry } from "../../navigation/overlay-entries.ts";
+import { texts } from "../../texts/index.ts";
+import { Icon } from "../media/icon.tsx";
 
 interface ModalOptions {
   open: boolean;
@@ -40,3 +42,20 @@ export function Modal({ open, focusSelf = false, onClose, children, ...rest }: M
     </dialog>
   );
 }
+
+export const CloseButton = ({
+  className = "",
+  onClose,
+}: {
+  className?: string;
+  onClose?: () => void;
+}) => (
+  <button
+    type="button"
+    className={`icon-button ${className}`}
+    aria-label={texts.navigation.close}
+    onClick={onClose}
+  >
+    <Icon name="x" size={22} />
+  </button>
+);

@@ -1,8 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
-import { texts } from "../../texts/index.ts";
-import { Icon } from "../media/icon.tsx";
 import { watchDrag } from "../touch-drag.ts";
-import { Modal } from "./modal.tsx";
+import { CloseButton, Modal } from "./modal.tsx";
 import styles from "./sheet.module.css";
 
 interface SheetProps {
@@ -23,14 +21,7 @@ export function Sheet({ open, title, subject, onClose, children }: SheetProps) {
         <div className={styles.head} ref={head}>
           <h2 id={name}>{title}</h2>
           {subject && <p>{subject}</p>}
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={texts.navigation.close}
-            onClick={onClose}
-          >
-            <Icon name="x" size={22} />
-          </button>
+          <CloseButton onClose={onClose} />
         </div>
         {children}
       </div>

@@ -2,8 +2,9 @@ import { useEffect, useRef } from "react";
 import { useOverlayEntry } from "../../../navigation/overlay-entries.ts";
 import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
+import { CloseButton } from "../../../ui/feedback/modal.tsx";
 import { Button } from "../../../ui/form/button.tsx";
-import { drawingHref, Icon } from "../../../ui/media/icon.tsx";
+import { drawingHref } from "../../../ui/media/icon.tsx";
 import styles from "./install.module.css";
 import type { VisitorDevice } from "./install-offer.ts";
 import tutorialStyles from "./tutorial.module.css";
@@ -48,14 +49,7 @@ export function InstallDialog({ device, modal, install, onClose }: InstallDialog
             <use href={drawingHref("logo")} />
           </svg>
           <h2 id="install">{titles[device]}</h2>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={texts.navigation.close}
-            onClick={close}
-          >
-            <Icon name="x" size={22} />
-          </button>
+          <CloseButton onClose={close} />
         </div>
         {device === "in-app" && <p>{texts.install.inApp.text}</p>}
         {device === "iphone" && <Tutorial />}

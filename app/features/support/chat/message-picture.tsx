@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { texts } from "../../../texts/index.ts";
-import { Modal } from "../../../ui/feedback/modal.tsx";
+import { CloseButton, Modal } from "../../../ui/feedback/modal.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./bubble.module.css";
 import enlargedPictureStyles from "./enlarged-picture.module.css";
@@ -61,12 +61,6 @@ export const EnlargedPicture = ({ address, onClose }: EnlargedPictureProps) => (
     onClick={onClose}
   >
     {address && <img src={pictureIn(address, "large")} alt={texts.chat.picture} />}
-    <button
-      type="button"
-      className={`icon-button ${enlargedPictureStyles.close}`}
-      aria-label={texts.navigation.close}
-    >
-      <Icon name="x" />
-    </button>
+    <CloseButton className={enlargedPictureStyles.close} />
   </Modal>
 );

@@ -2,11 +2,10 @@ import { useId, useState } from "react";
 import { sharedAddress } from "../../../navigation/addresses.ts";
 import { useMember, useMemberLoaded } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
-import { Modal } from "../../../ui/feedback/modal.tsx";
+import { CloseButton, Modal } from "../../../ui/feedback/modal.tsx";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
-import { Icon } from "../../../ui/media/icon.tsx";
 import type { WatchPageVideo } from "../page/watch.server.ts";
 import styles from "./share-card.module.css";
 import type { VideoInvitation } from "./share-poster.ts";
@@ -35,14 +34,7 @@ export function ShareCard({ open, video, address, onClose }: ShareCardProps) {
       <div className={styles.inside}>
         <div className={styles.head}>
           <h2 id={title}>{texts.shareCard.title}</h2>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={texts.navigation.close}
-            onClick={onClose}
-          >
-            <Icon name="x" size={22} />
-          </button>
+          <CloseButton onClose={onClose} />
         </div>
         {Contents ? (
           <Contents video={video} invitation={invitation} />
