@@ -12,7 +12,9 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useMemo,
   useRef,
+  useSyncExternalStore,
 } from "react";
 import { afterPaint } from "../ui/after-paint.ts";
 import { Icon } from "../ui/media/icon.tsx";
@@ -20,15 +22,26 @@ import styles from "./link.module.css";
 
 type Follow = (link: HTMLAnchorElement, navigate: () => void) => void;
 
-const FollowContext = createContext<Follow>((_link, navigate) => navigate());
+interface Links {
+  follow: Follow;
+  online: boolean;
+}
+
+const LinksContext = createContext<Links>({
+  follow: (_link, navigate) => navigate(),
+  online: true,
+});
 
 /** Marks a tapped link at once, and navigates when the mark is painted. */
-export const useFollow = () => useContext(FollowContext);
+export const useFollow = () => useContext(LinksContext).follow;
 
-/** Prefetches the page's code, and data without a client loader, on touch, hover or focus. */
+/**
+ * Prefetches the page's code, and data without a client loader, on touch, hover or focus; not offline, where Remix would
+ * reload the page when the code cannot be fetched.
+ */
 export function Link({ onClick, ...props }: LinkProps) {
   const navigate = useNavigate();
-  const follow = useFollow();
+  const { follow, online } = useContext(LinksContext);
   const onFollow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const link = event.currentTarget;
@@ -39,7 +52,14 @@ export function Link({ onClick, ...props }: LinkProps) {
     const { preventScrollReset, viewTransition, state } = props;
     follow(link, () => navigate(to, { replace, preventScrollReset, viewTransition, state }));
   };
-  return <RemixLink prefetch="intent" discover="none" {...props} onClick={onFollow} />;
+  return (
+    <RemixLink
+      prefetch={online ? "intent" : "none"}
+      discover="none"
+      {...props}
+      onClick={onFollow}
+    />
+  );
 }
 
 /** Whether a click opens the link in this document. */
@@ -79,5 +99,17 @@ export function FollowLinks({ children }: { children: ReactNode }) {
     },
     [mark],
   );
-  return <FollowContext.Provider value={follow}>{children}</FollowContext.Provider>;
+  const online = useSyncExternalStore(watchNetwork, isOnline, () => true);
+  const links = useMemo(() => ({ follow, online }), [follow, online]);
+  return <LinksContext.Provider value={links}>{children}</LinksContext.Provider>;
+}
+
+const isOnline = () => navigator.onLine;
+
+function watchNetwork(listener: () => void) {
+  const changes = ["online", "offline"] as const;
+  for (const change of changes) window.addEventListener(change, listener);
+  return () => {
+    for (const change of changes) window.removeEventListener(change, listener);
+  };
 }

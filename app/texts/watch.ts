@@ -88,6 +88,8 @@ export const player = {
   lock: "锁定",
   unlock: "解锁",
   muted: "已静音",
+  mute: "静音",
+  volumeLevel: "音量",
   failed: "播放出错了",
   switchedSource: (source: string) => `已切换到${source}`,
   resumed: (time: string) => `已从 ${time} 继续播放`,

@@ -20,6 +20,8 @@ export type IconName =
   | "next"
   | "full"
   | "unfull"
+  | "sound"
+  | "mute"
   | "pip"
   | "danmaku"
   | "danmakuoff"

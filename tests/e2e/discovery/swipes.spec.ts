@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { boxOf } from "../fixtures/boxes.ts";
+import { memberAnswer } from "../fixtures/drawn.ts";
 import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
 import { expect, test } from "../fixtures/site.ts";
 import { fingerOn } from "../fixtures/touch.ts";
@@ -187,4 +188,27 @@ test("the browser's own pull to refresh is off where the page has one", async ({
   expect(await behaviour()).toBe("contain");
   await page.goto("/mine");
   expect(await behaviour()).toBe("auto");
+});
+
+test.describe("without a network", () => {
+  test.use({ trouble: true });
+
+  test("a pull tells so, and the list stays", async ({ page, context }) => {
+    for (const address of ["/", results, "/collengt", "/history"]) {
+      const arrived = memberAnswer(page);
+      await open(page, address);
+      await arrived;
+      const heading = page.locator("h1, h2").first();
+      const title = await heading.textContent();
+      await context.setOffline(true);
+      const finger = await fingerOn(page);
+      await finger.down(195, 300);
+      await finger.moveBy(0, 200);
+      await finger.lift();
+      await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试");
+      await expect(heading).toHaveText(title ?? "");
+      await expect(disc(page)).toBeHidden();
+      await context.setOffline(false);
+    }
+  });
 });

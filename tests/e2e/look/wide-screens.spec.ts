@@ -1,3 +1,4 @@
+import { boxOf } from "../fixtures/boxes.ts";
 import { expect, test } from "../fixtures/site.ts";
 
 test.use({ isMobile: false, hasTouch: false, deviceScaleFactor: 1 });
@@ -32,6 +33,48 @@ test.describe("on a desktop", () => {
     expect(list?.y).toBeLessThan((stage?.y ?? 0) + 60);
     expect((stage?.y ?? 0) + (stage?.height ?? 0)).toBeLessThan(900);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+  });
+});
+
+test.describe("a player under a mouse", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("says the time under the pointer", async ({ page }) => {
+    await page.goto("/videoinfo?id=100302");
+    const slider = page.getByRole("slider", { name: "播放进度" });
+    await expect(slider).not.toHaveAttribute("aria-valuemax", "0");
+    await page.locator("main video").hover();
+    const { x, y, width, height } = await boxOf(slider);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    const half = Number(await slider.getAttribute("aria-valuemax")) / 2;
+    const [minutes, seconds] = [Math.floor(half / 60), Math.floor(half % 60)];
+    const told = slider.getByText(/^\d\d:\d\d$/);
+    await expect(told).toBeVisible();
+    await expect(told).toHaveText(
+      new RegExp(`^0${minutes}:${String(seconds).padStart(2, "0").slice(0, 1)}`),
+    );
+    const label = await boxOf(told);
+    expect(Math.abs(label.x + label.width / 2 - (x + width / 2))).toBeLessThan(2);
+    await page.mouse.move(x, y - 200);
+    await expect(told).toBeHidden();
+  });
+
+  test("has a volume slider and a button that mutes", async ({ page }) => {
+    await page.goto("/videoinfo?id=100302");
+    const video = page.locator("main video");
+    await video.hover();
+    const level = page.getByRole("slider", { name: "音量" });
+    const mute = page.getByRole("button", { name: "静音" });
+    const sound = () =>
+      video.evaluate(({ muted, volume }: HTMLVideoElement) => (muted ? 0 : volume));
+    await level.fill("30");
+    expect(await sound()).toBeCloseTo(0.3);
+    await mute.click();
+    expect(await sound()).toBe(0);
+    await expect(mute).toHaveAttribute("aria-pressed", "true");
+    await expect(level).toHaveValue("0");
+    await mute.click();
+    expect(await sound()).toBeCloseTo(0.3);
   });
 });
 

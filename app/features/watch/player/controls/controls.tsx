@@ -3,12 +3,14 @@ import { texts } from "../../../../texts/index.ts";
 import { Icon } from "../../../../ui/media/icon.tsx";
 import type { Player, PlayerState } from "../core/player.ts";
 import type { Hints } from "../gestures/hints.tsx";
+import { useMediaQuery } from "../use-media-query.ts";
 import styles from "./controls.module.css";
 import { EpisodeMenu, type Episodes, QualityMenu } from "./menus.tsx";
 import type { NextEpisode } from "./offers.tsx";
 import { PictureControls } from "./picture-controls.tsx";
 import { PlayTime, Scrubber } from "./scrubber.tsx";
 import type { Fullscreen } from "./use-fullscreen.ts";
+import { VolumeControl } from "./volume.tsx";
 
 interface DanmakuSwitch {
   on: boolean;
@@ -34,6 +36,7 @@ export function Controls(props: ControlsProps) {
   const { active, locked } = fullscreen;
   const time = useRef<HTMLElement>(null);
   const edge = useRef<HTMLElement>(null);
+  const hasMouse = useMediaQuery("(hover: hover) and (pointer: fine) and (min-width: 600px)");
   const { paused, ended, qualities, quality } = state;
   const playIcon = ended ? "refresh" : "play";
   return (
@@ -71,6 +74,7 @@ export function Controls(props: ControlsProps) {
               <Icon name="next" size={22} solid />
             </button>
           )}
+          {player && hasMouse && <VolumeControl player={player} />}
           <PlayTime time={time} />
           <button
             type="button"

@@ -15,12 +15,14 @@ interface ScrubberProps {
 
 export function Scrubber({ player, hints, time, edge, mark }: ScrubberProps) {
   const slider = useRef<HTMLDivElement>(null);
+  const pointed = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (player && slider.current && time.current && edge.current)
+    if (player && slider.current && pointed.current && time.current && edge.current)
       return bindTimeline({
         player,
         hints,
         slider: slider.current,
+        pointed: pointed.current,
         label: time.current,
         edge: edge.current,
         mark,
@@ -43,6 +45,7 @@ export function Scrubber({ player, hints, time, edge, mark }: ScrubberProps) {
         <i className={styles.mark} />
         <i className={styles.knob} />
       </div>
+      <span ref={pointed} className={styles.pointed} aria-hidden="true" />
     </div>
   );
 }

@@ -7,6 +7,8 @@ interface Timeline {
   player: Player;
   hints: Hints;
   slider: HTMLElement;
+  /** Says the time under a mouse. */
+  pointed: HTMLElement;
   label: HTMLElement;
   edge: HTMLElement;
   mark: number | undefined;
@@ -37,7 +39,7 @@ function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
 }
 
 /** Past React, as the position changes several times a second. Returns its clean-up. */
-export function bindTimeline({ player, hints, slider, label, edge, mark }: Timeline) {
+export function bindTimeline({ player, hints, slider, pointed, label, edge, mark }: Timeline) {
   const { video } = player;
   const lifetime = new AbortController();
   let press: { from: number; x: number; y: number; seeks: boolean } | undefined;
@@ -62,11 +64,11 @@ export function bindTimeline({ player, hints, slider, label, edge, mark }: Timel
     }
   };
 
-  const pointedAt = (event: PointerEvent) => {
+  const shareAt = (event: PointerEvent) => {
     const { left, width } = slider.getBoundingClientRect();
-    const share = Math.min(1, Math.max(0, (event.clientX - left) / width));
-    return share * player.duration();
+    return Math.min(1, Math.max(0, (event.clientX - left) / width));
   };
+  const pointedAt = (event: PointerEvent) => shareAt(event) * player.duration();
   const drag = (event: PointerEvent) => {
     if (!press) return;
     const picture = video.getBoundingClientRect();
@@ -93,6 +95,10 @@ export function bindTimeline({ player, hints, slider, label, edge, mark }: Timel
     if (press.seeks) drag(event);
   });
   on("pointermove", (event) => {
+    if (event.pointerType === "mouse") {
+      pointed.style.setProperty("--at", String(shareAt(event)));
+      pointed.textContent = formatClock(pointedAt(event));
+    }
     if (!press) return;
     const [across, along] = [Math.abs(event.clientX - press.x), Math.abs(event.clientY - press.y)];
     press.seeks ||= across >= LOCK_PX && across > along;
