@@ -22,6 +22,7 @@ import { IconSheet } from "./remix/icon-sheet.tsx";
 import { ServerDocumentContext } from "./remix/server-document.ts";
 import { SessionEndedScreen } from "./session/session-ended.tsx";
 import { sessionEndingOf } from "./session/session-ending.ts";
+import { pageColours } from "./styles/page-colours.ts";
 import { Toasts } from "./ui/feedback/toast.tsx";
 import { describeError, ErrorPage } from "./ui/layout/error-page.tsx";
 
@@ -54,15 +55,21 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <Meta />
         {/* the first that applies counts, so that a page's own meta precedes */}
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f4f1" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f0d0b" />
+        {Object.entries(pageColours).map(([scheme, colour]) => (
+          <meta
+            key={scheme}
+            name="theme-color"
+            media={`(prefers-color-scheme: ${scheme})`}
+            content={colour}
+          />
+        ))}
         <DocumentStyles />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
-        {children}
+        <FollowLinks>{children}</FollowLinks>
         <IconSheet />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
@@ -78,12 +85,10 @@ export default function App() {
   useCarriedCover();
   return (
     <VideoIntents>
-      <FollowLinks>
-        <Shell askAge={askAge}>
-          <Outlet />
-        </Shell>
-        <Toasts />
-      </FollowLinks>
+      <Shell askAge={askAge}>
+        <Outlet />
+      </Shell>
+      <Toasts />
     </VideoIntents>
   );
 }

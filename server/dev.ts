@@ -81,6 +81,8 @@ try {
     if (file.includes("/server/")) vite.ws.send({ type: "full-reload" });
   });
   server.on("request", (request, response) => {
+    // a build has a file of its own for it
+    if (request.url === "/refusal.css") request.url = "/app/styles/refusal.css";
     vite.middlewares(request, response, async () => {
       try {
         (await currentSite()).answer(request, response);

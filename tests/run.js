@@ -48,8 +48,8 @@ const stages = [
   ],
   [
     {
-      name: "Firefox",
-      command: "npm run --silent test:firefox",
+      name: "Firefox and WebKit",
+      command: "npm run --silent test:engines",
       program: "/usr/bin/firefox-esr",
     },
   ],

@@ -20,7 +20,8 @@ import { afterPaint } from "../ui/after-paint.ts";
 import { Icon } from "../ui/media/icon.tsx";
 import styles from "./link.module.css";
 
-type Follow = (link: HTMLAnchorElement, navigate: () => void) => void;
+type Options = Pick<LinkProps, "replace" | "preventScrollReset" | "viewTransition" | "state">;
+type Follow = (link: HTMLAnchorElement, to: LinkProps["to"], options: Options) => void;
 
 interface Links {
   follow: Follow;
@@ -28,7 +29,9 @@ interface Links {
 }
 
 const LinksContext = createContext<Links>({
-  follow: (_link, navigate) => navigate(),
+  follow() {
+    throw new Error("a link outside of FollowLinks");
+  },
   online: true,
 });
 
@@ -40,7 +43,6 @@ export const useFollow = () => useContext(LinksContext).follow;
  * reload the page when the code cannot be fetched.
  */
 export function Link({ onClick, ...props }: LinkProps) {
-  const navigate = useNavigate();
   const { follow, online } = useContext(LinksContext);
   const onFollow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -50,7 +52,7 @@ export function Link({ onClick, ...props }: LinkProps) {
     // as Remix's own link: the page's own address adds no history entry
     const { to, replace = link.href === window.location.href } = props;
     const { preventScrollReset, viewTransition, state } = props;
-    follow(link, () => navigate(to, { replace, preventScrollReset, viewTransition, state }));
+    follow(link, to, { replace, preventScrollReset, viewTransition, state });
   };
   return (
     <RemixLink
@@ -80,6 +82,7 @@ export const QuietLink = ({ to, label }: { to: string; label: string }) => (
  * keep the frame waiting that shows the tap.
  */
 export function FollowLinks({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
   const { state } = useNavigation();
   const { key } = useLocation();
   const followed = useRef<HTMLAnchorElement>();
@@ -93,11 +96,11 @@ export function FollowLinks({ children }: { children: ReactNode }) {
     if (state === "idle") mark();
   }, [state, key, mark]);
   const follow = useCallback<Follow>(
-    (link, navigate) => {
+    (link, to, options) => {
       mark(link);
-      afterPaint(navigate);
+      afterPaint(() => navigate(to, options));
     },
-    [mark],
+    [mark, navigate],
   );
   const online = useSyncExternalStore(watchNetwork, isOnline, () => true);
   const links = useMemo(() => ({ follow, online }), [follow, online]);

@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-
-// `--bg` of tokens.css, light scheme
-const PAPER = "#f6f4f1";
+import { pageColours } from "../styles/page-colours.ts";
 
 const png = (name: string, size: number, purpose = "any") => ({
   src: `/icons/${name}.png`,
@@ -21,8 +19,8 @@ export function loader({ context }: LoaderFunctionArgs) {
     scope: "/",
     display: "standalone",
     orientation: "any",
-    theme_color: PAPER,
-    background_color: PAPER,
+    theme_color: pageColours.light,
+    background_color: pageColours.light,
     icons: [
       png("icon-192", 192),
       png("icon-512", 512),

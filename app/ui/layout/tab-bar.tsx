@@ -50,8 +50,7 @@ function useTabTap() {
     const last = lastShown.get(to);
     if (!last || !opensHere(event)) return;
     event.preventDefault();
-    if (to !== pathname)
-      follow(event.currentTarget, () => navigate(to + last.search, reopenEntry(last.key)));
+    if (to !== pathname) follow(event.currentTarget, to + last.search, reopenEntry(last.key));
     else if (window.scrollY > 0) scrollToTop();
     else navigate(to + search, { replace: true });
   };

@@ -1,10 +1,11 @@
+import { pageColours } from "../../styles/page-colours.ts";
 import { texts } from "../../texts/index.ts";
 import { showToast } from "../feedback/toast.tsx";
 import { drawQrCode } from "./qr-code.tsx";
 
 /** The light scheme's tokens of `styles/tokens.css`, for pictures that leave the site. */
 export const lightTokens = {
-  "--bg": "#f6f4f1",
+  "--bg": pageColours.light,
   "--text": "#1b1714",
   "--text-2": "#57504a",
   "--paper": "#ffffff",

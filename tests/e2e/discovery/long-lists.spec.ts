@@ -43,25 +43,32 @@ test("cards off the screen are skipped, and drawn when they come near", async ({
   expect((await drawn(page))[50]).toBe(false);
 });
 
-test("cards that were never drawn take as much room as drawn ones", async ({ page }) => {
-  await page.goto(list);
-  await grow(page, 100);
-  await cards(page).last().tap();
-  await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
-  await page.goBack();
-  await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(100);
-  await loaded(page);
-  const items = page.locator("main ul:has(a)");
-  const heights = () =>
-    items.evaluateAll((all) => all.map((item) => Math.round(item.getBoundingClientRect().height)));
-  expect((await drawn(page))[0]).toBe(false);
-  const skipped = await heights();
-  await items.evaluateAll((all) => {
-    for (const item of all)
-      (item as HTMLElement).style.setProperty("content-visibility", "visible");
+for (const width of [390, 768, 1_024, 1_440]) {
+  test(`cards that were never drawn take as much room as drawn ones, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(list);
+    await grow(page, 100);
+    await cards(page).last().tap();
+    await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
+    await page.goBack();
+    await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(100);
+    await loaded(page);
+    const items = page.locator("main ul:has(a)");
+    const heights = () =>
+      items.evaluateAll((all) =>
+        all.map((item) => Math.round(item.getBoundingClientRect().height)),
+      );
+    expect((await drawn(page))[0]).toBe(false);
+    const skipped = await heights();
+    await items.evaluateAll((all) => {
+      for (const item of all)
+        (item as HTMLElement).style.setProperty("content-visibility", "visible");
+    });
+    expect(await heights()).toEqual(skipped);
   });
-  expect(await heights()).toEqual(skipped);
-});
+}
 
 test("one more page draws its own rows and none of those before", async ({ page }) => {
   await page.addInitScript(() => {

@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { WebSocket } from "undici";
 import { temporaryFolder } from "../servers/program.ts";
+import type { Engine } from "./engine.ts";
 
 export const FIREFOX = "/usr/bin/firefox-esr";
 
@@ -27,13 +28,20 @@ interface Answer {
 }
 
 /** Headless Firefox with one tab, spoken to in WebDriver BiDi. */
-export async function startFirefox() {
+export async function startFirefox(): Promise<Engine> {
   const profile = await temporaryFolder();
   const lines = Object.entries(PREFERENCES).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   await writeFile(join(profile.path, "user.js"), lines.join("\n"));
-  const args = ["--headless", "--no-remote", "--profile", profile.path];
+  const args = [
+    "--headless",
+    "--width=450",
+    "--height=850",
+    "--no-remote",
+    "--profile",
+    profile.path,
+  ];
   const child = spawn(FIREFOX, [...args, "--remote-debugging-port", "0"], {
     env: { ...process.env, HOME: profile.path },
     stdio: ["ignore", "ignore", "pipe"],
@@ -64,17 +72,20 @@ export async function startFirefox() {
   await send("session.subscribe", { events: ["log.entryAdded"] });
   const tree = (await send("browsingContext.getTree", {})) as { contexts: { context: string }[] };
   const context = tree.contexts[0]?.context ?? "";
+  const evaluate = async (expression: string, userActivation: boolean): Promise<unknown> => {
+    const target = { context };
+    const options = { target, awaitPromise: true, userActivation };
+    const done = await send("script.evaluate", { expression, ...options });
+    if (done.exceptionDetails) throw new Error(done.exceptionDetails.text);
+    return done.result?.value;
+  };
   return {
-    /** The errors of the page and its console. */
+    name: "Firefox",
     complaints,
     open: (url: string) => send("browsingContext.navigate", { context, url, wait: "complete" }),
-    /** What an expression is in the page: a number, a text or a truth. */
-    async read(expression: string): Promise<unknown> {
-      const target = { context };
-      const done = await send("script.evaluate", { expression, target, awaitPromise: true });
-      if (done.exceptionDetails) throw new Error(done.exceptionDetails.text);
-      return done.result?.value;
-    },
+    read: (expression) => evaluate(expression, false),
+    click: (element) => evaluate(`${element}.click()`, true),
+    back: () => send("browsingContext.traverseHistory", { context, delta: -1 }),
     async stop() {
       await send("browser.close", {}).catch(() => child.kill("SIGKILL"));
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");

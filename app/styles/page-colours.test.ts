@@ -1,0 +1,9 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { pageColours } from "./page-colours.ts";
+
+test("the page's colours are those of tokens.css", () => {
+  const tokens = readFileSync("app/styles/tokens.css", "utf8");
+  const backgrounds = [...tokens.matchAll(/--bg: ([^;]+);/g)].map(([, colour]) => colour);
+  expect(backgrounds).toEqual([pageColours.light, pageColours.dark]);
+});

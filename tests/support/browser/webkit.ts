@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod/v4";
+import { freePort, temporaryFolder } from "../servers/program.ts";
+import type { Engine } from "./engine.ts";
+
+export const WEBKIT_DRIVER = "/usr/bin/WebKitWebDriver";
+const SCREEN = "/usr/bin/Xvfb";
+const START_MS = 20_000;
+
+/** Debian's WebKitGTK has its small browser beside its libraries. */
+function miniBrowser(): string | undefined {
+  const libraries = "/usr/lib/x86_64-linux-gnu";
+  const folder = existsSync(libraries) ? readdirSync(libraries) : [];
+  return folder
+    .filter((name) => name.startsWith("webkit2gtk-"))
+    .map((name) => `${libraries}/${name}/MiniBrowser`)
+    .find(existsSync);
+}
+
+export const isWebKitInstalled = () =>
+  [WEBKIT_DRIVER, SCREEN].every(existsSync) && miniBrowser() !== undefined;
+
+const answerSchema = z.object({ value: z.unknown() });
+const sessionSchema = z.object({ sessionId: z.string() });
+/** Its id, by a name that WebDriver fixes. */
+const elementSchema = z.record(z.string(), z.string());
+const faultSchema = z.object({ error: z.string(), message: z.string() });
+
+/** Debian's WebKitGTK on a screen of its own, spoken to in WebDriver. */
+export async function startWebKit(): Promise<Engine> {
+  const home = await temporaryFolder();
+  const env = { ...process.env, HOME: home.path };
+  const screen = spawn(SCREEN, ["-displayfd", "3", "-screen", "0", "1280x1000x24"], {
+    env,
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
+  });
+  const [display] = (await once(screen.stdio[3] as NodeJS.ReadableStream, "data")) as [Buffer];
+  const port = await freePort();
+  const driver = spawn(WEBKIT_DRIVER, [`--port=${port}`], {
+    env: { ...env, DISPLAY: `:${String(display).trim()}` },
+    stdio: "ignore",
+  });
+
+  const send = async (method: "GET" | "POST" | "DELETE", path: string, body?: object) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = answerSchema.parse(await answer.json());
+    const fault = faultSchema.safeParse(value);
+    if (fault.success) throw new Error(`${path}: ${fault.data.error}: ${fault.data.message}`);
+    return value;
+  };
+  const end = Date.now() + START_MS;
+  while (!(await send("GET", "/status").catch(() => false))) {
+    if (Date.now() > end) throw new Error("WebKitWebDriver did not start");
+    await wait(100);
+  }
+  const browserOptions = { binary: miniBrowser(), args: ["--automation"] };
+  const { sessionId } = sessionSchema.parse(
+    await send("POST", "/session", {
+      capabilities: { alwaysMatch: { "webkitgtk:browserOptions": browserOptions } },
+    }),
+  );
+  const tab = (method: "GET" | "POST" | "DELETE", path: string, body?: object) =>
+    send(method, `/session/${sessionId}${path}`, body);
+  return {
+    name: "WebKit",
+    complaints: [],
+    open: (url) => tab("POST", "/url", { url }),
+    read: (expression) =>
+      tab("POST", "/execute/async", {
+        script: `const done = arguments[0]; Promise.resolve(${expression}).then(done)`,
+        args: [],
+      }),
+    async click(element) {
+      const found = await tab("POST", "/execute/sync", { script: `return ${element}`, args: [] });
+      const [id] = Object.values(elementSchema.parse(found));
+      await tab("POST", `/element/${id}/click`, {});
+    },
+    back: () => tab("POST", "/back", {}),
+    async stop() {
+      await tab("DELETE", "").catch(() => undefined);
+      for (const child of [driver, screen]) {
+        child.kill("SIGKILL");
+        if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      }
+      await home.remove();
+    },
+  };
+}
