@@ -41,7 +41,7 @@ const rules: Rule[] = [
     may: [
       "own folder",
       productRules,
-      /^app\/(navigation\/|texts\/|ui\/form\/action-result\.ts$)/,
+      /^app\/(navigation\/|texts\/|styles\/page-colours\.ts$|ui\/form\/action-result\.ts$)/,
       /^npm:/,
     ],
     types: [/^server\//],

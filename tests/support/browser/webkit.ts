@@ -6,7 +6,7 @@ import { z } from "zod/v4";
 import { freePort, temporaryFolder } from "../servers/program.ts";
 import type { Engine } from "./engine.ts";
 
-export const WEBKIT_DRIVER = "/usr/bin/WebKitWebDriver";
+const WEBKIT_DRIVER = "/usr/bin/WebKitWebDriver";
 const SCREEN = "/usr/bin/Xvfb";
 const START_MS = 20_000;
 
