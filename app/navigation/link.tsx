@@ -68,6 +68,7 @@ export function Link({ onClick, ...props }: LinkProps) {
 export const opensHere = (event: MouseEvent<HTMLAnchorElement>) =>
   event.button === 0 &&
   !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) &&
+  !event.currentTarget.target &&
   event.currentTarget.origin === window.location.origin;
 
 export const QuietLink = ({ to, label }: { to: string; label: string }) => (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { InfiniteList } from "../../lists/infinite-list.tsx";
-import { listClientLoader, useListData } from "../../lists/list-page.ts";
+import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
 import { pageOf } from "../../navigation/addresses.ts";
 import { texts } from "../../texts/index.ts";
 import { Deferred } from "../../ui/feedback/deferred.tsx";
@@ -25,6 +25,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = listClientLoader;
+
+export const shouldRevalidate = listShouldRevalidate;
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.invite.records, matches);
 

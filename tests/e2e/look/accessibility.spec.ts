@@ -224,10 +224,14 @@ test.describe("where something is wrong", () => {
 /** The addresses of the links to which a screen reader would give no name. */
 async function unnamedLinks(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
-  const { nodes } = await devtools.send("Accessibility.getFullAXTree");
-  const links = nodes.filter(({ ignored, role }) => !ignored && role?.value === "link");
-  expect(links.length).toBe(await page.locator("a[href]:not([aria-hidden] *)").count());
-  const unnamed = links.filter(({ name }) => !name?.value);
+  const links = async () => {
+    const { nodes } = await devtools.send("Accessibility.getFullAXTree");
+    return nodes.filter(({ ignored, role }) => !ignored && role?.value === "link");
+  };
+  const elements = page.locator("a[href]:not([aria-hidden] *)");
+  // the tree follows the page by a frame
+  await expect.poll(async () => (await links()).length - (await elements.count())).toBe(0);
+  const unnamed = (await links()).filter(({ name }) => !name?.value);
   return Promise.all(
     unnamed.map(async ({ backendDOMNodeId }) => {
       const { node } = await devtools.send("DOM.describeNode", { backendNodeId: backendDOMNodeId });

@@ -160,6 +160,18 @@ test.describe("a page that follows another one", () => {
   });
 });
 
+test("a ranked row's numbers stand in one line on a small phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/");
+  const numbers = page.locator("main ol [class*=stats], main ol [class*=meta]");
+  await numbers.first().scrollIntoViewIfNeeded();
+  const boxes = await numbers.evaluateAll((all) =>
+    all.map((one) => [one.clientHeight <= 20, one.scrollWidth <= one.clientWidth]),
+  );
+  expect(boxes.length).toBeGreaterThan(9);
+  expect(boxes.flat()).not.toContain(false);
+});
+
 test("a cover's numbers stand in their place before their text is there", async ({ page }) => {
   await page.goto("/sreinfo?type=0&title=全部");
   const tops = await page

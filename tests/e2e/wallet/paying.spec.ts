@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { memberAnswer, painted } from "../fixtures/drawn.ts";
-import { expect, test } from "../fixtures/paying-site.ts";
+import { expect, payInAnotherTab, test } from "../fixtures/paying-site.ts";
 
 test.beforeEach(({ front }) => {
   front.calls.length = 0;
@@ -173,11 +173,7 @@ test.describe("paying", () => {
     await page.getByPlaceholder("请输入金额").fill("20");
     await page.getByRole("button", { name: "立即充值" }).tap();
     await expect(page.getByText("200金币")).toBeVisible();
-    const elsewhere = await page.context().newPage();
-    await elsewhere.goto(page.url());
-    await elsewhere.getByRole("button", { name: "支付", exact: true }).tap();
-    await expect(elsewhere).not.toHaveURL(/cashier/);
-    await elsewhere.close();
+    await payInAnotherTab(page);
     await page.goBack();
     await expect(page.getByRole("status")).toHaveText("支付成功，金币已到账");
     await expect(page.getByText("我的金币200")).toBeVisible();

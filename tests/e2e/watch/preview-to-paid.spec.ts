@@ -5,6 +5,7 @@ import { giveCoins } from "../../support/members/playback.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
 import { codeOf } from "../fixtures/member-code.ts";
+import { payInAnotherTab } from "../fixtures/paying-site.ts";
 import { playerOn } from "../fixtures/playback.ts";
 import { expect, test } from "../fixtures/upstream-site.ts";
 
@@ -191,11 +192,7 @@ test("a payment that arrives while one is still on the page of coins leads back,
   await buyButton(page).tap();
   await page.getByRole("button", { name: "立即充值" }).tap();
   await expect(page).toHaveURL(/cashier/);
-  const elsewhere = await page.context().newPage();
-  await elsewhere.goto(page.url());
-  await elsewhere.getByRole("button", { name: "支付", exact: true }).tap();
-  await expect(elsewhere).not.toHaveURL(/cashier/);
-  await elsewhere.close();
+  await payInAnotherTab(page);
   await page.goBack();
   await expect(page).toHaveURL(/\/videoinfo\?id=130001/);
   await playsOn(player);

@@ -40,6 +40,8 @@ export function VolumeControl({ player: { video } }: { player: Player }) {
           video.muted = false;
           video.volume = target.valueAsNumber / 100;
         }}
+        // the player's keys work again
+        onPointerUp={({ currentTarget }) => currentTarget.blur()}
       />
     </div>
   );

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import type { Commands } from "../core/commands.ts";
 import { keyCommand } from "./keyboard.ts";
 
-const obeyed = (key: string, inPlayer = true) => {
-  const deeds: string[] = [];
+const commandsOf = (key: string, inPlayer = true) => {
+  const called: string[] = [];
   const note =
     (name: keyof Commands) =>
     (...given: unknown[]) =>
-      void deeds.push([name, ...given].join(" "));
+      void called.push([name, ...given].join(" "));
   const commands: Commands = {
     toggle: note("toggle"),
     toggleFullscreen: note("toggleFullscreen"),
@@ -22,28 +22,28 @@ const obeyed = (key: string, inPlayer = true) => {
     playAtChosenSpeed: note("playAtChosenSpeed"),
   };
   keyCommand(key, commands, inPlayer)?.();
-  return deeds.join();
+  return called.join();
 };
 
 test("each key does what viewers know from elsewhere", () => {
-  expect([" ", "k", "K", "f", "m"].map((key) => obeyed(key))).toEqual([
+  expect([" ", "k", "K", "f", "m"].map((key) => commandsOf(key))).toEqual([
     ...["toggle", "toggle", "toggle", "toggleFullscreen", "toggleSound"],
   ]);
-  expect(["ArrowLeft", "ArrowRight"].map((key) => obeyed(key))).toEqual(["step -5", "step 5"]);
+  expect(["ArrowLeft", "ArrowRight"].map((key) => commandsOf(key))).toEqual(["step -5", "step 5"]);
 });
 
 test("digits go to tenths of the video", () => {
-  expect(["0", "3", "9"].map((key) => obeyed(key))).toEqual([
+  expect(["0", "3", "9"].map((key) => commandsOf(key))).toEqual([
     ...["seekToShare 0", "seekToShare 0.3", "seekToShare 0.9"],
   ]);
 });
 
 test("up and down change the volume in the player, and scroll the page outside of it", () => {
-  expect(obeyed("ArrowUp")).toBe("changeVolume 0.05");
-  expect(obeyed("ArrowDown")).toBe("changeVolume -0.05");
-  expect(obeyed("ArrowUp", false)).toBe("");
+  expect(commandsOf("ArrowUp")).toBe("changeVolume 0.05");
+  expect(commandsOf("ArrowDown")).toBe("changeVolume -0.05");
+  expect(commandsOf("ArrowUp", false)).toBe("");
 });
 
 test("other keys are ignored", () => {
-  expect(["a", "Tab", "Escape", "Enter", "F5"].map((key) => obeyed(key)).join("")).toBe("");
+  expect(["a", "Tab", "Escape", "Enter", "F5"].map((key) => commandsOf(key)).join("")).toBe("");
 });
