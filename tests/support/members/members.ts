@@ -1,7 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { libraryRecords } from "../../../server/upstream/db/activity-schema.ts";
 import type { Database } from "../../../server/upstream/db/client.ts";
-import { invites } from "../../../server/upstream/db/ledger-schema.ts";
 import { members, videos } from "../../../server/upstream/db/schema.ts";
 import { recordTypes } from "../../../server/upstream/domain/library.ts";
 
@@ -50,31 +49,6 @@ export function memberOf(db: Database, code: string) {
       }));
       await db.insert(libraryRecords).values(rows);
       return rows.map(({ name }) => name);
-    },
-
-    /** Makes as many new members, each invited by this one. */
-    async invite(count: number) {
-      const [inviter] = await db.select().from(members).where(eq(members.code, code));
-      const named = Array.from({ length: count }, (_, index) => `${code}-invited-${index}`);
-      const invited = await db
-        .insert(members)
-        .values(
-          named.map((name, index) => ({
-            uuid: name,
-            code: name,
-            name,
-            nickname: `好友${index}`,
-            temporaryPassword: "",
-          })),
-        )
-        .returning();
-      await db.insert(invites).values(
-        invited.map(({ id }) => ({
-          inviterId: inviter?.id ?? 0,
-          invitedId: id,
-          createdAt: new Date(),
-        })),
-      );
     },
 
     async kept(type: keyof typeof recordTypes): Promise<string[]> {
