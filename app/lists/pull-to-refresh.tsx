@@ -2,7 +2,6 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { texts } from "../texts/index.ts";
 import { Spinner } from "../ui/feedback/spinner.tsx";
-import { showToast } from "../ui/feedback/toast.tsx";
 import { Icon } from "../ui/media/icon.tsx";
 import { watchDrag } from "../ui/touch-drag.ts";
 import styles from "./pull-to-refresh.module.css";
@@ -37,8 +36,6 @@ export function PullIndicator() {
         const far = pulled >= REFRESHES_FROM;
         pull(0);
         if (!far) return;
-        // what is shown stays
-        if (!navigator.onLine) return showToast(texts.network, { kind: "failed" });
         setRefreshed(key);
         navigate(pathname + search, { replace: true });
       },
