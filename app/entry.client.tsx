@@ -3,7 +3,6 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { watchInstallOffer } from "./features/shell/install/install-offer.ts";
 import { recoverMissingCode } from "./features/shell/missing-code.ts";
-import { registerWorker } from "./features/shell/register-worker.ts";
 import { watchOverlayEntries } from "./navigation/overlay-entries.ts";
 
 watchInstallOffer();
@@ -25,5 +24,13 @@ window.addEventListener("unhandledrejection", (event) => {
     event.preventDefault();
 });
 
+const registerWorker = () =>
+  void import("./features/shell/register-worker.ts")
+    .then((worker) => worker.registerWorker())
+    .catch(() => undefined);
+
 // in development, files change without changing their names
-if (import.meta.env.PROD) registerWorker();
+if (import.meta.env.PROD) {
+  if (document.readyState === "complete") registerWorker();
+  else window.addEventListener("load", registerWorker);
+}

@@ -12,6 +12,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
 import { Shell } from "./features/shell/shell.tsx";
+import { MiniPlayerOnDemand } from "./features/watch/mini/on-demand.tsx";
 import { useCarriedCover } from "./features/watch/page/carried-cover.ts";
 import { usePrefetchPlayer } from "./features/watch/page/prefetch-player.ts";
 import { FollowLinks } from "./navigation/link.tsx";
@@ -22,14 +23,17 @@ import { IconSheet } from "./remix/icon-sheet.tsx";
 import { ServerDocumentContext } from "./remix/server-document.ts";
 import { SessionEndedScreen } from "./session/session-ended.tsx";
 import { sessionEndingOf } from "./session/session-ending.ts";
+import { InlineNonce } from "./session/site.ts";
+import { Theme } from "./session/theme.tsx";
 import { pageColours } from "./styles/page-colours.ts";
 import { Toasts } from "./ui/feedback/toast.tsx";
 import { describeError, ErrorPage } from "./ui/layout/error-page.tsx";
+import { CardMenu } from "./ui/video/card-menu.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { name, customerServiceUrl, apkUrl, mediaOrigins } = context.site;
+  const { name, customerServiceUrl, apkUrl, mediaOrigins, origin } = context.site;
   return {
-    site: { name, customerServiceUrl, apkUrl, mediaOrigins },
+    site: { name, customerServiceUrl, apkUrl, mediaOrigins, origin },
     askAge: context.ageGate.closed,
   };
 }
@@ -43,15 +47,22 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useContext(ServerDocumentContext)?.nonce;
+  const { nonce, firstScript = "" } = useContext(ServerDocumentContext) ?? {};
   useEffect(() => {
     performance.mark("hydrated");
     document.documentElement.dataset.hydrated = "";
   }, []);
   return (
-    <html lang="zh-CN">
+    // with the chosen theme, which the server does not know
+    <html lang="zh-CN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own functions
+          dangerouslySetInnerHTML={{ __html: firstScript }}
+        />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <Meta />
         {/* the first that applies counts, so that a page's own meta precedes */}
@@ -61,15 +72,19 @@ export function Layout({ children }: { children: ReactNode }) {
             name="theme-color"
             media={`(prefers-color-scheme: ${scheme})`}
             content={colour}
+            suppressHydrationWarning
           />
         ))}
+        <Theme nonce={nonce} />
         <DocumentStyles />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
-        <FollowLinks>{children}</FollowLinks>
+        <InlineNonce.Provider value={nonce}>
+          <FollowLinks>{children}</FollowLinks>
+        </InlineNonce.Provider>
         <IconSheet />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
@@ -88,7 +103,9 @@ export default function App() {
       <Shell askAge={askAge}>
         <Outlet />
       </Shell>
+      <MiniPlayerOnDemand />
       <Toasts />
+      <CardMenu />
     </VideoIntents>
   );
 }

@@ -1,14 +1,14 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { channel } from "node:diagnostics_channel";
 import { readFileSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Site } from "./domain/site.ts";
 import type { Env } from "./env.ts";
 import type { HostOptions } from "./http/host.ts";
-import { createLog } from "./http/log.ts";
 import { createMetrics } from "./http/metrics.ts";
+import { sessionSecret } from "./kept-secret.ts";
+import { createLog } from "./log.ts";
 import { createServices, type UpstreamSettings } from "./services.ts";
 import { createRedisStore } from "./shared-store/redis-store.ts";
 import { type EmbeddedUpstream, startEmbeddedUpstream } from "./upstream/embedded.ts";
@@ -24,7 +24,9 @@ export interface SiteParts {
     | "services"
     | "site"
     | "trustProxy"
+    | "uploadBytes"
     | "mediaOrigins"
+    | "securityContact"
   >;
   stop(): Promise<void>;
 }
@@ -54,11 +56,14 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
         report: (message, detail) => log.warn(detail, message),
       });
 
-  const secrets = env.SESSION_SECRET ?? [await storedSecret(env.DATA_DIR)];
+  const secrets = env.SESSION_SECRET ?? [await sessionSecret(env.DATA_DIR)];
   const upstream = embedded ? embeddedSettings(embedded, env) : foreignSettings(env);
   const metrics = createMetrics();
   const services = createServices(upstream, secrets, {
     ...metrics,
+    memoryBytes: env.MEMORY_CACHE_MB * 1024 * 1024,
+    openStreams: env.OPEN_STREAMS,
+    mediaOrigins: env.MEDIA_ORIGINS,
     pictures: pictureStore(env, embedded ? "embedded" : upstream.url),
     sharing: env.CACHE_URL
       ? { store: createRedisStore(env.CACHE_URL, log), version: programVersion() }
@@ -74,7 +79,9 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
       services,
       site: siteOf(env),
       trustProxy: env.TRUST_PROXY,
+      uploadBytes: env.UPLOAD_MEMORY_MB * 1024 * 1024,
       mediaOrigins: env.MEDIA_ORIGINS,
+      securityContact: env.SECURITY_CONTACT,
     },
     async stop() {
       await services.close();
@@ -142,19 +149,3 @@ const programVersion = (): string =>
     .update(readFileSync(fileURLToPath(import.meta.url)))
     .digest("base64url")
     .slice(0, 16);
-
-/**
- * The secret that seals cookies and addresses, for deployments that set none: made once and stored in the
- * data folder, so that sessions stay valid after a restart.
- */
-async function storedSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, "session-secret");
-  await mkdir(dataDir, { recursive: true });
-  try {
-    // 'wx' lets only the first of several starting processes write
-    await writeFile(file, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-  return (await readFile(file, "utf8")).trim();
-}

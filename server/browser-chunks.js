@@ -20,12 +20,20 @@ export function browserChunks() {
     // a few hundred bytes that every page needs: not worth a request
     if (/\/app\/texts\/(shell|pages|errors)\.ts|\/server\/contract\/rules\.ts/.test(id))
       return "every-page";
+    // a few hundred bytes each, of every page with a form
+    if (/\/app\/ui\/form\/(action-result|use-one-submit)\.ts/.test(id)) return "forms";
+    // shared with the player's gestures, which come later: in the watch page's own file, that would become two
+    if (/\/gestures\/seek-drag\.ts/.test(id)) return "seek-drag";
     // other files of texts belong to the pages that say them, though one module leads to all of them
     if (/\.route\.tsx?|\/app\/texts\//.test(id)) return;
     if (entries.some((entry) => /\/app\/(root|entry\.client)\.tsx/.test(entry)))
       return /\/node_modules\/|commonjsHelpers/.test(id) ? "libraries" : "every-page";
     if (entries.length > 1 && entries.some((entry) => entry.includes("/home.route.")))
       return "lists";
+    // what the watch page shares with the feed, the report form and what these fetch later
+    const isOfVideos = entries.every((entry) => entry.includes("/features/watch/"));
+    const isShared = entries.filter((entry) => /\.route\.tsx?/.test(entry)).length > 1;
+    if (isOfVideos && isShared) return "player";
   };
 }
 

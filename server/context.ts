@@ -12,12 +12,15 @@ import {
   visibleAds,
 } from "./domain/cards.ts";
 import { createDefer } from "./domain/defer-after.ts";
+import { createFavourites, type MemberFavourites } from "./domain/favourites.ts";
+import { guardHiddenSection, type HiddenSection } from "./domain/hidden-section.ts";
 import { createPayments, type Payments } from "./domain/payments.ts";
 import type { Site } from "./domain/site.ts";
-import { findVideo, recordOf, savePlaybackPosition } from "./domain/videos.ts";
+import { findVideo, recordOf, savePlaybackPosition, streamAt } from "./domain/videos.ts";
 import type { Streams } from "./media/streams.ts";
 import { createUploads, type Uploads } from "./media/uploads.ts";
 import type { WatchReport } from "./observers.ts";
+import { countInvitation } from "./rate-limits/invitation-limits.ts";
 import { limitCalls, type VisitorLimits } from "./rate-limits/visitor-limits.ts";
 import type { Services } from "./services.ts";
 import type { AgeGateState } from "./session/age-gate.ts";
@@ -41,6 +44,8 @@ type RequestFacts = {
   cacheControl: typeof cacheControl;
   /** For inline scripts of this answer, by the content security policy. */
   nonce: string;
+  /** A page that is there whole, as its visitor's browser takes it; says so in the answer's headers. */
+  encodeWhole(page: Buffer, headers: Headers): Buffer;
   /** A path of this site that a request may be sent on to: what is not one becomes the home page. */
   safeRedirectPath(wanted: string | null): string;
 };
@@ -57,10 +62,14 @@ type Visitor = {
 type PageData = ReturnType<typeof createDefer> & {
   /** The upstream, as this visitor may use it: `context.api.video.detail(code)`. */
   api: Client<Contract>;
+  /** Whether this visitor may see lists by these codes. */
+  mayList: HiddenSection["mayList"];
   /** Videos as lists show them, each once, where it came first. */
   cards(videos: CardInput[]): VideoCardData[];
   /** Lists that grow by scrolling, and the ads among them. */
   lists: ReturnType<typeof createLists>;
+  /** The member's favourites, for lists that show them page by page. */
+  favourites: MemberFavourites;
   /** The ads that the operator wants shown now. */
   ads(): Promise<Ads>;
   /** Addresses under which the browser may ask for pictures, and what answers them. */
@@ -70,11 +79,13 @@ type PageData = ReturnType<typeof createDefer> & {
 type Videos = {
   /** A video with its sources; null for one that does not exist. */
   findVideo(code: string): ReturnType<typeof findVideo>;
+  /** Whether a video belongs to the hidden section, whoever is visiting. */
+  isOfHiddenSection: HiddenSection["holds"];
   /** What the member's lists store of a video. */
   recordOf(code: string): Promise<RecordInput>;
   /** How much of an episode this visitor may watch, and buying it. */
   access: Access;
-  /** Addresses under which the player may ask for streams, and what answers them. */
+  /** Addresses under which players ask for streams, and what answers them. */
   streams: Streams;
   /** Saves the second of a video that the visitor reached, where the upstream is there. */
   savePlaybackPosition(code: string, seconds: number): Promise<void>;
@@ -110,14 +121,19 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     api: () => api,
     attempt,
     limits,
-    mayTry: (account) => loginLimits.attempt(account, visit.address),
+    mayTry: (account, device) => loginLimits.attempt(account, visit.address, device),
+    takeWarning: loginLimits.takeWarning,
+    countInvitation: (inviter) => countInvitation(services.counters, inviter, visit.address),
     analyticsUrl: site.analyticsUrl,
   });
   const calls = services.connect(member);
-  // a render for many counts against no visitor
-  const api = visit.anonymous ? calls : limitCalls(calls, limits);
+  const { api, mayList, holds } = guardHiddenSection(
+    limitCalls(calls, limits),
+    () => member.mayEnterHiddenSection(),
+    cacheability,
+  );
   const { images, boughtMark, purchases } = services;
-  const access = createAccess({ api, member, boughtMark, purchases });
+  const access = createAccess({ api, session, member, boughtMark, purchases });
   // several parts of a page show ads: they are put together once
   let visible: Promise<Ads> | undefined;
   const ads = () => {
@@ -127,6 +143,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
   const cards = (videos: CardInput[]) => unique(videos).map((video) => toVideoCard(video, images));
   return {
     api,
+    mayList,
     session,
     member,
     images,
@@ -135,17 +152,23 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
         get device() {
           return session.device;
         },
+        address: visit.address,
         get memberCode() {
           return session.credentials?.memberCode;
         },
         grantFor: access.grantFor,
+        streamAt: (place) => streamAt(api, place),
       },
       (err, status) => visit.log.warn({ err, status }, "a stream failed"),
     ),
     access,
     findVideo: (code) => findVideo(api, code),
+    isOfHiddenSection: holds,
     recordOf: (code) => recordOf(api, code),
-    savePlaybackPosition: (code, seconds) => savePlaybackPosition(api, code, seconds),
+    async savePlaybackPosition(code, seconds) {
+      await savePlaybackPosition(api, code, seconds);
+      if (!visit.ageGate.closed) await member.watched(seconds);
+    },
     uploads: createUploads(services.sealer, member, limits, () => api),
     payments: createPayments({
       api,
@@ -166,6 +189,11 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     safeRedirectPath: (wanted) => safeRedirectPath(wanted, visit.url.origin),
     ads,
     cards,
+    favourites: createFavourites({
+      api,
+      credentials: member.credentials,
+      lists: services.favouriteLists,
+    }),
     lists: createLists({ cards, ads, cacheability }),
     ...createDefer(visit.log, cacheability),
     ...createFlash({ accept: visit.accept, session, cacheability }),
@@ -180,6 +208,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
       visit.log.warn({ err: error, pathname: visit.url.pathname }, message),
     limits,
     nonce: visit.nonce,
+    encodeWhole: visit.encodeWhole,
   };
 }
 

@@ -108,6 +108,18 @@ const settings = {
     schema: wholeNumber(0, 1_000_000).default(512),
     holds: "0 到 1000000 之间的整数，单位 MB",
   },
+  MEMORY_CACHE_MB: {
+    schema: wholeNumber(8, 100_000).default(64),
+    holds: "8 到 100000 之间的整数，单位 MB",
+  },
+  UPLOAD_MEMORY_MB: {
+    schema: wholeNumber(20, 100_000).default(64),
+    holds: "20 到 100000 之间的整数，单位 MB",
+  },
+  OPEN_STREAMS: {
+    schema: wholeNumber(24, 10_000).default(192),
+    holds: "24 到 10000 之间的整数",
+  },
   PUBLIC_ORIGIN: {
     schema: webOrigin.transform((value) => new URL(value).origin).optional(),
     holds: "形如 https://example.com 的站点源",
@@ -128,6 +140,13 @@ const settings = {
   CUSTOMER_SERVICE_URL: {
     schema: z.union([webUrl, z.string().regex(/^\/(?![/\\])/)]).default("/chatlink.html"),
     holds: "http(s) 地址或 / 开头的路径",
+  },
+  SECURITY_CONTACT: {
+    schema: z
+      .string()
+      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[\x21-\x7e]+)$/)
+      .optional(),
+    holds: "mailto: 或 https:// 开头的联系方式",
   },
   APK_URL: { schema: webUrl.optional(), holds: "http:// 或 https:// 开头的安装包地址" },
   ANALYTICS_URL: {

@@ -5,6 +5,7 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import { assembleSite } from "./assemble-site.ts";
 import { readEnv } from "./env.ts";
 import { createHost } from "./http/host.ts";
+import { limitPipelining } from "./http/pipelining.ts";
 import { failStart, stopGracefully } from "./process.ts";
 
 /** Connections that wait to be accepted: a crowd may come while a page is rendered. Node's default is 511. */
@@ -22,9 +23,11 @@ try {
     stopping: () => stopping.now,
   });
   const answer = getRequestListener(host.fetch);
-  const server = createServer((request, response) => {
-    if (!host.fastPath(request, response)) void answer(request, response);
-  });
+  const server = createServer(
+    limitPipelining((request, response) => {
+      if (!host.fastPath(request, response)) void answer(request, response);
+    }),
+  );
   server.on("error", (error) => failStart(error, env));
   server.listen(env.PORT, env.HOST, LISTEN_BACKLOG, () => {
     const { address, port } = server.address() as AddressInfo;

@@ -68,3 +68,20 @@ test("anything changed, cut or made up does not open", () => {
   for (const forged of ["", "x", stable.subarray(0, -1).toString("base64url"), "=".repeat(60)])
     expect(sealer.openStable("image", forged), forged).toBeUndefined();
 });
+
+test("no holder and text run together like another pair's, even for who knows the text", () => {
+  const sealer = createSealer([first]);
+  const data = Buffer.from(sealer.sealStable("stream", text, "device-1"), "base64url");
+  const [nonce, body] = [data.subarray(0, 16), data.subarray(16)];
+  const known = Buffer.from(text);
+  const keystream = body.map((byte, place) => byte ^ (known[place] ?? 0));
+  const shifted = known.subarray(1).map((byte, place) => byte ^ (keystream[place] ?? 0));
+  const forged = Buffer.concat([nonce, shifted]).toString("base64url");
+  expect(sealer.openStable("stream", forged, `device-1${text[0]}`)).toBeUndefined();
+});
+
+test("of a thousand seals under one key no two begin alike", () => {
+  const sealer = createSealer([first]);
+  const nonces = Array.from({ length: 1_000 }, () => sealer.seal("session", text).slice(0, 16));
+  expect(new Set(nonces).size).toBe(1_000);
+});

@@ -1,9 +1,11 @@
 import { contract } from "./contract/index.ts";
 import { createPurchases } from "./domain/access.ts";
 import { createCashier } from "./domain/cashier.ts";
+import { createFavouriteLists } from "./domain/favourites.ts";
 import { createOrders } from "./domain/orders.ts";
 import { createSharedFlights } from "./domain/shared-flight.ts";
 import { createImages, type PictureStore } from "./media/images.ts";
+import { createOpenStreams, openStreamLimits } from "./media/open-streams.ts";
 import { createStreams } from "./media/streams.ts";
 import type { Observers } from "./observers.ts";
 import { createCounters, createSharedCounters } from "./rate-limits/counters.ts";
@@ -40,7 +42,21 @@ interface Sharing {
   version: string;
 }
 
-const CACHED_ANSWERS = 2_000;
+/** For caches in memory, in bytes; a site of one process fits in 256 MB with it. */
+const MEMORY = 64 * 1024 * 1024;
+
+/** What each cache gets of it. */
+function memoryShares(bytes: number) {
+  const share = (part: number) => Math.floor(bytes * part);
+  return {
+    documents: share(0.4),
+    answers: share(0.25),
+    pictures: share(0.15),
+    originals: share(0.15),
+    memberLists: share(0.05),
+  };
+}
+
 /** At most, of what several instances make only once: a new guest is registered, and bound to who brought it. */
 const CALLS_IN_TURN = 2;
 const LEASE_MARGIN_MS = 1_000;
@@ -51,6 +67,12 @@ const noVisitor = {
 
 /** What a deployment may add. */
 export interface ServiceOptions extends Partial<Observers> {
+  /** For all caches in memory, in bytes. */
+  memoryBytes?: number | undefined;
+  /** Streams that may be read at once. */
+  openStreams?: number | undefined;
+  /** Origins of pictures and streams that the operator has named, wherever they are. */
+  mediaOrigins?: readonly string[] | undefined;
   /** Where drawn pictures are stored over restarts. */
   pictures?: PictureStore | undefined;
   /** What several instances share. */
@@ -65,7 +87,9 @@ export function createServices(
 ) {
   const { securityHeader, timeoutMs } = upstream;
   const { pictures, sharing, onCall, onCached, onPicture } = options;
-  const { onRefused = () => undefined, onWatched = () => undefined } = options;
+  const { onRefused = () => undefined, onWatched = () => undefined, mediaOrigins = [] } = options;
+  const memory = memoryShares(options.memoryBytes ?? MEMORY);
+  const openStreams = createOpenStreams(openStreamLimits(options.openStreams));
   const baseUrls = [upstream.url, ...(upstream.moreUrls ?? [])];
   const sealer = createSealer(secrets);
   const leaseMs = CALLS_IN_TURN * timeoutMs + LEASE_MARGIN_MS;
@@ -85,13 +109,18 @@ export function createServices(
   const isDown = (origin: string) =>
     transport.health().some(({ base, open }) => open && new URL(base).origin === origin);
   const origins = createUpstreamOrigins(baseUrls, isDown);
-  const downloader = createDownloader({ timeoutMs, ways: origins.ways });
+  const downloader = createDownloader({
+    timeoutMs,
+    ways: origins.ways,
+    trusts: (url) => origins.isOwn(url) || mediaOrigins.includes(new URL(url).origin),
+    openStreams: options.openStreams,
+  });
   const houseGuest = createServiceAccount(() => visitorless.member.registerGuest);
   const connect = createClient(contract, {
     transport,
     codec,
     cache: createCache({
-      entries: CACHED_ANSWERS,
+      bytes: memory.answers,
       onCached,
       shared: sharing && sharedLoads({ sharing, sealer, upstreamUrl: upstream.url, leaseMs }),
     }),
@@ -105,6 +134,8 @@ export function createServices(
   return {
     connect,
     sealer,
+    /** What caches in memory may take, in bytes. */
+    memory,
     guests: createGuests(visitorless.member.registerGuest, bind, flights),
     purchases: createPurchases(flights),
     boughtMark: upstream.boughtMark,
@@ -113,11 +144,12 @@ export function createServices(
     onRefused,
     /** Takes what a browser reports of a watch. */
     onWatched,
-    images: createImages({ sealer, downloader, origins, disk: pictures, onPicture }),
+    images: createImages({ sealer, downloader, origins, disk: pictures, memory, onPicture }),
     /** Streams, as one viewer may see them. */
-    streamsFor: createStreams({ sealer, downloader, origins }),
+    streamsFor: createStreams({ sealer, downloader, origins, openStreams }),
     cashier: createCashier({ downloader, origins }),
     orders: createOrders(flights),
+    favouriteLists: createFavouriteLists(memory.memberLists),
     origins,
     /** The upstream's servers as they do now, for operators only. */
     health: () => transport.health(),

@@ -8,6 +8,7 @@ export const serverTexts = {
   cookiesTooLong: "Cookie 过大，请清除后重试",
   lengthRequired: "请求缺少长度",
   bodyTooLarge: "请求内容过大",
+  busy: "现在人有点多，请稍后再试",
   unreadableForm: "请求内容无法读取",
   tooOften: (seconds: number) => `操作太频繁，请${seconds}秒后再试`,
   retry: "重试",

@@ -9,11 +9,11 @@ import { type ListPage, usePagedList } from "./paged-list.ts";
 interface InfiniteListProps<Row> {
   identity: string;
   first: ListPage<Row>;
-  excluded?: string[];
-  address: (page: number) => string;
+  excluded?: readonly string[];
+  address: (page: number, last?: Row) => string;
   /** In pixels from the end, where the next page is requested. */
   margin?: number;
-  children: (rows: Row[], growing: boolean) => ReactNode;
+  children: (rows: Row[], growing: boolean, ended: boolean) => ReactNode;
 }
 
 export function InfiniteList<Row extends { code: string }>(props: InfiniteListProps<Row>) {
@@ -29,7 +29,7 @@ function List<Row extends { code: string }>(props: InfiniteListProps<Row>) {
 
   return (
     <>
-      {children(list.rows, list.loading)}
+      {children(list.rows, list.loading, list.ended)}
       <ListFoot
         ended={list.ended}
         loading={list.loading}

@@ -31,21 +31,25 @@ export function mergePages<Row extends { code: string }>(
 
 interface PagedListOptions<Row> {
   first: ListPage<Row>;
-  exclude?: string[];
-  address: (page: number) => string;
+  excluded?: readonly string[];
+  /** @param last of the rows before the page, for lists whose pages begin behind a row */
+  address: (page: number, last?: Row) => string;
 }
 
 export type RowsAnswer<Row> = { list: DeferredOutcome<ListPage<Row>> };
 
 export function usePagedList<Row extends { code: string }>(options: PagedListOptions<Row>) {
-  const { first, exclude: excluded, address } = options;
+  const { first, excluded, address } = options;
   const { load, data } = useFetcher<RowsAnswer<Row>>();
-  const [added, setAdded] = useHistoryEntryState<ListPage<Row>[]>(`rows of ${address(1)}`, []);
+  const afterFirst = address(first.page + 1, first.rows.at(-1));
+  const [added, setAdded] = useHistoryEntryState<ListPage<Row>[]>(`rows of ${afterFirst}`, []);
   const [failure, setFailure] = useState<string>();
   const [loading, setLoading] = useState(false);
   const asking = useRef(false);
 
-  const next = (added.at(-1) ?? first).page + 1;
+  const newest = added.at(-1) ?? first;
+  const next = newest.page + 1;
+  const nextAddress = address(next, newest.rows.at(-1));
   const { rows, ended } = useMemo(
     () => mergePages([first, ...added], excluded),
     [first, added, excluded],
@@ -56,8 +60,8 @@ export function usePagedList<Row extends { code: string }>(options: PagedListOpt
     asking.current = true;
     setLoading(true);
     setFailure(undefined);
-    load(partAddress(address(next), "rows"));
-  }, [load, address, next]);
+    load(partAddress(nextAddress, "rows"));
+  }, [load, nextAddress]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is taken once; `next` is what it was asked for
   useEffect(() => {
@@ -83,5 +87,5 @@ export function usePagedList<Row extends { code: string }>(options: PagedListOpt
     };
   }, [data]);
 
-  return { rows, ended, loading, failure, grow, nextAddress: address(next) };
+  return { rows, ended, loading, failure, grow, nextAddress };
 }

@@ -3,8 +3,18 @@ import { useSavedInEntry } from "../navigation/history-entry.ts";
 import { useCommitEffect } from "../navigation/scroll-place.ts";
 import { whenNear } from "../ui/media/when-near.ts";
 
-/** True at once or, if deferred, when near or idle; before the first paint where the scroll position is restored. */
-export function useDeferredRender(part: RefObject<Element>, later: boolean): boolean {
+interface DeferredRender {
+  /** Drawn when near or when there is time, as a restored list's parts are. */
+  later: boolean;
+  /** Drawn only when near, and no longer once it has become far. */
+  far: boolean;
+}
+
+/** In screens: nobody looks at what is so far above. */
+const OUT_OF_SIGHT = 4;
+
+/** Whether a part is drawn: at once, unless deferred; before the first paint where the scroll position is restored. */
+export function useDeferredRender(part: RefObject<Element>, { later, far }: DeferredRender) {
   const [drawn, setDrawn] = useState(!later);
   const saved = useSavedInEntry();
 
@@ -18,11 +28,20 @@ export function useDeferredRender(part: RefObject<Element>, later: boolean): boo
   useEffect(() => {
     if (drawn || !part.current) return;
     const draw = () => setDrawn(true);
-    const stopWaiting = [whenNear(part.current, draw), whenIdle(draw)];
+    const stopWaiting = [whenNear(part.current, draw), ...(far ? [] : [whenIdle(draw)])];
     return () => {
       for (const stop of stopWaiting) stop();
     };
-  }, [drawn, part]);
+  }, [drawn, far, part]);
+
+  useEffect(() => {
+    if (!far) return;
+    return whenIdle(() => {
+      const { bottom = 0 } = part.current?.getBoundingClientRect() ?? {};
+      const isFocused = part.current?.contains(document.activeElement);
+      if (bottom < -OUT_OF_SIGHT * window.innerHeight && !isFocused) setDrawn(false);
+    });
+  }, [far, part]);
   return drawn;
 }
 

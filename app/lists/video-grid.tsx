@@ -1,5 +1,6 @@
 import { memo, useRef, useState } from "react";
 import type { AdCardData as Ad, VideoCardData as Video } from "../../server/domain/cards.ts";
+import { useDeviceStorage } from "../session/storage.ts";
 import { AdCard } from "../ui/ads/ads.tsx";
 import { VideoCard } from "../ui/video/video-card.tsx";
 import styles from "./grid.module.css";
@@ -11,17 +12,26 @@ const Card = memo(VideoCard);
 const BLOCK = 20;
 /** Longer restored lists render the visible blocks first. */
 const BLOCKS_AT_ONCE = 5;
+/** From the list's end: React, styles and layout look at all that is drawn whenever a page is added. */
+const BLOCKS_DRAWN = 17;
 
 interface VideoGridProps {
   items: (Video | Ad)[];
   /** Cards on the first screen, whose pictures are not lazy. */
   eager?: number;
   loadingMore?: boolean;
+  /** A list of the visitor's own, which shows also what other lists leave out. */
+  own?: boolean;
 }
 
-/** Split into blocks, so that long lists render only what is near. */
-export function VideoGrid({ items, eager = 0, loadingMore: growing = false }: VideoGridProps) {
-  const blocks = splitIntoBlocks(items, BLOCK, 1);
+/**
+ * Split into blocks, so that long lists render only what is near: 340 cards are in the document, for the browser's own
+ * search and for screen readers, and of those before them the room that they take.
+ */
+export function VideoGrid(props: VideoGridProps) {
+  const { items, eager = 0, loadingMore: growing = false, own = false } = props;
+  const unwanted = useDeviceStorage("unwantedVideos");
+  const blocks = splitIntoBlocks(own ? items : withoutUnwanted(items, unwanted), BLOCK, 1);
   const [atFirst] = useState(blocks.length);
   return blocks.map((block, index) => (
     <Block
@@ -31,17 +41,31 @@ export function VideoGrid({ items, eager = 0, loadingMore: growing = false }: Vi
       lead={index === 0}
       past={index < blocks.length - 2}
       later={atFirst > BLOCKS_AT_ONCE && index < atFirst - 2}
+      far={index < blocks.length - BLOCKS_DRAWN}
       eager={index === 0 ? eager : 0}
       loadingMore={growing && index === blocks.length - 1}
     />
   ));
 }
 
-interface BlockProps extends Required<VideoGridProps> {
+/**
+ * So that no block has a gap: the cards themselves are hidden by `session/first-script.ts`, before the first paint. The first
+ * stays, as the next one would take its size and move those after it.
+ */
+function withoutUnwanted(items: (Video | Ad)[], unwanted: readonly string[]) {
+  if (unwanted.length === 0) return items;
+  return items.filter(
+    (item, index) => index === 0 || "place" in item || !unwanted.includes(item.code),
+  );
+}
+
+interface BlockProps extends Required<Omit<VideoGridProps, "own">> {
   lead: boolean;
   /** Surely off the screen, so that `content-visibility` may skip it. */
   past: boolean;
   later: boolean;
+  /** A long way from the end of a long list. */
+  far: boolean;
 }
 
 const Block = memo(function Block({
@@ -49,14 +73,19 @@ const Block = memo(function Block({
   lead,
   past,
   later,
+  far,
   eager,
   loadingMore: growing,
 }: BlockProps) {
   const list = useRef<HTMLUListElement>(null);
-  const drawn = useDeferredRender(list, later);
+  const drawn = useDeferredRender(list, { later, far });
   const classes = [styles.grid, lead && styles.lead, past && styles.past, !drawn && styles.later];
   return (
-    <ul ref={list} className={classes.filter(Boolean).join(" ")} aria-busy={growing || !drawn}>
+    <ul
+      ref={list}
+      className={classes.filter(Boolean).join(" ")}
+      aria-busy={growing || (!drawn && !far)}
+    >
       {(drawn ? items : []).map((item, index) => {
         const wide = lead && index === 0;
         return (
@@ -81,12 +110,15 @@ function isSame(before: BlockProps, after: BlockProps): boolean {
   return (
     before.lead === after.lead &&
     before.past === after.past &&
+    before.far === after.far &&
     before.eager === after.eager &&
     before.loadingMore === after.loadingMore &&
-    before.items.length === after.items.length &&
-    before.items.every((item, index) => item === after.items[index])
+    sameItems(before.items, after.items)
   );
 }
+
+export const sameItems = <Item,>(before: readonly Item[], after: readonly Item[]) =>
+  before.length === after.length && before.every((item, index) => item === after[index]);
 
 export function splitIntoBlocks<Item>(
   items: readonly Item[],

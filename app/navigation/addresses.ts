@@ -11,6 +11,13 @@ export const episodeAddress = (code: string, episode: string) =>
 export const placeAddress = (code: string, episode: string, seconds: number) =>
   `${episodeAddress(code, episode)}&t=${Math.floor(seconds)}`;
 
+/** As `server/media/streams.ts` makes it. */
+export const firstEpisodeStream = (code: string) =>
+  `/stream/${encodeURIComponent(code)}/0/0/index.m3u8`;
+
+/** Of the first seconds of a stream, by its playlist's address (`server/media/beginning.ts`). */
+export const beginningAddress = (stream: string) => stream.replace(/index\.m3u8$/, "beginning");
+
 export const membershipAddress = (back: string) => `/vip?back=${encodeURIComponent(back)}`;
 
 export const sharedAddress = (address: string, memberCode?: string) =>

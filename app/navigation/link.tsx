@@ -1,11 +1,12 @@
 import {
   type LinkProps,
-  Link as RemixLink,
+  PrefetchPageLinks,
   useLocation,
   useNavigate,
   useNavigation,
 } from "@remix-run/react";
 import {
+  type AnchorHTMLAttributes,
   createContext,
   type MouseEvent,
   type ReactNode,
@@ -14,14 +15,16 @@ import {
   useEffect,
   useMemo,
   useRef,
+  useState,
   useSyncExternalStore,
 } from "react";
+import { savesData } from "../session/data-use.ts";
 import { afterPaint } from "../ui/after-paint.ts";
 import { Icon } from "../ui/media/icon.tsx";
 import styles from "./link.module.css";
 
 type Options = Pick<LinkProps, "replace" | "preventScrollReset" | "viewTransition" | "state">;
-type Follow = (link: HTMLAnchorElement, to: LinkProps["to"], options: Options) => void;
+type Follow = (link: HTMLAnchorElement, to: string, options: Options) => void;
 
 interface Links {
   follow: Follow;
@@ -38,29 +41,66 @@ const LinksContext = createContext<Links>({
 /** Marks a tapped link at once, and navigates when the mark is painted. */
 export const useFollow = () => useContext(LinksContext).follow;
 
+interface OwnLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>, Options {
+  /** A path of this site, with its query and hash. */
+  to: string;
+  prefetch?: "intent" | "none";
+}
+
+/** In milliseconds: a finger or pointer that only passes by prefetches nothing. */
+const INTENT_MS = 100;
+
 /**
- * Prefetches the page's code, and data without a client loader, on touch, hover or focus; not offline, where Remix would
- * reload the page when the code cannot be fetched.
+ * Prefetches the page's code, and data without a client loader, on touch, hover or focus; not for whoever saves data, and
+ * not offline, where Remix would reload the page when the code cannot be fetched. Its clicks are its own, and its address needs no resolving, which
+ * Remix's `<Link>` does twice for each element.
  */
-export function Link({ onClick, ...props }: LinkProps) {
+export function Link({ to, prefetch = "intent", onClick, ...props }: OwnLinkProps) {
+  const { replace, preventScrollReset, viewTransition, state, ...anchor } = props;
   const { follow, online } = useContext(LinksContext);
+  const [prefetches, setPrefetches] = useState(false);
+  const timer = useRef<number>();
+  const stopWaiting = () => window.clearTimeout(timer.current);
+  const leave = () => {
+    stopWaiting();
+    setPrefetches(false);
+  };
+  const intend = () => {
+    stopWaiting();
+    if (savesData()) return;
+    timer.current = window.setTimeout(setPrefetches, INTENT_MS, true);
+  };
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
   const onFollow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const link = event.currentTarget;
     if (event.defaultPrevented || !opensHere(event)) return;
     event.preventDefault();
-    // as Remix's own link: the page's own address adds no history entry
-    const { to, replace = link.href === window.location.href } = props;
-    const { preventScrollReset, viewTransition, state } = props;
-    follow(link, to, { replace, preventScrollReset, viewTransition, state });
+    // the navigation itself asks for what would be prefetched
+    stopWaiting();
+    follow(link, to, {
+      // the page's own address adds no history entry
+      replace: replace ?? link.href === window.location.href,
+      preventScrollReset,
+      viewTransition,
+      state,
+    });
+  };
+  const intent = prefetch === "intent" && {
+    onFocus: intend,
+    onMouseEnter: intend,
+    onTouchStart: intend,
+    // what it taps is loaded after the tap's frame, which the prefetching would delay
+    onTouchEnd: stopWaiting,
+    onBlur: leave,
+    onMouseLeave: leave,
   };
   return (
-    <RemixLink
-      prefetch={online ? "intent" : "none"}
-      discover="none"
-      {...props}
-      onClick={onFollow}
-    />
+    <>
+      <a {...anchor} {...intent} href={to} onClick={onFollow} />
+      {prefetches && online && <PrefetchPageLinks page={to} />}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { entryShown, saveScroll, useSavedInEntry } from "./history-entry.ts";
 import { leaveOverlays } from "./overlay-entries.ts";
 
 /** Runs with the page's own commit, before the paint. */
-export const useCommitEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
+export const useCommitEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
 
 /**
  * Keeps the scroll position with its history entry, for a list that is restored and for a page that a link opens again;

@@ -21,7 +21,8 @@ test("lists of codes get their names from what was seen or saved here", () => {
       savedVideos: [video("1", "海边日落")],
       knownVideos: [video("2", "极光之夜"), video("3", "山间清晨")],
       likedVideos: ["3", "1", "404"],
-      videoHistory: [{ code: "2", seconds: 9 }, { code: "405" }],
+      videoHistory: [{ code: "2", seconds: 9 }, { code: "405" }, { code: "3" }],
+      removedHistory: ["3"],
     }),
   );
   expect(titles(lists.favourites)).toEqual(["海边日落"]);

@@ -14,10 +14,16 @@ export function storedLists(storage: Storage): StoredLists {
   const videoByCode = new Map(
     [...device.read("knownVideos"), ...saved].map((video) => [video.code, video]),
   );
+  const removed = new Set(device.read("removedHistory"));
   const named = (codes: string[]) => codes.flatMap((code) => videoByCode.get(code) ?? []);
   return {
     favourites: [...saved],
     liked: named([...device.read("likedVideos")]),
-    history: named(device.read("videoHistory").map(({ code }) => code)),
+    history: named(
+      device
+        .read("videoHistory")
+        .map(({ code }) => code)
+        .filter((code) => !removed.has(code)),
+    ),
   };
 }

@@ -1,4 +1,4 @@
-import { Transform } from "node:stream";
+import { Transform, Writable } from "node:stream";
 
 /**
  * A page on its way to the browser: what React 18's own stream leaves to do. It goes when `document-stream.test.ts` passes
@@ -19,12 +19,35 @@ export function documentStream(): Transform {
   return new Transform({
     transform(piece: Buffer, _encoding, done) {
       if (pieces.length === 0) setImmediate(send, this);
-      const end = piece.indexOf(0);
-      pieces.push(end < 0 ? piece : piece.subarray(0, end));
+      pieces.push(withoutFilling(piece));
       done();
     },
     flush(done) {
       send(this);
+      done();
+    },
+  });
+}
+
+function withoutFilling(piece: Buffer): Buffer {
+  const end = piece.indexOf(0);
+  return end < 0 ? piece : piece.subarray(0, end);
+}
+
+/** In bytes: React writes without a pause. */
+const ANY_PAGE = 16 * 1024 * 1024;
+
+/** The same for a page that is sent in one piece. */
+export function wholeDocument(onWhole: (page: Buffer) => void): Writable {
+  const pieces: Buffer[] = [];
+  return new Writable({
+    highWaterMark: ANY_PAGE,
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(withoutFilling(piece));
+      done();
+    },
+    final(done) {
+      onWhole(Buffer.concat(pieces));
       done();
     },
   });

@@ -9,7 +9,7 @@ import { ServerDocumentContext } from "./server-document.ts";
  */
 
 const MARK = "data-document-styles";
-const documentStyles = typeof document === "undefined" ? undefined : stylesInDocument();
+const documentStyles = import.meta.env.SSR ? undefined : stylesInDocument();
 
 /** Read once: a document rendered again after an error needs text and nonce again. */
 function stylesInDocument() {

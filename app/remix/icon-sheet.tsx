@@ -2,7 +2,7 @@ import { useContext } from "react";
 import { ServerDocumentContext } from "./server-document.ts";
 
 const ID = "icon-sheet";
-const documentIcons = typeof document === "undefined" ? "" : document.getElementById(ID)?.innerHTML;
+const documentIcons = import.meta.env.SSR ? "" : document.getElementById(ID)?.innerHTML;
 
 /** Inlined at the end of the document: as a file it would be fetched between first paint and first picture. */
 export const IconSheet = () => (

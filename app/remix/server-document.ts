@@ -7,6 +7,8 @@ export interface ServerDocument {
   /** The built styles of the document's routes; "" in development. */
   styles: string;
   icons: string;
+  /** Runs before the first paint. */
+  firstScript: string;
 }
 
 export const ServerDocumentContext = createContext<ServerDocument | undefined>(undefined);

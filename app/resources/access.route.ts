@@ -21,9 +21,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Only buying changes it. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formData }) =>
-  formData?.get("intent") === "buy";
+/** Only buying changes it, and loads it again. */
+export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 /** Null where the upstream did not answer. */
 export type AccessAnswer = { preview: number | null; open?: true } | null;

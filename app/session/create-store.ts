@@ -1,4 +1,4 @@
-import type { StorageField } from "./storage-schema.ts";
+import type { StorageField } from "./storage-fields.ts";
 
 export type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
 
@@ -14,7 +14,7 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
   type Name = keyof Shapes & string;
   type Value<Of extends Name> = Values<Shapes>[Of];
   /** The last value read, so that unchanged text gives the same object. */
-  const readings = new Map<Name, { raw: string | null; value: unknown; unsaved: boolean }>();
+  const readings = new Map<Name, { raw: string; value: unknown; unsaved: boolean }>();
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
@@ -29,25 +29,28 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
     }
   }
 
+  const raw = (name: Name) => attempt((available) => available.getItem(name)) ?? "";
+
   function read<Of extends Name>(name: Of): Value<Of> {
     const reading = readings.get(name);
-    const raw = attempt((available) => available.getItem(name)) ?? null;
-    if (reading && (reading.unsaved || reading.raw === raw)) return reading.value as Value<Of>;
-    const value = shapes[name]?.parse(parsed(raw)) as Value<Of>;
-    readings.set(name, { raw, value: raw === null ? shapes[name]?.empty : value, unsaved: false });
-    return readings.get(name)?.value as Value<Of>;
+    const text = raw(name);
+    if (reading && (reading.unsaved || reading.raw === text)) return reading.value as Value<Of>;
+    const field = shapes[name];
+    const value = (text ? field?.parse(parsed(text)) : field?.empty) as Value<Of>;
+    readings.set(name, { raw: text, value, unsaved: false });
+    return value;
   }
 
   return {
     read,
     update<Of extends Name>(name: Of, change: (now: Value<Of>) => Value<Of>) {
       const value = shapes[name]?.parse(change(read(name)));
-      const raw = JSON.stringify(value);
+      const text = JSON.stringify(value);
       const saved = attempt((available) => {
-        available.setItem(name, raw);
+        available.setItem(name, text);
         return true;
       });
-      readings.set(name, { raw, value, unsaved: saved !== true });
+      readings.set(name, { raw: text, value, unsaved: saved !== true });
       notify();
     },
     remove(...names: Name[]) {
@@ -57,15 +60,8 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
       }
       notify();
     },
-    size(...names: Name[]): number {
-      const bytes = (text: string) => new TextEncoder().encode(text).length;
-      return names
-        .map((name) => {
-          const raw = attempt((available) => available.getItem(name));
-          return typeof raw === "string" ? bytes(name) + bytes(raw) : 0;
-        })
-        .reduce((sum, size) => sum + size, 0);
-    },
+    /** As it is stored; '' if it is not. */
+    raw,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -78,9 +74,9 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
   };
 }
 
-function parsed(raw: string | null): unknown {
+function parsed(raw: string): unknown {
   try {
-    return JSON.parse(raw ?? "null");
+    return JSON.parse(raw);
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import type { MemberStatus, PublicMember } from "../../server/session/member.ts"
 import { forgetPages } from "../lists/list-page.ts";
 import { HIDDEN_ADDRESS } from "../navigation/addresses.ts";
 import { clearSavedEntries } from "../navigation/history-entry.ts";
+import { isMemberRequested } from "../navigation/member-lock.ts";
 import type { clientLoader } from "../resources/member.route.ts";
 import { notifySessionEnded, useSessionEnding } from "./session-ending.ts";
 import { tabStorage } from "./storage.ts";
@@ -22,10 +23,7 @@ const REFRESH_MS = 10_000;
 
 /** Loads the member at once, which registers new devices as guests, then every ten seconds while visible. */
 export function useMemberRefresh(): void {
-  const { load, data, state } = useFetcher<typeof clientLoader>(MEMBER_FETCHER);
-  // a second load would abort a slow request and queue behind it
-  const waiting = useRef(false);
-  waiting.current = state !== "idle";
+  const { load, data } = useFetcher<typeof clientLoader>(MEMBER_FETCHER);
   const atLogin = useLocation().pathname === "/login";
   const ending = useSessionEnding();
 
@@ -34,7 +32,9 @@ export function useMemberRefresh(): void {
     const ask = () => {
       if (document.visibilityState === "visible") load("/member");
     };
-    const refresh = () => waiting.current || ask();
+    // a second request would queue behind a slow one. The fetcher's state does not say so: it stays "loading" where the
+    // router gave up a revalidation because another action was answered meanwhile
+    const refresh = () => isMemberRequested() || ask();
     const first = setTimeout(ask);
     const timer = setInterval(refresh, REFRESH_MS);
     document.addEventListener("visibilitychange", refresh);
@@ -61,7 +61,7 @@ function useResetOnMemberChange(member: PublicMember | null | undefined) {
     if (!before || !member) return;
     if (before.code !== member.code) {
       clearSavedEntries();
-      tabStorage.remove("openPayment");
+      tabStorage.remove("openPayment", "recordedVideos");
       revalidate();
     } else if (before.vipPeriod !== member.vipPeriod || before.vipUntil !== member.vipUntil) {
       forgetPages(HIDDEN_ADDRESS);

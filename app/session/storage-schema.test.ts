@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createStore } from "./create-store.ts";
-import { type OpenPayment, tabSchema, watchState } from "./storage-schema.ts";
+import { deviceSchema, type OpenPayment, tabSchema, watchState } from "./storage-schema.ts";
 
 const left = (seconds: number, length: number) =>
   watchState({ code: "1", episode: 0, seconds, length, at: 0 });
@@ -65,4 +65,29 @@ test("the offer begins in this visit or earlier, never later", () => {
   expect(since(1_700_000_000_000)).toBe(1_700_000_000_000);
   expect(since(Date.now() + 60_000)).toBe(0);
   expect(since("soon")).toBe(0);
+});
+
+test.each([null, 7, "x", [], {}, { density: "all", size: 3, opacity: "x", blocked: "剧透" }])(
+  "of %j no setting of the comments is taken",
+  (stored) => {
+    const { danmakuSettings } = deviceSchema;
+    const { opacity, ...others } = danmakuSettings.parse(stored);
+    const { opacity: _, ...empty } = danmakuSettings.empty;
+    expect(others).toEqual(empty);
+    expect(opacity).toBeGreaterThanOrEqual(20);
+  },
+);
+
+test("settings of the comments are kept within what can be chosen", () => {
+  const stored = { density: "many", area: "half", opacity: 3, blocked: ["剧透", " ", "剧透"] };
+  expect(deviceSchema.danmakuSettings.parse(stored)).toEqual({
+    density: "many",
+    size: "normal",
+    area: "half",
+    opacity: 20,
+    blocked: ["剧透"],
+  });
+  expect(deviceSchema.theme.parse("dark")).toBe("dark");
+  expect(deviceSchema.theme.parse("pink")).toBe("system");
+  expect(deviceSchema.dataUse.parse({})).toBe("automatic");
 });

@@ -1,4 +1,18 @@
 import type { VideoCardData } from "../../server/domain/cards.ts";
+import {
+  anyText,
+  choice,
+  fields,
+  listOf,
+  membersByDate,
+  numberOf,
+  objectOf,
+  oneOf,
+  ownPath,
+  type StorageField,
+  storedText,
+  words,
+} from "./storage-fields.ts";
 
 export interface SavedVideo extends VideoCardData {
   /** In milliseconds since 1970. */
@@ -6,6 +20,14 @@ export interface SavedVideo extends VideoCardData {
 }
 
 export type OpenedVideo = Pick<VideoCardData, "code" | "title" | "cover" | "duration">;
+
+/** What the device noted of a video when its page was last open. */
+export interface KnownVideo extends VideoCardData {
+  /** In its first source; 0 if unknown. */
+  episodes: number;
+  /** Whether it is of the hidden section; undefined until the site has said so. */
+  hidden: boolean | undefined;
+}
 
 export interface WatchProgress {
   code: string;
@@ -18,49 +40,6 @@ export interface WatchProgress {
   at: number;
 }
 
-export interface StorageField<Value> {
-  empty: Value;
-  parse: (stored: unknown) => Value;
-}
-
-const text = (value: unknown) =>
-  typeof value === "string" || typeof value === "number" ? String(value) : "";
-
-const number = (value: unknown) => (Number.isFinite(Number(value)) ? Number(value) : 0);
-
-function fields(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
-}
-
-function listOf<Item>(
-  max: number,
-  read: (entry: unknown) => Item | undefined,
-  identity: (item: Item) => string,
-): StorageField<readonly Item[]> {
-  return {
-    empty: [],
-    parse(stored) {
-      const found = new Map<string, Item>();
-      for (const entry of Array.isArray(stored) ? stored : []) {
-        const item = read(entry);
-        if (item !== undefined && !found.has(identity(item))) found.set(identity(item), item);
-        if (found.size === max) break;
-      }
-      return [...found.values()];
-    },
-  };
-}
-
-const words = (max: number) =>
-  listOf(
-    max,
-    (entry) => text(entry).trim() || undefined,
-    (word) => word,
-  );
-
-/** Addresses of this site only. */
-const ownPath = (value: unknown) => (/^\/(?!\/)/.test(text(value)) ? text(value) : "");
-
 /** An entry without a code is none. */
 const videos = <Item extends { code: string }>(
   max: number,
@@ -70,52 +49,74 @@ const videos = <Item extends { code: string }>(
     max,
     (entry) => {
       const stored = fields(entry);
-      const code = text(stored.code);
+      const code = storedText(stored.code);
       return code === "" ? undefined : read(code, stored);
     },
     ({ code }) => code,
   );
 
-const openedVideo = (code: string, stored: Record<string, unknown>): OpenedVideo => ({
+const videoCard = (code: string, stored: Record<string, unknown>): VideoCardData => ({
   code,
-  title: text(stored.title),
+  title: storedText(stored.title),
   cover: ownPath(stored.cover),
-  duration: text(stored.duration),
+  duration: storedText(stored.duration),
+  vip: stored.vip === true,
+  hot: numberOf(stored.hot),
+});
+
+const knownVideo = (code: string, stored: Record<string, unknown>): KnownVideo => ({
+  ...videoCard(code, stored),
+  episodes: Math.max(0, Math.floor(numberOf(stored.episodes))),
+  hidden: choice.parse(stored.hidden),
 });
 
 const savedVideo = (code: string, stored: Record<string, unknown>): SavedVideo => ({
-  ...openedVideo(code, stored),
-  vip: stored.vip === true,
-  hot: number(stored.hot),
-  savedAt: number(stored.savedAt),
+  ...videoCard(code, stored),
+  savedAt: numberOf(stored.savedAt),
 });
 
 const watchedVideo = (code: string, stored: Record<string, unknown>): WatchProgress => ({
   code,
-  episode: Math.max(0, Math.floor(number(stored.episode))),
-  seconds: Math.max(0, number(stored.seconds)),
-  length: Math.max(0, number(stored.length)),
-  at: number(stored.at),
+  episode: Math.max(0, Math.floor(numberOf(stored.episode))),
+  seconds: Math.max(0, numberOf(stored.seconds)),
+  length: Math.max(0, numberOf(stored.length)),
+  at: numberOf(stored.at),
 });
 
-const choice: StorageField<boolean | undefined> = {
-  empty: undefined,
-  parse: (stored) => (typeof stored === "boolean" ? stored : undefined),
+export interface DanmakuSettings {
+  /** How many at once. */
+  density: "few" | "normal" | "many";
+  size: "small" | "normal" | "large";
+  /** From the top, how much of the picture. */
+  area: "quarter" | "half" | "full";
+  /** In percent. */
+  opacity: number;
+  /** Comments with one of these words are not shown. */
+  blocked: readonly string[];
+}
+
+export const LEAST_DANMAKU_OPACITY = 20;
+
+const opacity: StorageField<number> = {
+  empty: 100,
+  parse: (stored) =>
+    Math.min(100, Math.max(LEAST_DANMAKU_OPACITY, Math.round(numberOf(stored ?? 100)))),
 };
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const danmakuSettings: StorageField<DanmakuSettings> = objectOf({
+  density: oneOf("normal", "few", "many"),
+  size: oneOf("normal", "small", "large"),
+  area: oneOf("full", "half", "quarter"),
+  opacity,
+  blocked: words(50, 20),
+});
 
-/** Member codes by date ('YYYY-MM-DD'), of the newest `max` dates. */
-const membersByDate = (max: number): StorageField<Readonly<Record<string, readonly string[]>>> => ({
-  empty: {},
-  parse: (stored) =>
-    Object.fromEntries(
-      Object.entries(fields(stored))
-        .map(([date, members]) => [date, words(20).parse(members)] as const)
-        .filter(([date, members]) => DAY.test(date) && members.length > 0)
-        .sort(([one], [other]) => other.localeCompare(one))
-        .slice(0, max),
-    ),
+/** Subtitles and sound by `language|name`; '' before a choice. */
+const tracks = objectOf({
+  subtitles: anyText,
+  sound: anyText,
+  size: oneOf("normal", "small", "large"),
+  colour: oneOf("white", "yellow", "blue"),
 });
 
 const drafts: StorageField<Readonly<Record<string, string>>> = {
@@ -123,7 +124,7 @@ const drafts: StorageField<Readonly<Record<string, string>>> = {
   parse: (stored) =>
     Object.fromEntries(
       Object.entries(fields(stored))
-        .map(([name, draft]) => [name, text(draft).slice(0, 2_000)] as const)
+        .map(([name, draft]) => [name, storedText(draft).slice(0, 2_000)] as const)
         .filter(([, draft]) => draft !== "")
         .slice(0, 10),
     ),
@@ -134,11 +135,24 @@ export const deviceSchema = {
   searchHistory: words(10),
   likedVideos: words(2_000),
   savedVideos: videos(500, savedVideo),
-  knownVideos: videos(200, openedVideo),
+  knownVideos: videos(200, knownVideo),
   videoHistory: videos(200, watchedVideo),
+  /** Codes of videos that are not shown as watched until they are opened again. */
+  removedHistory: words(500),
+  watchLater: videos(200, savedVideo),
+  /** Codes of videos that lists leave out. */
+  unwantedVideos: words(500),
   /** Name of the preferred video quality; '' follows the bandwidth. */
-  quality: { empty: "", parse: text },
+  quality: anyText,
   danmuOn: choice,
+  /** Whether a video plays on in a small window when its page is left; undefined for yes. */
+  miniPlayer: choice,
+  danmakuSettings,
+  tracks,
+  /** What plays streams where the browser and hls.js both could; `automatic` is the site's choice. */
+  engine: oneOf("automatic", "system", "script"),
+  dataUse: oneOf("automatic", "saver", "best"),
+  theme: oneOf("system", "light", "dark"),
   signedDates: membersByDate(31),
   dailyLoginClaimed: membersByDate(2),
   vipVideoDate: membersByDate(2),
@@ -188,8 +202,13 @@ const wantedEpisode: StorageField<WantedEpisode | null> = {
   empty: null,
   parse(stored) {
     const { video, episode, paid, at } = fields(stored);
-    if (Date.now() - number(at) >= PAYMENT_MS) return null;
-    return { video: text(video), episode: number(episode), paid: paid === true, at: number(at) };
+    if (Date.now() - numberOf(at) >= PAYMENT_MS) return null;
+    return {
+      video: storedText(video),
+      episode: numberOf(episode),
+      paid: paid === true,
+      at: numberOf(at),
+    };
   },
 };
 
@@ -204,16 +223,19 @@ const installDismissed: StorageField<boolean> = {
   parse: (stored) => stored === true,
 };
 
-export const tabSchema = { openPayment, offerSince, installDismissed, wantedEpisode };
+/** What a member watched elsewhere lately; null until that has been asked for. */
+const recordedVideos: StorageField<readonly VideoCardData[] | null> = {
+  empty: null,
+  parse: (stored) => (Array.isArray(stored) ? videos(20, videoCard).parse(stored) : null),
+};
+
+const payments = { openPayment, offerSince, wantedEpisode };
+export const tabSchema = { ...payments, installDismissed, recordedVideos };
 export type TabSchema = typeof tabSchema;
 
-const STARTED_SECONDS = 3;
-const FINISHED_SHARE = 0.95;
-
-export function watchState({
-  seconds,
-  length,
-}: WatchProgress): "not started" | "in progress" | "finished" {
-  if (seconds < STARTED_SECONDS) return "not started";
-  return length > 0 && seconds > length * FINISHED_SHARE ? "finished" : "in progress";
+/** The document's first script runs it, too: it uses nothing from outside itself. */
+export function watchState({ seconds, length }: WatchProgress) {
+  const [startedSeconds, finishedShare] = [3, 0.95];
+  if (seconds < startedSeconds) return "not started";
+  return length > 0 && seconds > length * finishedShare ? "finished" : "in progress";
 }

@@ -10,10 +10,10 @@ import {
 
 /** Shared by all tabs; empty on the server and until hydration. */
 export const deviceStorage = createStore(deviceSchema, () =>
-  typeof window === "undefined" ? undefined : window.localStorage,
+  import.meta.env.SSR ? undefined : window.localStorage,
 );
 
-if (typeof window !== "undefined") {
+if (!import.meta.env.SSR) {
   window.addEventListener("storage", deviceStorage.refresh);
   window.addEventListener("pageshow", (event) => event.persisted && deviceStorage.refresh());
 }
@@ -25,17 +25,6 @@ export function useDeviceStorage<Name extends DeviceKey>(name: Name): DeviceValu
     () => deviceSchema[name].empty,
   );
 }
-
-const cache = ["savedVideos", "searchHistory", "videoHistory", "likedVideos"] as const;
-
-export const useCacheSize = () =>
-  useSyncExternalStore(
-    deviceStorage.subscribe,
-    () => deviceStorage.size(...cache),
-    () => 0,
-  );
-
-export const clearCache = () => deviceStorage.remove(...cache);
 
 export function useLiked(code: string): boolean {
   return useSyncExternalStore(
@@ -64,7 +53,7 @@ export const saveDraft = (name: string, text: string) =>
 
 /** Per tab, survives reloads and an external cashier. */
 export const tabStorage = createStore(tabSchema, () =>
-  typeof window === "undefined" ? undefined : window.sessionStorage,
+  import.meta.env.SSR ? undefined : window.sessionStorage,
 );
 
 export function useTabStorage<Name extends keyof TabSchema>(name: Name): TabSchema[Name]["empty"] {

@@ -20,6 +20,7 @@ export const mine = {
   history: "浏览历史",
   chat: "在线客服",
   favourites: "我的收藏",
+  later: "稍后再看",
   invited: "邀请记录",
   funds: "资金管理",
   withdraw: "申请提现",
@@ -44,7 +45,17 @@ export const settings = {
     text: "将清除这台设备上的搜索历史、播放进度、点赞和收藏标记。账号里的收藏、历史、金币和会员不受影响。",
   },
   cleared: "清除成功",
+  miniPlayer: "小窗播放",
+  miniPlayerHint: "离开视频页时，视频在小窗继续播放",
   login: "切换账号",
+  theme: "外观",
+  themes: { system: "跟随系统", light: "浅色", dark: "深色" },
+  dataUse: "流量设置",
+  dataUses: {
+    automatic: { label: "自动", hint: "按网速选择清晰度，系统开启省流量时跟随系统" },
+    saver: { label: "省流", hint: "低清晰度播放，不预先加载页面和视频" },
+    best: { label: "Wi-Fi 不限", hint: "优先最高清晰度，移动网络下同自动" },
+  },
 };
 
 export const profile = {
@@ -73,6 +84,7 @@ export const login = {
   submit: "登录",
   failed: "登录失败",
   tooOften: (minutes: number) => `尝试次数过多，请${minutes}分钟后再试`,
+  warning: "近期有人多次输错您账号的密码，建议修改密码",
   adultsOnly: "未满18岁禁止注册",
   forgotten: "忘记密码？联系客服",
   asGuest: "以游客身份继续",

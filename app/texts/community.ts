@@ -27,7 +27,7 @@ export const rewards = {
 
 export const invite = {
   title: "邀请好友",
-  promise: "好友点击链接，立即获得1天VIP",
+  promise: "好友点击链接并观看1分钟，立即获得1天VIP",
   qr: "邀请二维码",
   code: "邀请码",
   save: "保存二维码",

@@ -30,3 +30,31 @@ export const history = {
   watched: (episode: string, time: string) =>
     time ? `${episode || "看至"} ${time}` : `${episode}已看完`,
 } as const;
+
+export const continueWatching = {
+  title: "继续观看",
+  done: "都看完了",
+} as const;
+
+export const watchLater = {
+  title: "稍后再看",
+  empty: "还没有稍后再看的视频，长按封面即可添加",
+  needsScript: "请开启 JavaScript 后查看",
+} as const;
+
+export const cardMenu = {
+  title: "更多操作",
+  more: (title: string) => `更多：${title}`,
+  later: "稍后再看",
+  notLater: "移出稍后再看",
+  share: "分享",
+  unwanted: "不感兴趣",
+  removeWatched: "从历史中移除",
+  undo: "撤销",
+  done: {
+    later: "已加入稍后再看",
+    notLater: "已移出稍后再看",
+    unwanted: "将不再显示该视频",
+    removeWatched: "已从历史中移除",
+  },
+} as const;

@@ -37,6 +37,7 @@ export const home = {
   service: "客服",
   tags: "分类标签",
   allTags: "全部分类",
+  feed: "刷视频",
   notice: "公告",
   swiper: "轮播广告",
   featured: "精选视频",
@@ -64,14 +65,4 @@ export const categories = {
   top: "一级分类",
 } as const;
 
-export const search = {
-  title: "搜索",
-  placeholder: "搜索影片",
-  clearTerm: "清除",
-  history: "搜索历史",
-  clear: "清空搜索历史",
-  confirm: { title: "清空搜索历史", text: "确定要清空搜索历史吗？" },
-  hot: "热门搜索",
-  none: "没有找到相关视频，换个词试试",
-  nearby: "试试这些词",
-} as const;
+export const search = { title: "搜索" } as const;

@@ -1,14 +1,6 @@
 export const report = {
   title: "举报",
-  reasons: ["未经本人同意传播", "涉及未成年人", "侵犯版权", "其他"],
-  reason: "举报原因",
-  note: "补充说明（选填）",
-  notePlaceholder: "请描述具体情况",
-  submit: "提交",
   sent: "已收到举报，我们会尽快处理",
-  noReason: "请选择举报原因",
-  longNote: (max: number) => `补充说明不能超过${max}个字`,
-  backToVideo: "返回视频",
   mark: "[举报]",
   content: (report: { code: string; title: string; reason: string; note: string }) =>
     `${report.code} 《${report.title}》 原因：${report.reason}${report.note && ` 说明：${report.note}`}`,
@@ -26,6 +18,7 @@ export const video = {
   episode: (number: number) => `第${number}集`,
   titleOfEpisode: (title: string, episode: string) => `${title} ${episode}`,
   strip: { title: "剧集", all: (count: number) => `全部${count}集` },
+  whole: "看完整视频",
   actions: { episodes: "选集", share: "分享", like: "点赞", favourite: "收藏" },
 } as const;
 
@@ -33,17 +26,6 @@ export const watching = {
   liked: "点赞成功",
   favourited: "收藏成功",
   unfavourited: "已取消收藏",
-} as const;
-
-export const shareCard = {
-  title: "分享",
-  qrCode: "分享二维码",
-  inviteCode: "邀请码",
-  reward: "每邀请1人送1天会员",
-  copy: "复制链接",
-  save: "保存图片",
-  saveFailed: "保存失败，请稍后重试",
-  send: "分享给朋友",
 } as const;
 
 export const paySheet = {
@@ -62,6 +44,8 @@ export const paySheet = {
 
 export const player = {
   preview: (seconds: number) => `试看${seconds}秒`,
+  previewEnded: "试看结束",
+  mini: "小窗播放",
   play: "播放",
   pause: "暂停",
   back: "后退10秒",
@@ -77,8 +61,8 @@ export const player = {
   speed: "倍速",
   times: (rate: number) => `${rate}x`,
   fast: "2倍速播放中",
-  pictureInPicture: "画中画",
   danmaku: "弹幕",
+  settings: "设置",
   danmakuOn: "弹幕已开启",
   danmakuOff: "弹幕已关闭",
   moved: (seconds: number) => `${seconds < 0 ? "-" : "+"}${Math.abs(seconds)}秒`,

@@ -60,3 +60,16 @@ export function watchDrag(element: HTMLElement, axis: "x" | "y", handlers: DragH
     stop.abort();
   };
 }
+
+/**
+ * Keeps the taps that follow a drag. Chromium sees a fling in a quick drag even where `touch-action` forbids to scroll,
+ * and takes a tap of the next second for one that stops it: the tap has no click. Moves that are prevented end in no fling.
+ *
+ * @param isDragged whether the touch is ours; else it scrolls the page
+ */
+export function preventFling(element: HTMLElement, isDragged: () => boolean, signal: AbortSignal) {
+  const prevent = (event: TouchEvent) => {
+    if (event.cancelable && isDragged()) event.preventDefault();
+  };
+  element.addEventListener("touchmove", prevent, { signal, passive: false });
+}

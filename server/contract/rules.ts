@@ -8,6 +8,9 @@ export const HIDDEN_SECTION_CODE = "42";
 
 export const VIDEO_CODE = /^\d{1,20}$/;
 
+/** In characters: nobody types a longer term to be given suggestions for it. */
+export const MAX_SUGGESTED_TERM = 30;
+
 /** The largest picture that a visitor may send. */
 export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
 
@@ -26,8 +29,10 @@ export const MAX_COIN_PAYMENT = 5_000;
 /** In coins. */
 export const EPISODE_PRICE = 2;
 
-/** With a preview's playlist: how long the whole episode is. */
+/** With a preview's playlist, and with a stream's beginning: how long the whole episode is. */
 export const FULL_SECONDS_HEADER = "x-full-seconds";
+/** With a stream's beginning: its bits per second in the playlist. */
+export const BANDWIDTH_HEADER = "x-bandwidth";
 
 /** What checking in brings on seven days in a row, again and again. */
 export const CHECK_IN_REWARDS = [

@@ -1,6 +1,7 @@
 import type { Contract, EpisodeRef } from "../contract/index.ts";
 import { EPISODE_PRICE } from "../contract/rules.ts";
 import type { MemberSession } from "../session/member.ts";
+import { isNobodyYet, type Session } from "../session/session.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
 import { withTimeout } from "../with-timeout.ts";
@@ -14,7 +15,7 @@ const TIMEOUT_MS = 6_000;
 export interface Grant {
   /** Seconds; null for all of it. */
   preview: number | null;
-  /** Whom it was granted; undefined where everybody may see everything. */
+  /** Whom it was granted; undefined for what everybody may see: a preview, or all of it where there are none. */
   member?: string | undefined;
 }
 
@@ -40,11 +41,12 @@ export const createPurchases = (flights: SharedFlights) =>
 
 export function createAccess(options: {
   api: Client<Contract>;
-  member: MemberSession;
+  session: Pick<Session, "credentials" | "ended">;
+  member: Pick<MemberSession, "credentials" | "profile">;
   boughtMark: string;
   purchases: ReturnType<typeof createPurchases>;
 }): Access {
-  const { api, member, boughtMark, purchases } = options;
+  const { api, session, member, boughtMark, purchases } = options;
 
   /** A refusal is a no, whatever its code. */
   async function owns(episode: EpisodeRef): Promise<boolean> {
@@ -56,15 +58,22 @@ export function createAccess(options: {
     }
   }
 
-  async function decide(episode: EpisodeRef): Promise<Grant> {
+  async function everybodysGrant(): Promise<Grant> {
     const { previewSeconds } = await api.site.config();
-    if (previewSeconds <= 0) return { preview: null };
+    return { preview: previewSeconds > 0 ? previewSeconds : null };
+  }
+
+  async function decide(episode: EpisodeRef): Promise<Grant> {
+    const everybodys = await everybodysGrant();
+    if (everybodys.preview === null) return everybodys;
+    // nobody yet: a new guest has bought nothing, and watching a preview registers none
+    if (isNobodyYet(session)) return everybodys;
     const { memberCode } = await member.credentials();
     const full = await anyOf([
       member.profile().then((profile) => mayWatchInFull(profile, new Date())),
       owns(episode),
     ]);
-    return { preview: full ? null : previewSeconds, member: memberCode };
+    return full ? { preview: null, member: memberCode } : everybodys;
   }
 
   async function grantFor(episode: EpisodeRef): Promise<Grant> {

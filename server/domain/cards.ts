@@ -108,16 +108,16 @@ export function createLists(options: {
   ads: () => Promise<Ads>;
   cacheability: Cacheability;
 }) {
-  async function randomAds(): Promise<AdCardData[]> {
+  async function randomAds(): Promise<AdCardData[] | undefined> {
     const arrived = await withTimeout(options.ads(), ADS_TIMEOUT_MS).catch(() => undefined);
     if (!arrived) options.cacheability.incomplete = true;
-    return arrived?.random ?? [];
+    return arrived?.random;
   }
   /** Whether a page of which so many items were sent is its list's last one. */
   const isLast = (sent: number, end: keyof typeof ends = "short") => ends[end](sent);
   return {
     isLast,
-    /** The ads that stand among videos; none rather than late. */
+    /** The ads that stand among videos; undefined where they are late. */
     randomAds,
     async page(page: number, source: Promise<Sent>, end?: keyof typeof ends): Promise<VideoPage> {
       const { items, sent } = await source;
@@ -126,7 +126,7 @@ export function createLists(options: {
     /** A page with its ads; `pagesBefore` says how many pages of the same list came before it. */
     async withAds(page: Promise<VideoPage>, pagesBefore: number): Promise<VideoListData> {
       const [first, ads] = await Promise.all([page, randomAds()]);
-      return { first, ads, before: pagesBefore * PAGE_SIZE };
+      return { first, ads: ads ?? [], before: pagesBefore * PAGE_SIZE };
     },
   };
 }

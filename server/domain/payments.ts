@@ -35,13 +35,17 @@ export type OrderResult =
   | { ok: true; data: PayableOrder }
   | { ok: false; reason: FailureReason; message: string };
 
-/** Makes orders for the visitor. */
+type Payout = Parameters<Client<Contract>["wallet"]["withdraw"]>[0];
+
+/** Makes orders for the visitor, and payouts. */
 export interface Payments {
   /**
    * Orders what `choose` picks from what is on sale now. Prices come from there, never from the browser.
    * @throws {SessionEndedError} when the member has to log in again
    */
   order(choose: (goods: Goods) => PaymentChoice): Promise<OrderResult>;
+  /** Asks for a payout; the second tap of a double one gets the first one's message. */
+  withdraw(payout: Payout): Promise<string>;
 }
 
 export function createPayments(options: {
@@ -74,6 +78,11 @@ export function createPayments(options: {
     async order(choose) {
       const ordered = await attempt("payment", order(choose));
       return ordered.ok ? ordered.data : ordered;
+    },
+    async withdraw(payout) {
+      const { memberCode } = await member.credentials();
+      const key = JSON.stringify({ memberCode, payout });
+      return orders.once(key, () => api.wallet.withdraw(payout));
     },
   };
 }

@@ -31,11 +31,11 @@ export interface PublicSite {
   apkUrl: string;
   /** The first few origins that streams come from, as far as the operator has named them. */
   mediaOrigins: string[];
+  /** The origin in links that are handed on; unset: the one that the visitor came by. */
+  origin?: string;
 }
 
 export interface Site extends PublicSite {
-  /** The origin in links that are handed on; unset: the one that the visitor came by. */
-  origin?: string;
   /** The operator's analytics script; `{h5Uuid}` stands for the member's id. */
   analyticsUrl?: string;
   /** Whether a first visit must confirm that the visitor is 18 or older. */

@@ -1,4 +1,5 @@
-import type { Contract, RecordInput } from "../contract/index.ts";
+import type { Contract, EpisodeRef, RecordInput } from "../contract/index.ts";
+import type { StreamPlace } from "../media/streams.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamRefusal } from "../upstream-client/errors.ts";
 import { withTimeout } from "../with-timeout.ts";
@@ -11,6 +12,16 @@ export async function findVideo(api: Client<Contract>, code: string) {
     if (error instanceof UpstreamRefusal) return null;
     throw error;
   }
+}
+
+/** Where the upstream keeps an episode; undefined where there is none. */
+export async function streamAt(
+  api: Client<Contract>,
+  { video, source, episode }: StreamPlace,
+): Promise<(EpisodeRef & { url: string }) | undefined> {
+  const detail = await findVideo(api, video);
+  const found = detail?.sources[source]?.episodes[episode];
+  return found && { video, episode: found.id, url: found.url };
 }
 
 /**

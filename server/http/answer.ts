@@ -63,7 +63,7 @@ export function createCompleteAnswer(options: {
   securityHeaders: (inline: InlineCode | undefined, secure: boolean) => Record<string, string>;
   observers: readonly AnswerObserver[];
 }): CompleteAnswer {
-  const securityHeaders = cachedByHashes(options.securityHeaders);
+  const securityHeaders = cachedByInline(options.securityHeaders);
   return (answer, addHeader) => {
     const { requestId, method, pathname, status, bytes, cache, fastPath, cacheControl } = answer;
     for (const [name, value] of securityHeaders(answer.inline, answer.secure)) {
@@ -98,21 +98,26 @@ const serverTiming = (ms: number, cache: PageCacheOutcome | undefined): string =
 
 type HeaderList = [name: string, value: string][];
 
-/** The headers of a cached document are put together once, not for each answer with it. */
-function cachedByHashes(
+/** Stands for an answer's nonce in headers that are put together once. */
+const ANY_NONCE = "{nonce}";
+
+/** Put together once for each cached document, and once for all answers with a nonce of their own. */
+function cachedByInline(
   securityHeaders: (inline: InlineCode | undefined, secure: boolean) => Record<string, string>,
 ) {
   const lists = {
     plain: new WeakMap<object, HeaderList>(),
     tls: new WeakMap<object, HeaderList>(),
   };
+  const withNonce: InlineCode = { nonce: ANY_NONCE };
+  const without = {};
   return (inline: InlineCode | undefined, secure: boolean): HeaderList => {
-    const hashes = inline && "hashes" in inline ? inline.hashes : undefined;
+    const template = inline && "nonce" in inline ? withNonce : inline;
+    const key = template && "hashes" in template ? template.hashes : (template ?? without);
     const cached = lists[secure ? "tls" : "plain"];
-    const ready = hashes && cached.get(hashes);
-    if (ready) return ready;
-    const list = Object.entries(securityHeaders(inline, secure));
-    if (hashes) cached.set(hashes, list);
-    return list;
+    const list = cached.get(key) ?? Object.entries(securityHeaders(template, secure));
+    cached.set(key, list);
+    if (!inline || !("nonce" in inline)) return list;
+    return list.map(([name, value]) => [name, value.replaceAll(ANY_NONCE, inline.nonce)]);
   };
 }

@@ -8,23 +8,25 @@ import { createContext } from "../context.ts";
 import type { Site } from "../domain/site.ts";
 import type { FastPath } from "../page-cache/fast-path.ts";
 import { createPageCache } from "../page-cache/page-cache.ts";
+import { rateLimits } from "../rate-limits/limits.ts";
 import { withErrorMapping, withRateLimitStatus } from "../remix/error-mapping.ts";
 import type { Services } from "../services.ts";
 import { openVisit, type Visit } from "../session/visit.ts";
 import { serverTexts } from "../texts.ts";
+import { accessLog } from "./access-log.ts";
 import { createCompleteAnswer, type InlineCode, type PageCacheOutcome } from "./answer.ts";
-import { compress } from "./compress.ts";
-import { accessLog } from "./log.ts";
+import { compress, encodeWhole, preferredEncoding } from "./compress.ts";
 import { type Metrics, metricsPage } from "./metrics.ts";
+import { createPageTurns } from "./page-turns.ts";
 import { forwardedOrigin, requestIdOf, withForwardedUrl } from "./proxy.ts";
 import {
   refuse,
   refuseForgery,
-  refuseLargeBody,
   refuseLongHeads,
   refuseOtherMethods,
   refuseUnreadableAddresses,
 } from "./refusals.ts";
+import { limitRequestBodies, mayCarryFiles } from "./request-bodies.ts";
 import { securityHeaders } from "./security.ts";
 import { staticFiles } from "./static-files.ts";
 
@@ -39,7 +41,11 @@ export interface HostOptions {
   /** Lets others than this machine read the metrics. */
   metricsToken?: string | undefined;
   trustProxy: number;
+  /** For all uploads that are being received, in bytes. */
+  uploadBytes?: number;
   mediaOrigins?: readonly string[];
+  /** Who is told of a security hole: an address with its scheme. */
+  securityContact?: string | undefined;
   /** The folder with the browser's build; none while Vite serves it. */
   clientDirectory?: string;
   /** Whether the process is about to stop. */
@@ -90,8 +96,11 @@ export function createHost(options: HostOptions): Host {
     ],
   });
   const remix = remixHandler(options);
-  const handle = (request: Request, visit: Visit) =>
-    remix(request, createContext(services, site, visit));
+  const turns = createPageTurns();
+  const handle = (request: Request, visit: Visit) => {
+    const answer = () => remix(request, createContext(services, site, visit));
+    return takesTurn(request) ? turns(answer) : answer();
+  };
   // while developing, every change is to be seen at once
   const pageCache = clientDirectory
     ? createPageCache({
@@ -100,6 +109,7 @@ export function createHost(options: HostOptions): Host {
         trustProxy,
         complete,
         log,
+        capacity: services.memory.documents,
         onRendered: metrics?.onRendered,
       })
     : undefined;
@@ -152,6 +162,10 @@ export function createHost(options: HostOptions): Host {
       return c.json({ ok: false, reason: "upstream" }, 503);
     }
   });
+  const { securityContact } = options;
+  if (securityContact) {
+    host.get("/.well-known/security.txt", (c) => c.text(securityText(securityContact)));
+  }
   if (metrics) host.get("/metrics", metricsPage(metrics, peerAddress, options.metricsToken));
 
   if (clientDirectory) host.use(staticFiles(clientDirectory));
@@ -161,13 +175,15 @@ export function createHost(options: HostOptions): Host {
     refuseUnreadableAddresses,
     refuseForgery,
     refuseOtherMethods,
-    refuseLargeBody,
+    limitRequestBodies(options.uploadBytes),
   );
   // a page shows dozens of pictures, and they need neither a session nor a context
   host.get("/image/:sealed", (c) => services.images.answer(c.req.param("sealed"), c.req.raw));
 
   host.all("*", async (c) => {
     const [url, requestId] = [c.get("url"), c.get("requestId")];
+    const isHead = c.req.method === "HEAD";
+    const encoding = isHead ? undefined : preferredEncoding(c.req.header("accept-encoding"));
     const visit = openVisit(
       {
         url,
@@ -175,11 +191,17 @@ export function createHost(options: HostOptions): Host {
         address: c.get("address"),
         cookies: parseCookie(c.req.header("cookie") ?? ""),
         accept: c.req.header("accept") ?? "",
+        encodeWhole: (page, headers) => encodeWhole(page, headers, encoding),
         nonce: randomBytes(16).toString("base64"),
         log: log.child({ requestId }),
       },
       visitOptions,
     );
+    // asked before such a body is read
+    if (mayCarryFiles(c) && !(await visit.limits.allows("files"))) {
+      c.header("retry-after", String(FILES_WAIT_SECONDS));
+      return refuse(c, 429, serverTexts.tooOften(FILES_WAIT_SECONDS));
+    }
     const cached = await pageCache?.answer(c.req.raw, visit);
     c.set("inline", cached?.inline ?? { nonce: visit.nonce });
     if (cached) c.set("cache", cached.cache);
@@ -189,6 +211,18 @@ export function createHost(options: HostOptions): Host {
   });
   return { fetch: host.fetch, fastPath: pageCache?.fastPath ?? (() => false) };
 }
+
+const HALF_A_YEAR_MS = 180 * 24 * 60 * 60_000;
+
+/** RFC 9116. It must say until when it holds: whoever asks later asks again. */
+const securityText = (contact: string) =>
+  `Contact: ${contact}\nExpires: ${new Date(Date.now() + HALF_A_YEAR_MS).toISOString()}\nPreferred-Languages: zh, en\n`;
+
+const FILES_WAIT_SECONDS = rateLimits.files.windowMs / 1_000;
+
+/** Streams hold little, and how soon a body has come is up to who sends it. */
+const takesTurn = ({ method, url }: Request) =>
+  method === "GET" && !new URL(url).pathname.startsWith("/stream/");
 
 function remixHandler({ build, clientDirectory, log }: HostOptions) {
   const mode = clientDirectory ? "production" : "development";

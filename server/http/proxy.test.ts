@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forwardedOrigin, withForwardedUrl } from "./proxy.ts";
+import { cameByTls, forwardedOrigin, requestIdOf, withForwardedUrl } from "./proxy.ts";
 
 const request = new Request("http://10.0.0.2:3000/videoinfo?id=1", {
   headers: {
@@ -34,4 +34,32 @@ test("nothing behind the host sees the forwarded headers", () => {
 test("a request that no proxy has said anything about is handed on as it is", () => {
   const plain = new Request("http://a.example/mine", { headers: { host: "a.example" } });
   expect(withForwardedUrl(plain, new URL(plain.url))).toBe(plain);
+});
+
+test("a protocol that is none of a browser's is not believed", () => {
+  const odd = new Request("http://a.example/", { headers: { "x-forwarded-proto": "ftp" } });
+  expect(forwardedOrigin(odd, "", 1).url.href).toBe("http://a.example/");
+});
+
+test("whether a request came by TLS is what the trusted proxy says, not the visitor", () => {
+  expect([cameByTls("https", 0), cameByTls("https", 1), cameByTls("https, http", 1)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});
+
+test("a request's number is the trusted proxy's where it is safe to write, else a new one", () => {
+  const id = "0a1b2c3d-proxy";
+  expect(requestIdOf(id, 1)).toBe(id);
+  for (const [header, hops] of [
+    [id, 0],
+    [`${id}\n`, 1],
+    [`<${id}>`, 1],
+    ["short", 1],
+    ["a".repeat(65), 1],
+    [null, 1],
+  ] as const) {
+    expect(requestIdOf(header, hops)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  }
 });

@@ -32,17 +32,13 @@ const pageOf = (message: string, requestId: string) => `<!doctype html>
 </html>
 `;
 
-/** The largest request body that is read, in bytes. */
-const MAX_BODY = 10 * 1024 * 1024;
-
-/** The same for a form without files: the longest text that a page takes is a few thousand letters. */
-const MAX_FORM = 256 * 1024;
 /** In characters: the longest addresses are sealed ones of streams. */
 const MAX_ADDRESS = 8_000;
 /** In characters: a browser keeps 4,096 for one cookie. */
 const MAX_COOKIES = 8_192;
 
-const changes = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
+/** Whether a request of this method may carry a body. */
+export const changes = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
 
 /** A form or call that another site sends in the visitor's name. */
 export const refuseForgery = createMiddleware<{ Variables: { url: URL } }>(async (c, next) => {
@@ -90,18 +86,6 @@ export const refuseLongHeads = createMiddleware<{ Variables: { url: URL } }>(asy
   if (c.get("url").href.length > MAX_ADDRESS) return refuse(c, 414, serverTexts.addressTooLong);
   if ((c.req.header("cookie") ?? "").length > MAX_COOKIES) {
     return refuse(c, 431, serverTexts.cookiesTooLong);
-  }
-  return next();
-});
-
-/** A length must be announced, so that a body can be refused before it is read. */
-export const refuseLargeBody = createMiddleware(async (c, next) => {
-  if (changes(c.req.method)) {
-    const length = c.req.header("content-length");
-    if (length === undefined && c.req.raw.body) return refuse(c, 411, serverTexts.lengthRequired);
-    const files = /^multipart\//i.test(c.req.header("content-type") ?? "");
-    const max = files ? MAX_BODY : MAX_FORM;
-    if (Number(length ?? 0) > max) return refuse(c, 413, serverTexts.bodyTooLarge);
   }
   return next();
 });

@@ -62,8 +62,8 @@ function contentSecurityPolicy(options: SecurityOptions): string {
     ],
     // data: for small pictures that the page itself holds, blob: for those that it draws
     "img-src": ["'self'", "data:", "blob:", ...media],
-    // blob: is how hls.js hands the stream to the video element
-    "media-src": ["'self'", "blob:", ...media],
+    // blob: is how hls.js hands the stream to the video element, data: an empty file of subtitles, which it then fills
+    "media-src": ["'self'", "blob:", "data:", ...media],
     // segments are fetched by script
     "connect-src": ["'self'", ...media, ...analytics, ...(development ? ["ws:"] : [])],
     "worker-src": ["'self'"],

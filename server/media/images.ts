@@ -14,8 +14,6 @@ import { createOriginals } from "./pictures/originals.ts";
 /** Widths in pixels that pictures are made in; a request gets the nearest one that is not smaller. */
 const imageWidths = [180, 360, 540, 720, 1080] as const;
 
-/** In front of the disk: what pages show right now. */
-const MEMORY_BYTES = 32 * 1024 * 1024;
 /** Half of the four threads that Node has for files, names and compression, so that pages never wait for all four. */
 const MAX_CONCURRENT_DRAWINGS = 2;
 /** Originals being fetched or drawn: each may be 12 MB. */
@@ -85,12 +83,14 @@ export function createImages(options: {
   downloader: Downloader;
   origins: Pick<UpstreamOrigins, "resolve" | "shorten">;
   disk?: PictureStore | undefined;
+  /** In bytes: in front of the disk what pages show right now, and pictures as they come from their origins. */
+  memory: { pictures: number; originals: number };
   onPicture?: ((outcome: PictureOutcome) => void) | undefined;
 }): Images {
   const { onPicture = () => undefined } = options;
   const addresses = new LRUCache<string, string>({ max: 5_000 });
   const disk = options.disk && createDiskCache(options.disk);
-  const originals = createOriginals(options.downloader);
+  const originals = createOriginals(options.downloader, options.memory.originals);
   const making = createLimiter({ running: MAX_CONCURRENT_ORIGINALS, waiting: MAX_QUEUED });
   const drawing = createLimiter({
     running: MAX_CONCURRENT_DRAWINGS,
@@ -98,8 +98,8 @@ export function createImages(options: {
   });
   const once = createSingleFlight<Picture>();
   const inMemory = new LRUCache<string, Picture & { touchedAt: number }>({
-    maxSize: MEMORY_BYTES,
-    sizeCalculation: ({ bytes }) => bytes.length,
+    maxSize: options.memory.pictures,
+    sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length + 512,
   });
 
   const keyOf = ({ name, width, format }: Wanted) =>

@@ -1,29 +1,29 @@
-import { expect, test } from "vitest";
-import { requestedBytes, sliceBytes } from "./media-answer.ts";
-
-const window = { start: 100, end: 200 };
+import type { RequestListener } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listen } from "../../tests/support/servers/listen.ts";
+import { createDownloader } from "../upstream-client/download.ts";
+import { mediaAnswer, requestedBytes, sliceBytes } from "./media-answer.ts";
 
 test.each([
-  [null, 100, 200],
-  ["bytes=100-149", 100, 150],
-  ["bytes=150-", 150, 200],
-  ["bytes=199-5000", 199, 200],
-])("%s gets what the window holds of it", (range, start, end) => {
-  expect(requestedBytes(window, range)).toEqual({ start, end });
+  [null, 0, 100],
+  ["bytes=0-", 0, 100],
+  ["bytes=0-49", 0, 50],
+  ["bytes=50-", 50, 100],
+  ["bytes=99-5000", 99, 100],
+])("%s gets what there is of it", (range, start, end) => {
+  expect(requestedBytes(100, range)).toEqual({ start, end });
 });
 
 test.each([
-  "bytes=200-",
-  "bytes=200-300",
-  "bytes=0-50",
-  "bytes=0-",
+  "bytes=100-",
+  "bytes=100-200",
   "bytes=-50",
-  "bytes=150-120",
-  "bytes=100-110,300-400",
+  "bytes=50-20",
+  "bytes=10-20,30-40",
   "lines=1-2",
   "",
 ])("%s gets nothing", (range) => {
-  expect(requestedBytes(window, range)).toBeUndefined();
+  expect(requestedBytes(100, range)).toBeUndefined();
 });
 
 async function* chunks(...texts: string[]) {
@@ -41,4 +41,90 @@ test.each([
   for await (const part of sliceBytes(chunks("012", "345", "", "6789"), skip, length))
     parts.push(part);
   expect(Buffer.concat(parts).toString()).toBe(text);
+});
+
+describe("what an origin answers", () => {
+  const movie = Buffer.from(Array.from({ length: 300 }, (_, index) => index % 251));
+  /** How the origin answers now. */
+  const now = { type: "video/mp4", status: 200, contentRange: "" };
+  const sendMovie: RequestListener = (_request, response) => {
+    response.writeHead(now.status, {
+      "content-type": now.type,
+      "content-length": movie.length,
+      "set-cookie": "a=1",
+      ...(now.contentRange && { "content-range": now.contentRange }),
+    });
+    response.end(movie);
+  };
+  const downloader = createDownloader({ timeoutMs: 2_000, trusts: () => true });
+  let origin: Awaited<ReturnType<typeof listen>>;
+  let url = "";
+  beforeAll(async () => {
+    origin = await listen(sendMovie);
+    url = `${origin.url}/movie.mp4`;
+  });
+  afterAll(async () => {
+    await downloader.close();
+    await origin.stop();
+  });
+
+  const answer = (bytes?: { start: number; end: number }, range?: string) =>
+    mediaAnswer(
+      downloader,
+      { url, bytes },
+      new Request("http://site.test", { headers: range ? { range } : {} }),
+    );
+  const set = (change: Partial<typeof now>) =>
+    Object.assign(now, { type: "video/mp4", status: 200, contentRange: "" }, change);
+
+  test.each([
+    ["video/mp4", "video/mp4"],
+    ["audio/aac; charset=x", "audio/aac; charset=x"],
+    ["text/html", "application/octet-stream"],
+    ["text/html; a=video/mp4", "application/octet-stream"],
+    ["image/svg+xml", "application/octet-stream"],
+    ["application/javascript", "application/octet-stream"],
+    ["application/xhtml+xml", "application/octet-stream"],
+    ["text/html, video/mp4", "application/octet-stream"],
+    ["video/mp4,text/html", "application/octet-stream"],
+    ["", "application/octet-stream"],
+  ])("of type %j goes on as %s", async (type, shown) => {
+    set({ type });
+    for (const part of [undefined, { start: 0, end: 10 }]) {
+      const { headers } = await answer(part);
+      expect([headers.get("content-type"), headers.get("set-cookie")]).toEqual([shown, null]);
+    }
+  });
+
+  test("without ranges is cut to the part that may be had", async () => {
+    set({});
+    const whole = await answer({ start: 100, end: 200 });
+    expect([whole.status, whole.headers.get("content-length")]).toEqual([200, "100"]);
+    expect(Buffer.from(await whole.arrayBuffer())).toEqual(movie.subarray(100, 200));
+    const part = await answer({ start: 100, end: 200 }, "bytes=50-5000");
+    expect([part.status, part.headers.get("content-range")]).toEqual([206, "bytes 50-99/100"]);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(movie.subarray(150, 200));
+    const last = await answer({ start: 250, end: 400 }, "bytes=0-");
+    expect([last.status, last.headers.get("content-range")]).toEqual([206, "bytes 0-49/50"]);
+    expect(Buffer.from(await last.arrayBuffer())).toEqual(movie.subarray(250));
+    for (const bytes of [
+      { start: 100, end: 200 },
+      { start: 300, end: 400 },
+    ]) {
+      const beyond = await answer(bytes, "bytes=100-");
+      expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, "bytes */100"]);
+    }
+  });
+
+  test("as another range than was asked for is a fault, and so is any status but those of media", async () => {
+    set({ status: 206, contentRange: "bytes 0-299/300" });
+    await expect(answer({ start: 100, end: 200 })).rejects.toThrow("another range");
+    for (const status of [201, 302, 403, 500]) {
+      set({ status });
+      await expect(answer()).rejects.toThrow(`HTTP status ${status}`);
+      await expect(answer({ start: 0, end: 9 })).rejects.toThrow(`HTTP status ${status}`);
+    }
+    set({ status: 206, contentRange: "bytes 0-299/300" });
+    await expect(answer()).rejects.toThrow("HTTP status 206");
+  });
 });

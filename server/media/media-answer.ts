@@ -7,17 +7,19 @@ import { UpstreamFault } from "../upstream-client/errors.ts";
 
 interface Wanted {
   url: string;
-  /** All that may be had of the file, whatever is asked for; undefined for the whole of it. */
+  /** The part of the file that this is, as a file of its own; undefined for the whole of it. */
   bytes?: ByteRange | undefined;
 }
 
 /** A piece of media as its origin answers, or the part of it that may be had. Throws UpstreamFault. */
-export function mediaAnswer(downloader: Downloader, wanted: Wanted, request: Request) {
+export async function mediaAnswer(
+  downloader: Downloader,
+  wanted: Wanted,
+  request: Request,
+): Promise<Response> {
   const range = request.headers.get("range");
   if (!wanted.bytes) return wholeFile(downloader, wanted.url, range, request.signal);
-  const asked = requestedBytes(wanted.bytes, range);
-  if (!asked) return new Response(null, { status: 416 });
-  return partOfFile(downloader, wanted.url, { asked, ranged: range !== null }, request.signal);
+  return partOfFile(downloader, { url: wanted.url, bytes: wanted.bytes }, range, request.signal);
 }
 
 async function wholeFile(
@@ -37,39 +39,50 @@ async function wholeFile(
 }
 
 /**
- * An origin that knows no ranges sends everything: it is cut here. A request without a Range header may not get 206: it
- * gets all that may be had as a document of its own, which no cache may take for the file when a range is asked for.
+ * Browsers' own players ask for byte 0 first: ranges count from where the part begins. An origin that knows no ranges
+ * sends everything, and is cut here.
  */
 async function partOfFile(
   downloader: Downloader,
-  url: string,
-  { asked, ranged }: { asked: ByteRange; ranged: boolean },
+  { url, bytes }: { url: string; bytes: ByteRange },
+  range: string | null,
   signal: AbortSignal,
 ) {
-  const answer = await downloader.open(url, { range: rangeHeader(asked) }, signal);
+  const length = bytes.end - bytes.start;
+  const asked = requestedBytes(length, range);
+  if (!asked) return unsatisfiable(length);
+  const inFile = { start: bytes.start + asked.start, end: bytes.start + asked.end };
+  const answer = await downloader.open(url, { range: rangeHeader(inFile) }, signal);
   await requireStatus(answer, [200, 206, 416]);
   const size = sizeOf(answer);
-  const end = Math.min(asked.end, size ?? asked.end);
-  if (answer.statusCode === 416 || asked.start >= end) {
+  const end = Math.min(inFile.end, size ?? inFile.end);
+  if (answer.statusCode === 416 || inFile.start >= end) {
     await answer.body.dump();
-    return new Response(null, { status: 416 });
+    return unsatisfiable(length);
   }
-  if (answer.statusCode === 206 && startOf(answer) !== asked.start) {
+  if (answer.statusCode === 206 && startOf(answer) !== inFile.start) {
     await answer.body.dump();
     throw new UpstreamFault("stream: another range than was asked for.");
   }
   const headers = headersOf(answer);
-  if (ranged) headers.set("content-range", `bytes ${asked.start}-${end - 1}/*`);
-  else headers.set("cache-control", cacheControl.personal);
-  if (size !== undefined) headers.set("content-length", String(end - asked.start));
-  const skip = answer.statusCode === 206 ? 0 : asked.start;
-  const body = Readable.from(sliceBytes(answer.body, skip, end - asked.start));
+  if (range !== null) {
+    const total = size === undefined ? "*" : Math.min(bytes.end, size) - bytes.start;
+    headers.set("content-range", `bytes ${asked.start}-${end - bytes.start - 1}/${total}`);
+  }
+  if (size !== undefined) headers.set("content-length", String(end - inFile.start));
+  const skip = answer.statusCode === 206 ? 0 : inFile.start;
+  const body = Readable.from(sliceBytes(answer.body, skip, end - inFile.start));
   // where nothing was read of it, the cut has not begun and would not end what it cuts
   body.once("close", () => void answer.body.dump().catch(() => undefined));
-  return new Response(webStream(body), { status: ranged ? 206 : 200, headers });
+  return new Response(webStream(body), { status: range === null ? 200 : 206, headers });
 }
 
-async function requireStatus(answer: Dispatcher.ResponseData, statuses: number[]) {
+/** What is asked for is not within so many bytes. */
+export const unsatisfiable = (length: number) =>
+  new Response(null, { status: 416, headers: { "content-range": `bytes */${length}` } });
+
+/** Throws UpstreamFault for any other. */
+export async function requireStatus(answer: Dispatcher.ResponseData, statuses: number[]) {
   if (statuses.includes(answer.statusCode)) return;
   await answer.body.dump();
   throw new UpstreamFault(`stream: HTTP status ${answer.statusCode}.`, {
@@ -80,10 +93,11 @@ async function requireStatus(answer: Dispatcher.ResponseData, statuses: number[]
 const contentRange = ({ headers }: Dispatcher.ResponseData) =>
   /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(String(headers["content-range"] ?? ""));
 
-const startOf = (answer: Dispatcher.ResponseData) => Number(contentRange(answer)?.[1]);
+/** The first byte of a part of a file (206). */
+export const startOf = (answer: Dispatcher.ResponseData) => Number(contentRange(answer)?.[1]);
 
 /** The whole file's size in bytes, where the origin says it. */
-function sizeOf(answer: Dispatcher.ResponseData): number | undefined {
+export function sizeOf(answer: Dispatcher.ResponseData): number | undefined {
   const size =
     answer.statusCode === 206 ? contentRange(answer)?.[2] : answer.headers["content-length"];
   return size === undefined || size === "*" ? undefined : Number(size);
@@ -106,11 +120,11 @@ export interface ByteRange {
   end: number;
 }
 
-/** What a Range header wants of `window`, all of it without a header; undefined when nothing of it can be had. */
-export function requestedBytes(window: ByteRange, range: string | null): ByteRange | undefined {
-  const asked = range === null ? window : parseRange(range);
-  if (!asked || asked.start < window.start) return undefined;
-  const end = Math.min(asked.end, window.end);
+/** What a Range header wants of so many bytes, all of them without a header; undefined when nothing can be had. */
+export function requestedBytes(length: number, range: string | null): ByteRange | undefined {
+  const asked = range === null ? { start: 0, end: length } : parseRange(range);
+  if (!asked) return undefined;
+  const end = Math.min(asked.end, length);
   return asked.start < end ? { start: asked.start, end } : undefined;
 }
 
@@ -121,7 +135,7 @@ function parseRange(header: string): ByteRange | undefined {
   return { start: Number(first), end: last ? Number(last) + 1 : Number.POSITIVE_INFINITY };
 }
 
-const rangeHeader = ({ start, end }: ByteRange) => `bytes=${start}-${end - 1}`;
+export const rangeHeader = ({ start, end }: ByteRange) => `bytes=${start}-${end - 1}`;
 
 /** `length` bytes of a body, from byte `skip` on; what follows is not read. */
 export async function* sliceBytes(body: AsyncIterable<Buffer>, skip: number, length: number) {

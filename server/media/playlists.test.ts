@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { playlistSeconds, previewPlaylist, rewritePlaylist } from "./playlists.ts";
+import {
+  playlistSeconds,
+  previewPlaylist,
+  rewritePlaylist,
+  withoutByteRanges,
+} from "./playlists.ts";
 
 const upstreamBase = "http://10.0.0.7:9000/media/sea/master.m3u8";
-const mark = (url: string, playlist: boolean) => `<${playlist ? "playlist" : "media"} ${url}>`;
+const mark = (url: string, leadsTo: string) => `<${leadsTo} ${url}>`;
 
 test("variants of a master playlist are playlists, whatever they are called", () => {
   const text = `#EXTM3U
@@ -17,6 +22,17 @@ https://cdn.example/720p?x=1`;
 <playlist http://10.0.0.7:9000/media/sea/270p/index.m3u8>
 #EXT-X-STREAM-INF:BANDWIDTH=900000
 <playlist https://cdn.example/720p?x=1>`);
+});
+
+test("subtitles are told from other renditions, wherever the type stands in the line", () => {
+  const text = `#EXTM3U
+#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="t",NAME="中文",URI="zh.m3u8"
+#EXT-X-MEDIA:GROUP-ID="t",NAME="TYPE",TYPE=SUBTITLES,URI="en.m3u8"
+#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="c",INSTREAM-ID="CC1"
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="原声"`;
+  const leadsTo: string[] = [];
+  rewritePlaylist(text, upstreamBase, (_url, kind) => String(leadsTo.push(kind)));
+  expect(leadsTo).toEqual(["subtitles", "subtitles"]);
 });
 
 test("segments, keys and maps of a media playlist are media; inline keys stay", () => {
@@ -43,7 +59,19 @@ test("segments, keys and maps of a media playlist are media; inline keys stay", 
 });
 
 test("what is no playlist is refused", () => {
-  expect(() => rewritePlaylist("<html>", upstreamBase, mark)).toThrow(TypeError);
+  for (const text of ["<html>", "<html>#EXTM3U", "", "#EXTINF:6,\n#EXTM3U"]) {
+    expect(() => rewritePlaylist(text, upstreamBase, mark), text).toThrow(TypeError);
+  }
+});
+
+test("a range belongs to its segment and to no other", () => {
+  const text = "#EXTM3U\n#EXT-X-BYTERANGE:800@100\na.mp4\nb.mp4\n";
+  const parts: unknown[] = [];
+  rewritePlaylist(text, upstreamBase, (_url, _leadsTo, bytes) => {
+    parts.push(bytes);
+    return "x";
+  });
+  expect(parts).toEqual([{ start: 100, end: 900 }, undefined]);
 });
 
 const base = "https://cdn.example/sea/index.m3u8";
@@ -83,6 +111,18 @@ describe("a media playlist ends with the segment that contains the last second",
   test("with carriage returns and a byte order mark too", () => {
     const text = `\uFEFF${media(4, 4, 4, 4, 4, 4).join("\r\n")}\r\n`;
     expect(named(previewPlaylist(text, base, 15).split("\n"))).toHaveLength(4);
+  });
+
+  test("a length is its own segment's, not that of the next which says none", () => {
+    const target = ["#EXTM3U", "#EXT-X-TARGETDURATION:6"];
+    const lines = preview([...target, "#EXTINF:0.1,", "0.ts", "1.ts", "2.ts", "3.ts"], 12);
+    expect(named(lines)).toEqual(["0.ts", "1.ts", "2.ts"]);
+  });
+
+  test("with tags of a multivariant playlist too", () => {
+    const tags = ['#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a"', "#EXT-X-STREAM-INF:BANDWIDTH=1"];
+    const [start = "", ...rest] = media(4, 4, 4, 4);
+    expect(named(preview([start, ...tags, ...rest], 6))).toEqual(["0.ts", "1.ts"]);
   });
 
   test("and a playlist that says no length at all shows one segment", () => {
@@ -246,4 +286,24 @@ test("a playlist's seconds are its segments', and unknown for variants and while
   expect(playlistSeconds(`${segments}#EXT-X-ENDLIST`)).toBe(7.5);
   expect(playlistSeconds(segments)).toBe(0);
   expect(playlistSeconds("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\na.m3u8")).toBe(0);
+});
+
+test("without byte ranges, maps and segments keep what else is said of them", () => {
+  const text = `#EXTM3U
+#EXT-X-MAP:URI="a",BYTERANGE="800@0"
+#EXT-X-MAP:BYTERANGE="800@0",URI="b"
+#EXTINF:4,
+#EXT-X-BYTERANGE:1000@800
+c
+#EXTINF:4,
+d
+`;
+  expect(withoutByteRanges(text)).toBe(`#EXTM3U
+#EXT-X-MAP:URI="a"
+#EXT-X-MAP:URI="b"
+#EXTINF:4,
+c
+#EXTINF:4,
+d
+`);
 });

@@ -3,12 +3,19 @@ import type { ByteRange } from "./media-answer.ts";
 /** A playlist names other files by URI, on lines of their own and in the attributes of some tags. */
 const uriAttribute = /URI="([^"]*)"/g;
 
+/** What an address in a playlist leads to: a playlist of subtitles is told from others, as its segments are text. */
+type LeadsTo = "playlist" | "subtitles" | "media";
+
 /**
  * @param url the absolute address
- * @param playlist whether it leads to another playlist
  * @param bytes the part of the file that is meant, where the playlist says it with its offset
  */
-type Rewrite = (url: string, playlist: boolean, bytes?: ByteRange) => string;
+type Rewrite = (url: string, leadsTo: LeadsTo, bytes?: ByteRange) => string;
+
+/** @throws {TypeError} */
+export function requirePlaylist(text: string): void {
+  if (!text.trimStart().startsWith("#EXTM3U")) throw new TypeError("not an HLS playlist");
+}
 
 /**
  * Gives every address in an HLS playlist a new form.
@@ -17,13 +24,13 @@ type Rewrite = (url: string, playlist: boolean, bytes?: ByteRange) => string;
  * @throws {TypeError} when `text` is no playlist
  */
 export function rewritePlaylist(text: string, base: string, rewrite: Rewrite): string {
-  if (!text.trimStart().startsWith("#EXTM3U")) throw new TypeError("not an HLS playlist");
+  requirePlaylist(text);
   let variantFollows = false;
   let bytes: ByteRange | undefined;
-  const rewriteOne = (uri: string, playlist: boolean, part: ByteRange | undefined): string => {
+  const rewriteOne = (uri: string, leadsTo: LeadsTo, part: ByteRange | undefined): string => {
     const url = new URL(uri, base);
     // data: and skd: addresses carry keys, not places
-    return /^https?:$/.test(url.protocol) ? rewrite(url.href, playlist, part) : uri;
+    return /^https?:$/.test(url.protocol) ? rewrite(url.href, leadsTo, part) : uri;
   };
   return text
     .split(/\r?\n/)
@@ -31,20 +38,29 @@ export function rewritePlaylist(text: string, base: string, rewrite: Rewrite): s
       if (line.startsWith("#")) {
         variantFollows = line.startsWith("#EXT-X-STREAM-INF");
         if (line.startsWith("#EXT-X-BYTERANGE:")) bytes = bytesIn(line);
-        const playlist = /^#EXT-X-(MEDIA|I-FRAME-STREAM-INF)/.test(line);
+        const playlist = /^#EXT-X-(MEDIA|I-FRAME-STREAM-INF)/.test(line) ? "playlist" : "media";
+        const leadsTo = /^#EXT-X-MEDIA:(.*,)?TYPE=SUBTITLES/.test(line) ? "subtitles" : playlist;
         const map = line.startsWith("#EXT-X-MAP:") ? bytesIn(line) : undefined;
         return line.replace(uriAttribute, (_match, uri: string) => {
-          return `URI="${rewriteOne(uri, playlist, map)}"`;
+          return `URI="${rewriteOne(uri, leadsTo, map)}"`;
         });
       }
       if (line.trim() === "") return line;
-      const rewritten = rewriteOne(line.trim(), variantFollows, bytes);
+      const rewritten = rewriteOne(line.trim(), variantFollows ? "playlist" : "media", bytes);
       variantFollows = false;
       bytes = undefined;
       return rewritten;
     })
     .join("\n");
 }
+
+/** A playlist whose addresses lead to the parts of files that its byte ranges name. */
+export const withoutByteRanges = (text: string) =>
+  text
+    .replace(/^#EXT-X-BYTERANGE:.*\n/gm, "")
+    .replace(/^#EXT-X-MAP:.*$/gm, (map) =>
+      map.replace(/,BYTERANGE="[^"]*"|BYTERANGE="[^"]*",/, ""),
+    );
 
 /** The range in `#EXT-X-BYTERANGE:800@0` or `BYTERANGE="800@0"`; a map's starts at 0 where it does not say. */
 function bytesIn(line: string): ByteRange | undefined {

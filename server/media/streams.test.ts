@@ -6,6 +6,7 @@ import type { Grant } from "../domain/access.ts";
 import { createSealer } from "../seal.ts";
 import { createDownloader } from "../upstream-client/download.ts";
 import { createUpstreamOrigins } from "../upstream-client/origins.ts";
+import { createOpenStreams } from "./open-streams.ts";
 import { createStreams, type Viewer } from "./streams.ts";
 
 const HOUR = 3_600_000;
@@ -36,7 +37,22 @@ const master = `#EXTM3U
 #EXT-X-STREAM-INF:BANDWIDTH=400000
 single.m3u8
 `;
+const withSubtitles = `#EXTM3U
+#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="t",NAME="zh",URI="subtitles.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=400000,SUBTITLES="t"
+single.m3u8
+`;
+const subtitles = `#EXTM3U
+#EXT-X-TARGETDURATION:60
+#EXTINF:60,
+zh.txt
+#EXT-X-ENDLIST
+`;
+const cue = (second: string) => `00:${second}.000 --> 00:59.000\n${second}`;
 const playlists: Record<string, string> = {
+  "/with-subtitles.m3u8": withSubtitles,
+  "/subtitles.m3u8": subtitles,
+  "/zh.txt": `WEBVTT\n\n${cue("07")}\n\n${cue("09")}\n`,
   "/single.m3u8": single,
   "/live.m3u8": live,
   "/master.m3u8": master,
@@ -55,7 +71,7 @@ const origin = createServer((request, response) => {
   response.writeHead(206, { "content-range": range });
   return response.end(movie.subarray(Number(first), end));
 });
-const downloader = createDownloader({ timeoutMs: 2_000 });
+const downloader = createDownloader({ timeoutMs: 2_000, trusts: () => true });
 let url = "";
 
 beforeAll(async () => {
@@ -69,38 +85,98 @@ afterAll(async () => {
 });
 
 const clock = { now: 0 };
-const viewer = { device: "device-1", memberCode: "83920174" as string | undefined };
+const viewer = { device: "device-1", address: "", memberCode: "83920174" as string | undefined };
 let granted: Promise<Grant>;
 beforeEach(() => {
   state.knowsRanges = true;
   clock.now = Date.UTC(2026, 0, 1);
   viewer.memberCode = "83920174";
-  granted = Promise.resolve({ preview: 8, member: "83920174" });
+  granted = Promise.resolve({ preview: 8 });
 });
 
 /** @param own whether the media's origin is the upstream's */
-function streamsOf(who: Partial<Viewer> = {}, own = true) {
+function streamsOf(
+  who: Partial<Viewer> = {},
+  own = true,
+  onFailed?: (error: unknown, status: number) => void,
+) {
   return createStreams({
     sealer: createSealer(["test-secret-test-secret-test-secret"]),
     downloader,
+    openStreams: createOpenStreams(),
     origins: {
       ...createUpstreamOrigins([url], () => false),
       isOwn: (named) => own && new URL(named).origin === url,
     },
     now: () => clock.now,
-  })({ ...viewer, grantFor: () => granted, ...who });
+  })(
+    {
+      ...viewer,
+      grantFor: () => granted,
+      streamAt: async () => undefined,
+      ...who,
+    },
+    onFailed,
+  );
 }
 
-const episode = { video: "100001", episode: 7 };
-const entry = (path: string, own = true) => streamsOf({}, own).address({ url: path, ...episode });
-function ask(path: string, range?: string, who: Partial<Viewer> = {}) {
+const place = { video: "100001", source: 0, episode: 0 };
+const request = () => new Request("http://site.test");
+/** The playlist of an episode that the upstream keeps at this path. */
+const play = (path: string, who: Partial<Viewer> = {}, own = true) =>
+  streamsOf(
+    { ...who, streamAt: async () => ({ video: place.video, episode: 7, url: path }) },
+    own,
+  ).play(place, request());
+const entry = async (path: string, own = true) => (await play(path, {}, own)).text();
+function ask(
+  path: string,
+  range?: string,
+  who: Partial<Viewer> = {},
+  onFailed?: (error: unknown, status: number) => void,
+) {
   const headers: Record<string, string> = range ? { range } : {};
   const sealed = path.split("/")[2] ?? "";
-  return streamsOf(who).answer(sealed, new Request("http://site.test", { headers }));
+  return streamsOf(who, true, onFailed).answer(
+    sealed,
+    new Request("http://site.test", { headers }),
+  );
 }
 const read = async (path: string) => (await ask(path)).text();
-const named = (playlist: string) => playlist.match(/\/stream\/[\w-]+\/(index\.m3u8|media)/g) ?? [];
+const named = (playlist: string) =>
+  playlist.match(/\/stream\/[\w.-]+\/(index\.m3u8|media|text\.vtt)/g) ?? [];
 const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+describe("of subtitles", () => {
+  test.each([
+    ["its own", true],
+    ["another", false],
+  ])("a preview has those that begin before its end, from %s origin", async (_what, own) => {
+    const [playlist = ""] = named(await entry("/with-subtitles.m3u8", own));
+    const streams = streamsOf({}, own);
+    const open = (path = "") => streams.answer(path.split("/")[2] ?? "", request());
+    const [text] = named(await (await open(playlist)).text());
+    const answer = await open(text);
+    expect(answer.headers.get("content-type")).toBe("text/vtt; charset=utf-8");
+    expect(await answer.text()).toBe(`WEBVTT\n\n${cue("07")}\n`);
+  });
+
+  test("who may see everything gets all, from another origin straight", async () => {
+    granted = Promise.resolve({ preview: null });
+    const [playlist = ""] = named(await entry("/with-subtitles.m3u8"));
+    const [text = ""] = named(await read(playlist));
+    expect(await read(text)).toContain(cue("09"));
+    const elsewhere = await streamsOf({}, false).answer(playlist.split("/")[2] ?? "", request());
+    expect(await elsewhere.text()).toContain(`${url}/zh.txt`);
+  });
+
+  test("what is no WebVTT is not handed on", async () => {
+    playlists["/zh.txt"] = "<html>";
+    const [playlist = ""] = named(await entry("/with-subtitles.m3u8"));
+    const [text = ""] = named(await read(playlist));
+    expect((await ask(text)).status).toBe(502);
+  });
+});
 
 describe("of a file that segments share, a preview", () => {
   test.each([
@@ -109,13 +185,9 @@ describe("of a file that segments share, a preview", () => {
     ["elsewhere", true, false],
   ])("serves what it may show and no byte more, from an origin %s", async (_what, ranges, own) => {
     state.knowsRanges = ranges;
-    const playlist = await (
-      await streamsOf({}, own).answer(
-        entry("/single.m3u8", own).split("/")[2] ?? "",
-        new Request("http://site.test"),
-      )
-    ).text();
+    const playlist = await entry("/single.m3u8", own);
     expect(playlist).not.toContain("movie.mp4");
+    expect(playlist).not.toContain("BYTERANGE");
     expect(playlist.match(/#EXTINF/g)).toHaveLength(2);
     const [map = "", first = "", second = ""] = named(playlist);
     expect(named(playlist)).toHaveLength(3);
@@ -125,26 +197,27 @@ describe("of a file that segments share, a preview", () => {
       [first, 500, 1_500],
       [second, 1_500, 2_500],
     ] as const) {
-      const whole = await ask(ticket, `bytes=${start}-${end - 1}`);
-      expect(whole.status).toBe(206);
-      expect(whole.headers.get("content-type")).toBe("video/mp4");
-      expect(await bytes(whole)).toEqual(movie.subarray(start, end));
-      const unranged = await ask(ticket);
-      expect([unranged.status, unranged.headers.get("content-range")]).toEqual([200, null]);
-      expect(unranged.headers.get("cache-control")).toBe("private, no-store");
-      expect(await bytes(unranged)).toEqual(movie.subarray(start, end));
-      expect(await bytes(await ask(ticket, `bytes=${start + 10}-`))).toEqual(
-        movie.subarray(start + 10, end),
-      );
+      const length = end - start;
+      for (const range of [undefined, "bytes=0-", `bytes=0-${length - 1}`]) {
+        const whole = await ask(ticket, range);
+        expect([whole.status, whole.headers.get("content-range")]).toEqual(
+          range ? [206, `bytes 0-${length - 1}/${length}`] : [200, null],
+        );
+        expect(whole.headers.get("content-type")).toBe("video/mp4");
+        expect(whole.headers.get("cache-control")).toBe("private, max-age=21600");
+        expect(await bytes(whole)).toEqual(movie.subarray(start, end));
+      }
+      expect(await bytes(await ask(ticket, "bytes=10-"))).toEqual(movie.subarray(start + 10, end));
     }
-    for (const range of ["bytes=2500-", "bytes=2500-4999", "bytes=-100", "bytes=0-4999"]) {
+    for (const range of ["bytes=1000-", "bytes=2500-4999", "bytes=-100"]) {
       expect((await ask(second, range)).status, range).toBe(416);
     }
+    expect(await bytes(await ask(second, "bytes=0-4999"))).toEqual(movie.subarray(1_500, 2_500));
   });
 
   test("who may see everything gets it whole", async () => {
     granted = Promise.resolve({ preview: null, member: "83920174" });
-    const playlist = await read(entry("/single.m3u8"));
+    const playlist = await entry("/single.m3u8");
     expect(playlist.match(/#EXTINF/g)).toHaveLength(3);
     const last = named(playlist).at(-1) ?? "";
     expect(await bytes(await ask(last, "bytes=2500-4999"))).toEqual(movie.subarray(2_500));
@@ -154,7 +227,7 @@ describe("of a file that segments share, a preview", () => {
 
 describe("a preview", () => {
   test("holds for every rendition that the entry leads to, also for a live one", async () => {
-    const shown = await read(entry("/master.m3u8"));
+    const shown = await entry("/master.m3u8");
     expect(shown).not.toContain("I-FRAME");
     const [audio = "", variant = ""] = named(shown);
     expect(named(shown)).toHaveLength(2);
@@ -168,49 +241,152 @@ describe("a preview", () => {
   });
 
   test("ends when more is granted: the same address then leads to everything", async () => {
-    const address = entry("/live.m3u8");
-    expect(named(await read(address))).toHaveLength(2);
+    expect(named(await entry("/live.m3u8"))).toHaveLength(2);
     granted = Promise.resolve({ preview: null, member: "83920174" });
-    expect(named(await read(address))).toHaveLength(4);
+    expect(named(await entry("/live.m3u8"))).toHaveLength(4);
+  });
+
+  test("is the same for everybody, for an hour", async () => {
+    clock.now += 1;
+    const first = await entry("/single.m3u8");
+    clock.now += HOUR / 2;
+    const other = { device: "device-2", memberCode: undefined };
+    expect(await (await play("/single.m3u8", other)).text()).toBe(first);
+    const [, segment = ""] = named(first);
+    expect((await ask(segment, undefined, other)).status).toBe(200);
   });
 });
 
-describe("a ticket", () => {
-  test("expires after six hours, with all that it led to", async () => {
-    const address = entry("/live.m3u8");
-    clock.now += 5 * HOUR;
-    const [segment = ""] = named(await read(address));
-    clock.now += HOUR - 1;
-    expect((await ask(segment)).status).toBe(200);
-    clock.now += 2;
-    expect([(await ask(address)).status, (await ask(segment)).status]).toEqual([403, 403]);
-  });
+describe("a playlist may be given to others by the page cache", () => {
+  const caching = (answer: Response) => answer.headers.get("cache-control");
+  const NOT = "private, no-store";
 
-  test("is of no use to another device, and what it led to is of none to another member", async () => {
-    const address = entry("/master.m3u8");
-    const [, variant = ""] = named(await read(address));
-    const [, segment = ""] = named(await read(variant));
-    for (const path of [address, variant, segment]) {
-      expect((await ask(path, undefined, { device: "device-2" })).status).toBe(403);
-    }
-    for (const memberCode of ["11112222", undefined]) {
-      viewer.memberCode = memberCode;
-      expect([(await ask(variant)).status, (await ask(segment)).status]).toEqual([403, 403]);
-      expect((await ask(address)).status).toBe(200);
+  test("only where it is a preview that does not change from moment to moment", async () => {
+    expect(caching(await play("/master.m3u8"))).toBeNull();
+    expect(caching(await play("/single.m3u8"))).toBeNull();
+    expect(caching(await play("/live.m3u8"))).toBe(NOT);
+    for (const grant of [{ preview: null }, { preview: null, member: "83920174" }]) {
+      granted = Promise.resolve(grant);
+      expect(caching(await play("/master.m3u8"))).toBe(NOT);
+      expect(caching(await play("/single.m3u8"))).toBe(NOT);
     }
   });
 
-  test("where nobody is held back, what it leads to is bound to the device alone", async () => {
-    granted = Promise.resolve({ preview: null });
-    const [segment = ""] = named(await read(entry("/live.m3u8")));
-    viewer.memberCode = undefined;
-    expect((await ask(segment)).status).toBe(200);
-    expect((await ask(segment, undefined, { device: "device-2" })).status).toBe(403);
+  test("and while its addresses live for more than an hour", async () => {
+    const [, variant = ""] = named(await entry("/master.m3u8"));
+    expect(caching(await ask(variant))).toBeNull();
+    clock.now += 4 * HOUR;
+    expect(caching(await ask(variant))).toBeNull();
+    clock.now += 1 * HOUR;
+    expect(caching(await ask(variant))).toBe(NOT);
+  });
+});
+
+describe("of an episode that is one plain file", () => {
+  const wayTo = async () => {
+    const answer = await play("/movie.mp4");
+    expect(answer.status).toBe(302);
+    return answer.headers.get("location") ?? "";
+  };
+
+  test("all of it goes to the member to whom it was granted, for six hours", async () => {
+    granted = Promise.resolve({ preview: null, member: "83920174" });
+    const file = await wayTo();
+    expect(await bytes(await ask(file))).toEqual(movie);
+    const part = await ask(file, "bytes=10-19");
+    expect([part.status, part.headers.get("content-range")]).toEqual([206, "bytes 10-19/5000"]);
+    expect((await ask(file, undefined, { device: "device-2" })).status).toBe(403);
+    expect((await ask(file, undefined, { memberCode: "11112222" })).status).toBe(403);
+    clock.now += 6 * HOUR + 1;
+    expect((await ask(file)).status).toBe(403);
+  });
+
+  test("nothing is shown before a purchase when it cannot be cut, and the operator is told", async () => {
+    const file = await wayTo();
+    const told: unknown[] = [];
+    const answer = await ask(file, "bytes=0-99", {}, (error, status) => told.push([error, status]));
+    expect([answer.status, await answer.text()]).toEqual([403, ""]);
+    expect(told).toEqual([[expect.objectContaining({ name: "UpstreamFault" }), 403]]);
+  });
+
+  test("nothing is shown while it is not known how much may be seen", async () => {
+    granted = Promise.reject(new Error("down"));
+    expect((await play("/movie.mp4")).status).toBe(503);
+  });
+});
+
+describe("an address", () => {
+  test("says nothing of who asks for it, and of the stream only whether it is a playlist", () => {
+    expect(streamsOf().address(place, "/movie/index.m3u8?key=1")).toBe(
+      "/stream/100001/0/0/index.m3u8",
+    );
+    expect(streamsOf().address(place, "/movie.mp4")).toBe("/stream/100001/0/0/media");
+  });
+
+  test("of an episode that does not exist leads to nothing", async () => {
+    expect((await streamsOf().play(place, request())).status).toBe(404);
   });
 
   test("leads to nothing while it is not known how much may be seen", async () => {
     granted = Promise.reject(new Error("down"));
-    const answer = await ask(entry("/live.m3u8"));
+    const answer = await play("/live.m3u8");
     expect([answer.status, await answer.text()]).toEqual([503, ""]);
+  });
+});
+
+describe("a ticket", () => {
+  const all = () => Promise.resolve({ preview: null, member: "83920174" });
+
+  test("of one member expires after six hours", async () => {
+    granted = all();
+    const [segment = ""] = named(await entry("/live.m3u8"));
+    clock.now += 6 * HOUR - 1;
+    expect((await ask(segment)).status).toBe(200);
+    clock.now += 2;
+    expect((await ask(segment)).status).toBe(403);
+  });
+
+  test("of everybody expires after at most seven hours", async () => {
+    const [segment = ""] = named(await entry("/live.m3u8"));
+    clock.now += 7 * HOUR + 1;
+    expect((await ask(segment)).status).toBe(403);
+  });
+
+  test("of one member is of no use to another device or member, with all that it leads to", async () => {
+    granted = all();
+    const [, variant = ""] = named(await entry("/master.m3u8"));
+    const [, segment = ""] = named(await read(variant));
+    for (const path of [variant, segment]) {
+      expect((await ask(path, undefined, { device: "device-2" })).status).toBe(403);
+      expect((await ask(path.replace("own.", ""))).status).toBe(403);
+    }
+    for (const memberCode of ["11112222", undefined]) {
+      viewer.memberCode = memberCode;
+      expect([(await ask(variant)).status, (await ask(segment)).status]).toEqual([403, 403]);
+    }
+  });
+
+  test("of a preview cannot be made into one of everything", async () => {
+    const [, variant = ""] = named(await entry("/master.m3u8"));
+    const sealed = variant.split("/")[2] ?? "";
+    for (const forged of [`own.${sealed}`, `A${sealed}`, sealed.slice(1), sealed.slice(0, 40)]) {
+      expect((await ask(`/stream/${forged}/index.m3u8`)).status, forged).toBe(403);
+    }
+  });
+
+  test("for a receiver shows whoever has it what its maker may see, until it expires", async () => {
+    const streamAt = async () => ({ video: "100001", episode: 7, url: "/master.m3u8" });
+    const stranger = { device: "device-2", memberCode: undefined };
+    const watch = async (address: string) => {
+      const shown = await (await ask(address, undefined, stranger)).text();
+      const playlist = await ask(named(shown)[0] ?? "", undefined, stranger);
+      return named(await playlist.text()).length;
+    };
+    expect(await watch((await streamsOf({ streamAt }).receiverAddress(place)) ?? "")).toBe(2);
+    granted = all();
+    const address = (await streamsOf({ streamAt }).receiverAddress(place)) ?? "";
+    expect(await watch(address)).toBe(4);
+    clock.now += 6 * HOUR + 1;
+    expect((await ask(address, undefined, stranger)).status).toBe(403);
   });
 });

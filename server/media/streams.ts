@@ -1,21 +1,25 @@
 import type { EpisodeRef } from "../contract/index.ts";
-import { FULL_SECONDS_HEADER } from "../contract/rules.ts";
 import type { Access, Grant } from "../domain/access.ts";
 import type { Sealer } from "../seal.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
+import { beginningAnswer } from "./beginning.ts";
 import { mediaAnswer } from "./media-answer.ts";
-import { playlistSeconds, previewPlaylist, rewritePlaylist } from "./playlists.ts";
+import { createFilePreviews } from "./mp4/file-preview.ts";
+import type { OpenStreams, Reader } from "./open-streams.ts";
+import { createShownPlaylists } from "./shown-playlists.ts";
+import { subtitlesAnswer } from "./subtitles.ts";
+import { createTickets, type Holder, isBound, type Ticket } from "./tickets.ts";
 
-import { createTickets, type Holder, type Ticket } from "./tickets.ts";
+const HOUR = 60 * 60 * 1000;
+const TICKET_LIFE_MS = 6 * HOUR;
 
-const TICKET_LIFE_MS = 6 * 60 * 60 * 1000;
-const PLAYLIST_LIMIT = 2 * 1024 * 1024;
-
-/** Who is watching. */
-export interface Viewer extends Holder {
-  grantFor: Access["grantFor"];
+/** An episode by its place in the video's list of sources, counted from 0. */
+export interface StreamPlace {
+  video: string;
+  source: number;
+  episode: number;
 }
 
 /** An episode, and where the upstream keeps it. */
@@ -23,20 +27,40 @@ interface Stream extends EpisodeRef {
   url: string;
 }
 
+/** Who is watching. */
+export interface Viewer extends Holder, Reader {
+  grantFor: Access["grantFor"];
+  /** Undefined where there is no such episode. */
+  streamAt(place: StreamPlace): Promise<Stream | undefined>;
+}
+
 /**
- * Streams behind sealed tickets, which are bound to the visitor they were made for and expire after six hours.
- * Files on the upstream's own origins come through this site, so that those stay unknown and may be private;
- * segments on other origins are fetched straight from there.
+ * An episode's address is the same for everybody. How much of it its viewer may see is decided whenever it is asked
+ * for, and holds for all that it leads to, by sealed tickets that expire after six hours: whoever has
+ * bought the episode meanwhile asks for the same address again. Who is nobody yet may get a preview from the page cache.
  *
- * How much of an episode its viewer may see is decided whenever its own address is asked for, and holds for all
- * that this playlist leads to: whoever has bought the episode meanwhile asks for the same address again.
+ * Files on the upstream's own origins come through this site, so that those stay unknown and may be private; segments
+ * on other origins are fetched straight from there.
  */
 export interface Streams {
-  /** The path from which the viewer can play the stream. */
-  address(stream: Stream): string;
+  /** The path from which anybody can play the episode. */
+  address(place: StreamPlace, url: string): string;
   /**
-   * A playlist or a piece of media; 403 for a ticket that is not valid for the viewer, 503 while it is not known
-   * how much the viewer may see, 404 for media that is gone, 502 for media that cannot be had now.
+   * The episode's playlist as far as the viewer may see it, or the way to as much of its file; 404 for an episode that
+   * does not exist, 503 while it is not known where it is or how much of it may be seen, else as `answer`.
+   */
+  play(place: StreamPlace, request: Request): Promise<Response>;
+  /** The first seconds of the episode, the same for everybody (`beginning.ts`); 404 where there is no such piece. */
+  beginning(place: StreamPlace, request: Request): Promise<Response>;
+  /**
+   * A path for receivers that send no cookie (AirPlay, cast, download managers): whoever has it sees for six hours what
+   * the viewer may see now. Undefined for an episode that does not exist, or that is one plain file.
+   * @throws as `Access.grantFor`
+   */
+  receiverAddress(place: StreamPlace): Promise<string | undefined>;
+  /**
+   * A playlist, a file or a piece of media; 403 for a ticket that is not valid for the viewer and for a file of which
+   * no preview can be cut, 404 for media that is gone, 502 for media that cannot be had now.
    */
   answer(sealed: string, request: Request): Promise<Response>;
 }
@@ -48,85 +72,121 @@ type FailureObserver = (error: unknown, status: number) => void;
 export function createStreams(options: {
   sealer: Sealer;
   downloader: Downloader;
+  openStreams: OpenStreams;
   origins: Pick<UpstreamOrigins, "isOwn" | "resolve" | "shorten">;
   now?: () => number;
 }): (viewer: Viewer, onFailed?: FailureObserver) => Streams {
-  const { downloader, now = Date.now } = options;
-  const tickets = createTickets(options.sealer, options.origins, now);
+  const { downloader, openStreams, origins, now = Date.now } = options;
+  const tickets = createTickets(options.sealer, origins, now);
+  const filePreviews = createFilePreviews(downloader);
 
-  const playlistAt = async (url: string) =>
-    (await downloader.bytes(url, PLAYLIST_LIMIT)).toString("utf8");
+  const playlists = createShownPlaylists({ downloader, tickets, isOwn: origins.isOwn, now });
 
-  function playlistAnswer(
-    text: string,
-    { url, until }: Ticket,
-    grant: Grant,
-    viewer: Viewer,
-  ): Response {
-    const { preview } = grant;
-    const shown = preview === null ? text : previewPlaylist(text, url, preview);
-    const rewritten = rewritePlaylist(shown, url, (named, playlist, part) => {
-      const common = { url: named, until, grant };
-      if (playlist) return tickets.path({ kind: "playlist", ...common }, viewer);
-      // elsewhere a preview could read on in a file that later segments share
-      const bytes = preview === null ? undefined : part;
-      const own = options.origins.isOwn(named);
-      return own || bytes ? tickets.path({ kind: "media", ...common, bytes }, viewer) : named;
-    });
-    return new Response(rewritten, {
-      headers: {
-        "content-type": "application/vnd.apple.mpegurl",
-        // a preview ends early, and its viewer is told how long the episode is
-        ...(preview !== null && { [FULL_SECONDS_HEADER]: String(playlistSeconds(text)) }),
-      },
-    });
-  }
+  /** What everybody is granted lasts up to an hour longer, so that its playlists stay the same meanwhile. */
+  const expiryOf = ({ member }: Grant) =>
+    member === undefined
+      ? Math.ceil((now() + TICKET_LIFE_MS) / HOUR) * HOUR
+      : now() + TICKET_LIFE_MS;
 
-  async function entryAnswer(
-    ticket: Ticket & EpisodeRef,
-    viewer: Viewer,
-    onFailed: FailureObserver,
-  ): Promise<Response> {
-    const { url, video, episode } = ticket;
-    const playlist = playlistAt(url);
-    // looked at below, unless there is nothing to grant
-    playlist.catch(() => undefined);
-    const grant = await viewer.grantFor({ video, episode }).catch((error: unknown) => {
-      onFailed(error, 503);
-      return undefined;
-    });
-    return grant ? playlistAnswer(await playlist, ticket, grant, viewer) : refusal(503);
-  }
-
-  return (viewer, onFailed = () => undefined) => ({
-    address({ url, video, episode }) {
-      const common = { url: options.origins.resolve(url), until: now() + TICKET_LIFE_MS };
-      const playlist = new URL(common.url).pathname.toLowerCase().endsWith(".m3u8");
-      return tickets.path(
-        playlist ? { kind: "entry", ...common, video, episode } : { kind: "file", ...common },
-        viewer,
+  return (viewer, onFailed = () => undefined) => {
+    const failed = (error: unknown, request: Request) => {
+      const status = isGone(error) ? 404 : 502;
+      // nobody misses what is no longer wanted
+      if (!request.signal.aborted) onFailed(error, status);
+      return refusal(status);
+    };
+    const fileAnswer = async ({ url, grant }: Ticket, request: Request) => {
+      if (grant.preview === null) return mediaAnswer(downloader, { url }, request);
+      const answer = await filePreviews({ url, preview: grant.preview }, request);
+      if (answer) return answer;
+      onFailed(new UpstreamFault("stream: no preview can be cut of this file: offer HLS."), 403);
+      return refusal(403);
+    };
+    const answerTo = async (ticket: Ticket, request: Request) => {
+      const { kind, url, grant } = ticket;
+      if (kind === "playlist" || kind === "subtitles") return playlists.answer(ticket, viewer);
+      if (kind === "text") return subtitlesAnswer(downloader, url, grant.preview);
+      return openStreams.open(viewer, request, (same) =>
+        kind === "file" ? fileAnswer(ticket, same) : mediaAnswer(downloader, ticket, same),
       );
-    },
-    async answer(sealed, request) {
-      const ticket = tickets.open(sealed, viewer);
-      if (!ticket) return refusal(403);
-      try {
-        if (ticket.kind === "entry") return await entryAnswer(ticket, viewer, onFailed);
-        if (ticket.kind === "media" || ticket.kind === "file")
-          return await mediaAnswer(downloader, ticket, request);
-        return playlistAnswer(await playlistAt(ticket.url), ticket, ticket.grant, viewer);
-      } catch (error) {
-        const status = isGone(error) ? 404 : 502;
-        // nobody misses what is no longer wanted
-        if (!request.signal.aborted) onFailed(error, status);
-        return refusal(status);
-      }
-    },
-  });
+    };
+    return {
+      address: ({ video, source, episode }, url) =>
+        `/stream/${video}/${source}/${episode}/${isPlaylist(origins.resolve(url)) ? "index.m3u8" : "media"}`,
+      async play(place, request) {
+        const unknown = (error: unknown) => {
+          onFailed(error, 503);
+          return refusal(503);
+        };
+        const stream = await viewer.streamAt(place).catch(unknown);
+        if (!stream) return refusal(404);
+        if (stream instanceof Response) return stream;
+        try {
+          const url = origins.resolve(stream.url);
+          // asked for side by side; a failure shows below
+          if (isPlaylist(url)) playlists.textAt(url).catch(() => undefined);
+          const grant = await viewer.grantFor(stream).catch(unknown);
+          if (grant instanceof Response) return grant;
+          const until = expiryOf(grant);
+          if (isPlaylist(url)) {
+            return await playlists.answer({ kind: "playlist", url, until, grant }, viewer);
+          }
+          const device = grant.member === undefined ? undefined : viewer.device;
+          return redirect(tickets.path({ kind: "file", url, until, grant }, device));
+        } catch (error) {
+          return failed(error, request);
+        }
+      },
+      async beginning(place, request) {
+        try {
+          const stream = await viewer.streamAt(place);
+          const url = stream && origins.resolve(stream.url);
+          if (!url || !isPlaylist(url)) return refusal(404);
+          return await openStreams.open(viewer, request, (same) =>
+            beginningAnswer(url, same, {
+              downloader,
+              playlistAt: playlists.textAt,
+              isOwn: origins.isOwn,
+            }),
+          );
+        } catch (error) {
+          return failed(error, request);
+        }
+      },
+      async receiverAddress(place) {
+        const stream = await viewer.streamAt(place);
+        const url = stream && origins.resolve(stream.url);
+        if (!url || !isPlaylist(url)) return undefined;
+        const { preview } = await viewer.grantFor(stream);
+        const until = now() + TICKET_LIFE_MS;
+        return tickets.path({ kind: "playlist", url, until, grant: { preview } }, undefined);
+      },
+      async answer(sealed, request) {
+        const ticket = tickets.open(sealed, viewer);
+        if (!ticket) return refusal(403);
+        try {
+          const answer = await answerTo(ticket, request);
+          // a Chromecast's own player asks as a page of another site does
+          if (!isBound(sealed)) answer.headers.set("access-control-allow-origin", "*");
+          return answer;
+        } catch (error) {
+          return failed(error, request);
+        }
+      },
+    };
+  };
 }
+
+const isPlaylist = (url: string) => new URL(url).pathname.toLowerCase().endsWith(".m3u8");
 
 /** Players that know that nothing will come look elsewhere at once. */
 const isGone = (error: unknown) =>
   error instanceof UpstreamFault && (error.status === 404 || error.status === 410);
+
+/**
+ * A preview and all of it are two files with two addresses: browsers go on with what they have of an address, whatever
+ * its headers say, and ask for further bytes without asking how much may be seen.
+ */
+const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
 
 const refusal = (status: 403 | 404 | 502 | 503) => new Response(null, { status });

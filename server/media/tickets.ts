@@ -1,49 +1,51 @@
 import { z } from "zod/v4";
 import type { Sealer } from "../seal.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
+import type { ByteRange } from "./media-answer.ts";
 
-const grant = z.object({
-  preview: z.number().positive().nullable(),
-  member: z.string().optional(),
-});
-const bytes = z.object({ start: z.number(), end: z.number() });
-type Grant = z.output<typeof grant>;
-
-interface Common {
-  url: string;
-  /** In milliseconds since 1970. */
-  until: number;
+/** How much of an episode somebody may see, as `domain/access.ts` grants it. */
+interface Grant {
+  preview: number | null;
+  member?: string | undefined;
 }
 
 /**
- * What a browser may ask for.
- *
- * - `entry`: an episode's playlist. It says nothing about who may see how much: that is decided when it is asked for.
- * - `file`: an episode that is one plain file.
- * - `playlist`, `media`: what an entry leads to, for the member and to the extent that were granted then; of a file
- *   that segments share, only `bytes`.
+ * What a browser may ask for: a playlist, one of subtitles, a piece of media or of a file that segments share (`bytes`),
+ * a file of subtitles, or an episode that is one plain file, to the extent that was granted. A grant to everybody (a preview, or a site without previews)
+ * names no member: its ticket is the same for all, so that what leads to it can be shared. Any other ticket is bound to
+ * the device and the member.
  */
-export type Ticket = Common &
-  (
-    | { kind: "entry"; video: string; episode: number }
-    | { kind: "file" }
-    | { kind: "playlist"; grant: Grant }
-    | { kind: "media"; grant: Grant; bytes?: z.output<typeof bytes> | undefined }
-  );
+export interface Ticket {
+  kind: "playlist" | "subtitles" | "media" | "text" | "file";
+  url: string;
+  /** In milliseconds since 1970. */
+  until: number;
+  grant: Grant;
+  bytes?: ByteRange | undefined;
+}
 
-/** Whom a ticket must have been made for. */
+/** Whom a ticket for one member must have been made for. */
 export interface Holder {
   readonly device: string;
   readonly memberCode: string | undefined;
 }
 
-/** Tickets are sealed, bound to a visitor's session and expire. A page carries one for each of its episodes. */
+/** Tickets are sealed and expire. */
 export interface Tickets {
-  /** The path under which the browser may ask for what the ticket names. */
-  path(ticket: Ticket, holder: Pick<Holder, "device">): string;
+  /**
+   * The path under which the browser may ask for what the ticket names.
+   * @param device undefined for a ticket that whoever holds it may use
+   */
+  path(ticket: Ticket, device: string | undefined): string;
   /** Undefined for a ticket that was made up, has expired or is somebody else's. */
   open(sealed: string, holder: Holder): Ticket | undefined;
 }
+
+/** Begins the sealed part of a ticket that is bound to a device; a seal has no dot. */
+const BOUND = "own.";
+
+/** Whether only the device that it was made for may use it. */
+export const isBound = (sealed: string) => sealed.startsWith(BOUND);
 
 /** @param now in milliseconds since 1970 */
 export function createTickets(
@@ -52,63 +54,64 @@ export function createTickets(
   now: () => number,
 ): Tickets {
   return {
-    path(content, { device }) {
-      const playlist = content.kind === "entry" || content.kind === "playlist";
-      const text = JSON.stringify(pack({ ...content, url: shorten(content.url) }));
+    path(ticket, device) {
+      const text = JSON.stringify(pack({ ...ticket, url: shorten(ticket.url) }));
       const sealed = sealer.sealStable("stream", text, device);
-      return `/stream/${sealed}/${playlist ? "index.m3u8" : "media"}`;
+      const file = fileNames[ticket.kind];
+      return `/stream/${device === undefined ? "" : BOUND}${sealed}/${file}`;
     },
     open(sealed, holder) {
-      const text = sealer.openStable("stream", sealed, holder.device);
-      const content = text === undefined ? undefined : packed.safeParse(JSON.parse(text)).data;
-      if (!content || content.until < now()) return undefined;
-      const member = "grant" in content ? content.grant.member : undefined;
+      const text = isBound(sealed)
+        ? sealer.openStable("stream", sealed.slice(BOUND.length), holder.device)
+        : sealer.openStable("stream", sealed);
+      const ticket = text === undefined ? undefined : packed.safeParse(JSON.parse(text)).data;
+      if (!ticket || ticket.until < now()) return undefined;
+      const { member } = ticket.grant;
       if (member !== undefined && member !== holder.memberCode) return undefined;
-      return { ...content, url: resolve(content.url) };
+      return { ...ticket, url: resolve(ticket.url) };
     },
   };
 }
 
-/** In as few letters as will do, with the time in seconds. */
-function pack(ticket: Ticket): z.input<typeof packed> {
-  const { kind, url } = ticket;
-  const until = Math.ceil(ticket.until / 1000);
-  switch (kind) {
-    case "entry":
-      return ["e", url, until, ticket.video, ticket.episode];
-    case "file":
-      return ["f", url, until];
-    case "playlist":
-      return ["p", url, until, ticket.grant];
-    case "media":
-      return ["m", url, until, ticket.grant, ticket.bytes];
-  }
-}
+/** Some players go by the ending. */
+const fileNames: Record<Ticket["kind"], string> = {
+  playlist: "index.m3u8",
+  subtitles: "index.m3u8",
+  media: "media",
+  text: "text.vtt",
+  file: "media",
+};
 
-const common = [z.string(), z.number().transform((seconds) => seconds * 1000)] as const;
-const packed = z.union([
-  z.tuple([z.literal("e"), ...common, z.string(), z.number()]).transform(
-    ([, url, until, video, episode]): Ticket => ({
-      kind: "entry",
+const letters = { playlist: "p", subtitles: "s", media: "m", text: "t", file: "f" } as const;
+const kinds = { p: "playlist", s: "subtitles", m: "media", t: "text", f: "file" } as const;
+
+/** In as few letters as will do, with the time in seconds. */
+const pack = ({ kind, url, until, grant, bytes }: Ticket): z.input<typeof packed> => [
+  letters[kind],
+  url,
+  Math.ceil(until / 1000),
+  grant.preview,
+  grant.member ?? null,
+  ...(bytes ? [bytes.start, bytes.end] : []),
+];
+
+const packed = z
+  .tuple(
+    [
+      z.enum(["p", "s", "m", "t", "f"]),
+      z.string(),
+      z.number(),
+      z.number().positive().nullable(),
+      z.string().nullable(),
+    ],
+    z.number(),
+  )
+  .transform(
+    ([kind, url, until, preview, member, start, end]): Ticket => ({
+      kind: kinds[kind],
       url,
-      until,
-      video,
-      episode,
+      until: until * 1000,
+      grant: { preview, member: member ?? undefined },
+      bytes: start === undefined || end === undefined ? undefined : { start, end },
     }),
-  ),
-  z
-    .tuple([z.literal("f"), ...common])
-    .transform(([, url, until]): Ticket => ({ kind: "file", url, until })),
-  z
-    .tuple([z.literal("p"), ...common, grant])
-    .transform(([, url, until, grant]): Ticket => ({ kind: "playlist", url, until, grant })),
-  z.tuple([z.literal("m"), ...common, grant, bytes.nullish()]).transform(
-    ([, url, until, grant, bytes]): Ticket => ({
-      kind: "media",
-      url,
-      until,
-      grant,
-      bytes: bytes ?? undefined,
-    }),
-  ),
-]);
+  );

@@ -35,7 +35,7 @@ export interface Uploads {
 
 export function createUploads(
   sealer: Sealer,
-  member: MemberSession,
+  member: Pick<MemberSession, "credentials">,
   limits: VisitorLimits,
   api: () => Client<Contract>,
 ): Uploads {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createCachedDocument, isNotModified, representationIn } from "./cached-document.ts";
 
 const text = "橙影 ".repeat(3_000);
-const about = { headers: [], hashes: { scripts: [], styles: [] } };
+const about = { headers: [], hashes: { scripts: [], styles: [] }, cacheControl: "" };
 const documentOf = (body: string) => createCachedDocument(Buffer.from(body), about);
 
 test("all forms of a document decode to the same bytes", async () => {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:zlib";
-import { cacheControl } from "../cache-times.ts";
 import { compressed, type Encoding, QUICK } from "../http/compress.ts";
 import type { InlineHashes } from "../http/security.ts";
 
@@ -12,11 +11,13 @@ export interface Representation {
   etag: string;
 }
 
-/** A whole document that is the same for everybody. */
+/** A whole document that is the same for many. */
 export interface CachedDocument {
   /** The headers that its route gave it, in lower case, without those that each answer has of its own. */
   headers: [name: string, value: string][];
   contentType: string;
+  /** What browsers may do with it. */
+  cacheControl: string;
   hashes: InlineHashes;
   plain: Representation;
   encoded: Partial<Record<Encoding, Representation>>;
@@ -35,7 +36,7 @@ const levels = {
 
 export function createCachedDocument(
   body: Buffer,
-  about: Pick<CachedDocument, "headers" | "hashes">,
+  about: Pick<CachedDocument, "headers" | "hashes" | "cacheControl">,
 ): CachedDocument {
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   return {
@@ -82,7 +83,7 @@ export function isNotModified(
 export function documentHeaders(document: CachedDocument, representation: Representation) {
   const headers: [string, string][] = [
     ...document.headers,
-    ["cache-control", cacheControl.document],
+    ["cache-control", document.cacheControl],
     ["vary", "accept-encoding, cookie"],
     ["etag", representation.etag],
   ];

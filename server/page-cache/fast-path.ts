@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseCookie } from "cookie";
-import { cacheControl } from "../cache-times.ts";
 import type { CompleteAnswer } from "../http/answer.ts";
 import { preferredEncoding } from "../http/compress.ts";
 import { cameByTls, requestIdOf } from "../http/proxy.ts";
 import { readAgeGate } from "../session/age-gate.ts";
-import { hasSessionCookie, newVisitorCookie } from "../session/session.ts";
+import { comesAsNobody, hasSessionCookie, newVisitorCookie } from "../session/session.ts";
 import { documentHeaders, isNotModified } from "./cached-document.ts";
-import { storeKey } from "./public-pages.ts";
+import { audienceAt, storeKey } from "./public-pages.ts";
 import type { DocumentStore } from "./store.ts";
 
 /** Answers a request with a cached document; false leaves the request, untouched, to the host. */
@@ -36,7 +35,9 @@ export function createFastPath(options: {
     const secure = cameByTls(textOf(headers["x-forwarded-proto"]), options.trustProxy);
     const cookies = parseCookie(headers.cookie ?? "");
     const { closed } = readAgeGate(cookies, { asked: options.ageGate, secure });
-    const document = options.store.ready(storeKey(url, closed));
+    const asking = { ageGateClosed: closed, isNobody: () => comesAsNobody(cookies, secure) };
+    const audience = audienceAt(url, asking);
+    const document = audience && options.store.ready(storeKey(url, audience));
     if (!document) return false;
     const encoding = preferredEncoding(textOf(headers["accept-encoding"]));
     const representation = encoding ? document.encoded[encoding] : document.plain;
@@ -57,7 +58,7 @@ export function createFastPath(options: {
         started,
         secure,
         contentType: document.contentType,
-        cacheControl: cacheControl.document,
+        cacheControl: document.cacheControl,
         bytes,
         inline: { hashes: document.hashes },
         cache: "hit",

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { isbot } from "isbot";
 import type { Logger } from "pino";
 import type { CompleteAnswer, InlineCode, PageCacheOutcome } from "../http/answer.ts";
-import { preferredEncoding } from "../http/compress.ts";
+import { encodeWhole, preferredEncoding, streamedEncoding } from "../http/compress.ts";
+import type { RateLimitName } from "../rate-limits/limits.ts";
+import { isNobodyYet } from "../session/session.ts";
 import { openAnonymousVisit, type Visit, type VisitOptions } from "../session/visit.ts";
 import {
   type CachedDocument,
@@ -11,7 +13,7 @@ import {
   representationIn,
 } from "./cached-document.ts";
 import { createFastPath, type FastPath } from "./fast-path.ts";
-import { pageKeyOf } from "./public-pages.ts";
+import { type PageKey, pageKeyOf } from "./public-pages.ts";
 import type { RenderedHead, RenderPage } from "./shared-render.ts";
 import { createDocumentStore } from "./store.ts";
 
@@ -22,7 +24,7 @@ interface CachedAnswer {
   cache: PageCacheOutcome;
 }
 
-/** Documents that are the same for everybody: rendered once, stored as bytes, sent to all (see `public-pages.ts`). */
+/** Documents that are the same for many: rendered once, stored as bytes, sent to all of them (see `public-pages.ts`). */
 export interface PageCache {
   /** Undefined for what is not the same for everybody: the caller renders it for its visitor. */
   answer(request: Request, visit: Visit): Promise<CachedAnswer | undefined>;
@@ -36,6 +38,8 @@ export interface PageCacheOptions {
   trustProxy: number;
   complete: CompleteAnswer;
   log: Logger;
+  /** In bytes, of all cached documents. */
+  capacity: number;
   /** Called with the duration of each render, in milliseconds. */
   onRendered?: ((ms: number) => void) | undefined;
 }
@@ -47,27 +51,33 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const { handle, visitOptions, log } = options;
 
   /** Without a visitor, and without anything of the request that asked first. */
-  const render: RenderPage = ({ path, ageGateClosed }, { nonce, cacheability }) => {
+  const render: RenderPage = ({ path, audience }, { nonce, cacheability }) => {
     const url = new URL(path, NO_ORIGIN);
     // an id of its own: several requests may get this answer
     const requestId = randomUUID();
     const visit = openAnonymousVisit(
-      { url, nonce, requestId, log: log.child({ requestId }) },
+      { url, nonce, requestId, log: log.child({ requestId }), encodeWhole },
       cacheability,
-      { ...visitOptions, ageGate: ageGateClosed },
+      { ...visitOptions, ageGate: audience === "closed", asNobody: audience === "nobody" },
     );
     return handle(new Request(url), visit);
   };
-  const store = createDocumentStore({ render, log, onRendered: options.onRendered });
+  const store = createDocumentStore({
+    render,
+    log,
+    capacity: options.capacity,
+    onRendered: options.onRendered,
+  });
 
   return {
-    async answer(request, { url, ageGate, limits }) {
-      const key = isCacheable(request) ? pageKeyOf(url, ageGate.closed) : undefined;
+    async answer(request, { url, ageGate, limits, session }) {
+      const asking = { ageGateClosed: ageGate.closed, isNobody: () => isNobodyYet(session) };
+      const key = isCacheable(request) ? pageKeyOf(url, asking) : undefined;
       if (!key) return undefined;
       const cached = await store.get(key);
       if (cached) return documentAnswer(cached.document, request, cached.stale ? "stale" : "hit");
-      // a visitor could ask for no end of pages that nobody has asked for before
-      if (!(await limits.allows("search"))) return undefined;
+      const limit = limitOfMiss[key.kind];
+      if (limit && !(await limits.allows(limit))) return undefined;
       const { head, document } = store.render(key);
       // robots get pages whole
       if (isbot(request.headers.get("user-agent") ?? "")) {
@@ -80,6 +90,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     fastPath: createFastPath({ ...options, store, ageGate: visitOptions.ageGate }),
   };
 }
+
+/** A visitor could ask for no end of pages and terms that nobody has asked for before. */
+const limitOfMiss: Record<PageKey["kind"], RateLimitName | undefined> = {
+  page: "search",
+  suggestions: "suggestions",
+  playlist: undefined,
+};
 
 const isCacheable = ({ method, headers }: Request) =>
   (method === "GET" || method === "HEAD") && !headers.has("authorization") && !headers.has("range");
@@ -104,7 +121,7 @@ async function documentAnswer(
 
 function streamedAnswer(rendered: RenderedHead, request: Request): CachedAnswer {
   const { status, nonce, body } = rendered;
-  const encoding = preferredEncoding(request.headers.get("accept-encoding") ?? "");
+  const encoding = streamedEncoding(request.headers.get("accept-encoding") ?? "");
   const headers = new Headers(rendered.headers);
   headers.delete("content-length");
   headers.set("vary", "accept-encoding, cookie");

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Logger } from "pino";
+import { cacheControl } from "../cache-times.ts";
 import type { InlineHashes } from "../http/security.ts";
 import { type Cacheability, createCacheability } from "../session/anonymous-session.ts";
 import { type Broadcast, createBroadcast } from "./broadcast.ts";
@@ -20,12 +21,18 @@ export interface RenderedHead {
   body: Broadcast;
 }
 
+/**
+ * What came of a render: a document that many may get, none this time (an older one may stand in for it), or none at all:
+ * it is not there any more, or no longer for these visitors.
+ */
+export type Rendered = CachedDocument | "failed" | "gone";
+
 /** One render, shared. Neither promise rejects. */
 export interface Rendering {
   /** As soon as the body begins; undefined where the document turns out to be one visitor's own. */
   head: Promise<RenderedHead | undefined>;
-  /** When all of it is there; undefined where it may not be cached. */
-  document: Promise<CachedDocument | undefined>;
+  /** When all of it is there. */
+  rendered: Promise<Rendered>;
 }
 
 /** Headers that each answer has of its own. */
@@ -57,12 +64,16 @@ export function startRender(render: RenderPage, pageKey: PageKey, log: Logger): 
     log.error({ err: error, path: pageKey.path }, "a shared render failed");
     return undefined;
   });
-  const document = head.then(async (rendered) => {
+  const rendered = head.then(async (begun): Promise<Rendered> => {
     const whole = await drained;
-    if (!rendered || !whole || rendered.status !== 200) return undefined;
-    return cacheability.incomplete || cacheability.personal ? undefined : toDocument(rendered, log);
+    const { personal, uncertain, incomplete } = cacheability;
+    if (personal && !uncertain) return "gone";
+    if (incomplete || !begun || !whole || begun.status >= 500) return "failed";
+    const mayBeStored = !begun.headers.get("cache-control")?.includes("no-store");
+    if (begun.status !== 200 || !mayBeStored) return "gone";
+    return toDocument(begun, pageKey, log) ?? "failed";
   });
-  return { head, document };
+  return { head, rendered };
 }
 
 /** @returns whether it came to its end */
@@ -80,14 +91,25 @@ async function drain(response: Response, body: Broadcast): Promise<boolean> {
   }
 }
 
+/** What browsers may do with a document. Who watches a preview may see all of it a moment later, under the same address. */
+const cachingOf: Record<PageKey["kind"], string> = {
+  page: cacheControl.document,
+  suggestions: cacheControl.suggestions,
+  playlist: cacheControl.personal,
+};
+
 function toDocument(
   { headers, body, nonce }: RenderedHead,
+  { kind }: PageKey,
   log: Logger,
 ): CachedDocument | undefined {
-  const about = [...headers].filter(([name]) => !perAnswer.has(name));
+  const about = {
+    headers: [...headers].filter(([name]) => !perAnswer.has(name)),
+    cacheControl: cachingOf[kind],
+  };
   const bytes = body.bytes();
   if (!headers.get("content-type")?.startsWith("text/html")) {
-    return createCachedDocument(bytes, { headers: about, hashes: { scripts: [], styles: [] } });
+    return createCachedDocument(bytes, { ...about, hashes: { scripts: [], styles: [] } });
   }
   const html = bytes.toString("utf8");
   const nonceless = html.includes("</html>") ? withoutNonce(html, nonce) : undefined;
@@ -96,7 +118,7 @@ function toDocument(
     return undefined;
   }
   return createCachedDocument(Buffer.from(nonceless.html), {
-    headers: about,
+    ...about,
     hashes: nonceless.hashes,
   });
 }

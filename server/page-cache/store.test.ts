@@ -7,7 +7,8 @@ import { createDocumentStore } from "./store.ts";
 const log = pino({ level: "silent" });
 
 const addressOf = (path: string) => {
-  const address = pageKeyOf(new URL(path, "http://site.test"), false);
+  const asking = { ageGateClosed: false, isNobody: () => true };
+  const address = pageKeyOf(new URL(path, "http://site.test"), asking);
   if (!address) throw new Error(`${path} is not public`);
   return address;
 };
@@ -18,7 +19,7 @@ const page = (text: string, init?: ResponseInit) =>
   new Response(`<html>${text}</html>`, { headers: { "content-type": "text/html" }, ...init });
 
 /** A store, and how often it rendered. */
-function storeOf(first: Answer, capacity?: number) {
+function storeOf(first: Answer, capacity = 1_000_000) {
   const rendered = { times: 0, answer: first };
   const store = createDocumentStore({
     log,
@@ -90,11 +91,37 @@ describe("a document", () => {
   });
 });
 
+test("documents of any number stay within the bytes they may take", async () => {
+  const [capacity, length] = [200_000, 5_000];
+  const { store, make } = storeOf(() => page("x".repeat(length)), capacity);
+  const addresses = Array.from({ length: 60 }, (_, index) => ({
+    ...home,
+    key: `open /?page=${index}`,
+    path: `/?page=${index}`,
+  }));
+  for (const address of addresses) await make(address);
+  const kept = addresses.filter(({ key }) => store.ready(key)).length;
+  expect(kept).toBeGreaterThan(5);
+  // a document and its compressed forms
+  expect(kept * 2 * length).toBeLessThanOrEqual(capacity);
+  expect(store.ready(addresses.at(-1)?.key ?? "")).toBeDefined();
+});
+
+test("suggestions for any number of terms push out no page", async () => {
+  const { store, make } = storeOf(() => page("x".repeat(5_000)), 1_000_000);
+  await make(home);
+  const terms = Array.from({ length: 60 }, (_, index) => addressOf(`/suggestions?term=${index}`));
+  for (const term of terms) await make(term);
+  expect(store.ready(home.key)).toBeDefined();
+  const kept = terms.filter(({ key }) => store.ready(key));
+  expect(kept.length).toBeLessThan(6);
+  expect(kept).toContain(terms.at(-1));
+});
+
 describe("what never takes a cached document's place:", () => {
   const failures: [string, Answer][] = [
     ["a failure", () => page("x", { status: 500 })],
     ["an exception", () => Promise.reject(new Error("no"))],
-    ["a redirect", () => new Response(null, { status: 302, headers: { location: "/" } })],
     [
       "a page with a part missing",
       (cacheability) => {
@@ -103,15 +130,13 @@ describe("what never takes a cached document's place:", () => {
       },
     ],
     [
-      "a page that asked who is visiting",
+      "a page that asked who is visiting, because it was not known whom it is for",
       (cacheability) => {
+        cacheability.incomplete = true;
+        cacheability.uncertain = true;
         cacheability.personal = true;
         return page("x");
       },
-    ],
-    [
-      "a page with somebody's cookie",
-      () => page("x", { headers: { "content-type": "text/html", "set-cookie": "a=b" } }),
     ],
     [
       "a page that breaks off",
@@ -128,6 +153,49 @@ describe("what never takes a cached document's place:", () => {
     const { times } = rendered;
     expect([await shown(), rendered.times]).toEqual(["<html>good</html>", times]);
   });
+});
+
+describe("what ends a cached document, for whoever comes next:", () => {
+  const endings: [string, Answer][] = [
+    ["a page that is not there any more", () => page("x", { status: 404 })],
+    ["a redirect", () => new Response(null, { status: 302, headers: { location: "/" } })],
+    [
+      "a page that asked who is visiting",
+      (cacheability) => {
+        cacheability.incomplete = true;
+        cacheability.personal = true;
+        return page("x");
+      },
+    ],
+    [
+      "a page with somebody's cookie",
+      () => page("x", { headers: { "content-type": "text/html", "set-cookie": "a=b" } }),
+    ],
+    [
+      "an answer that says that nobody may store it",
+      () => page("x", { headers: { "cache-control": "private, no-store" } }),
+    ],
+  ];
+  test.each(endings)("%s", async (_what, answer) => {
+    const { store, make, rendered, shown } = storeOf(() => page("good"));
+    await make();
+    rendered.answer = answer;
+    later(60_000);
+    expect(await shown()).toBeUndefined();
+    expect(store.ready(home.key)).toBeUndefined();
+  });
+});
+
+test("after an hour of failures there is no playlist any more", async () => {
+  const text = "#EXTM3U\n";
+  const { make, rendered, shown } = storeOf(() => new Response(text));
+  const address = addressOf("/stream/100301/0/0/index.m3u8");
+  await make(address);
+  rendered.answer = () => new Response(null, { status: 502 });
+  later(60 * 60 * 1000 - 1_000);
+  expect(await shown(address)).toBe(text);
+  later(2_000);
+  expect(await shown(address)).toBeUndefined();
 });
 
 test("after a day of failures there is nothing to show any more", async () => {

@@ -5,11 +5,8 @@ import { documents } from "../cache-times.ts";
 import type { Encoding } from "../http/compress.ts";
 import { withTimeout } from "../with-timeout.ts";
 import { type CachedDocument, representationIn } from "./cached-document.ts";
-import type { PageKey } from "./public-pages.ts";
-import { type Rendering, type RenderPage, startRender } from "./shared-render.ts";
-
-/** In bytes, of all cached documents with their compressed forms. */
-const CAPACITY = 64 * 1024 * 1024;
+import { isForSuggestions, type PageKey } from "./public-pages.ts";
+import { type Rendered, type Rendering, type RenderPage, startRender } from "./shared-render.ts";
 
 interface Entry {
   pageKey: PageKey;
@@ -25,38 +22,53 @@ export interface DocumentStore {
   /** The same for who may wait a moment: an old document (`stale`) is only sent where no new one comes in time. */
   get(pageKey: PageKey): Promise<{ document: CachedDocument; stale: boolean } | undefined>;
   /** Joins the render that is under way, or starts one. */
-  render(pageKey: PageKey): Rendering;
+  render(pageKey: PageKey): StoredRendering;
 }
+
+/** A render whose document is stored; undefined where none may be. */
+interface StoredRendering extends Pick<Rendering, "head"> {
+  document: Promise<CachedDocument | undefined>;
+}
+
+/** Terms are endless in variety: suggestions push out each other, and no page. */
+const SUGGESTIONS_SHARE = 0.05;
+
+const createEntries = (capacity: number) =>
+  new LRUCache<string, Entry>({
+    maxSize: Math.floor(capacity),
+    // compressed forms come later and are smaller than the document together
+    sizeCalculation: ({ document }, key) => 2 * document.plain.bytes.length + key.length + 2_048,
+  });
 
 export function createDocumentStore(options: {
   render: RenderPage;
   log: Logger;
-  capacity?: number;
+  /** In bytes, of all cached documents with their compressed forms. */
+  capacity: number;
   /** Called with the duration of each render, in milliseconds. */
   onRendered?: ((ms: number) => void) | undefined;
 }): DocumentStore {
   const { onRendered = () => undefined } = options;
-  const entries = new LRUCache<string, Entry>({
-    maxSize: options.capacity ?? CAPACITY,
-    // compressed forms come later and are smaller than the document together
-    sizeCalculation: ({ document }, key) => 2 * document.plain.bytes.length + key.length + 2_048,
-  });
-  const underWay = new Map<string, Rendering>();
+  const { capacity } = options;
+  const suggestions = createEntries(capacity * SUGGESTIONS_SHARE);
+  const others = createEntries(capacity * (1 - SUGGESTIONS_SHARE));
+  const entriesFor = (key: string) => (isForSuggestions(key) ? suggestions : others);
+  const underWay = new Map<string, StoredRendering>();
   // the best compression takes a tenth of a second of a thread: one at a time leaves others to the requests
   const oneAtATime = pLimit(1);
 
-  function render(pageKey: PageKey): Rendering {
+  function render(pageKey: PageKey): StoredRendering {
     const { key } = pageKey;
     const joined = underWay.get(key);
     if (joined) return joined;
     const started = performance.now();
-    const { head, document } = startRender(options.render, pageKey, options.log);
+    const { head, rendered } = startRender(options.render, pageKey, options.log);
     const rendering = {
       head,
-      document: document
-        .then((rendered) => {
+      document: rendered
+        .then((document) => {
           onRendered(performance.now() - started);
-          return put(pageKey, rendered);
+          return put(pageKey, document);
         })
         .finally(() => underWay.delete(key)),
     };
@@ -65,10 +77,15 @@ export function createDocumentStore(options: {
   }
 
   /** An unchanged document keeps its compressed forms; a changed one gets quick ones before it is sent. */
-  async function put(pageKey: PageKey, document: CachedDocument | undefined) {
+  async function put(pageKey: PageKey, document: Rendered) {
+    if (document === "gone") {
+      entriesFor(pageKey.key).delete(pageKey.key);
+      return undefined;
+    }
+    const entries = entriesFor(pageKey.key);
     const before = entries.peek(pageKey.key);
     if (before) before.checkedAt = Date.now();
-    if (!document) return undefined;
+    if (document === "failed") return undefined;
     if (before && isSame(before.document, document)) {
       before.document.renderedAt = document.renderedAt;
       return before.document;
@@ -85,7 +102,8 @@ export function createDocumentStore(options: {
     const best = (encoding: Encoding) =>
       oneAtATime(async () => {
         // it may have been replaced while it waited
-        if (entries.peek(pageKey.key) === entry) await representationIn(document, encoding, "best");
+        if (entriesFor(pageKey.key).peek(pageKey.key) === entry)
+          await representationIn(document, encoding, "best");
       });
     Promise.all([best("gzip"), best("br")]).catch((error: unknown) =>
       options.log.error({ err: error }, "a document could not be compressed"),
@@ -93,8 +111,9 @@ export function createDocumentStore(options: {
   }
 
   function entryOf(key: string): Entry | undefined {
+    const entries = entriesFor(key);
     const entry = entries.get(key);
-    if (entry && Date.now() - entry.document.renderedAt > documents.expired) {
+    if (entry && Date.now() - entry.document.renderedAt > documents.expired[entry.pageKey.kind]) {
       entries.delete(key);
       return undefined;
     }

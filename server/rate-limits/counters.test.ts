@@ -1,28 +1,57 @@
 import { expect, test } from "vitest";
-import { isPublicAddress, networkPrefixOf } from "./counters.ts";
+import { countEvent, createCounters } from "./counters.ts";
 
-test.each([
-  ["192.0.2.1", "192.0.2.1"],
-  ["::ffff:192.0.2.1", "192.0.2.1"],
-  ["2001:DB8:0:12::1", "2001:db8:0:12::/64"],
-  ["2001:db8::1", "2001:db8:0:0::/64"],
-  ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ["::1", "0:0:0:0::/64"],
-])("the address %s belongs to %s", (address, household) => {
-  expect(networkPrefixOf(address)).toBe(household);
+const HOUR_MS = 60 * 60_000;
+
+test.each(["login:account:someone", "password:visitor:someone", "invitation:inviter:someone"])(
+  "a flood of other keys does not push out %s",
+  async (key) => {
+    const counters = createCounters();
+    await counters.add(key, 5, HOUR_MS);
+    for (let other = 0; other < 60_000; other += 1) {
+      await counters.add(`search:visitor:${other}`, 1, HOUR_MS);
+    }
+    expect((await counters.add(key, 1, HOUR_MS)).sum).toBe(6);
+  },
+);
+
+/** Counters that note under which keys was counted. */
+function notedCounters() {
+  const keys: string[] = [];
+  const counters = createCounters();
+  const add: typeof counters.add = (key, ...rest) => {
+    keys.push(key);
+    return counters.add(key, ...rest);
+  };
+  return { keys, counters: { add } };
+}
+
+test("what the first bound refuses adds no key to the next, and leaves the first as it was", async () => {
+  const { keys, counters } = notedCounters();
+  const bounds = (visitor: string) => [
+    { key: "address", max: 2, windowMs: HOUR_MS },
+    { key: visitor, max: 10, windowMs: HOUR_MS },
+  ];
+  for (const visitor of ["a", "b", "c", "d"]) await countEvent(counters, bounds(visitor));
+  expect(new Set(keys)).toEqual(new Set(["address", "a", "b"]));
 });
 
-test.each([
-  ["", false],
-  ["127.0.0.1", false],
-  ["::ffff:10.1.2.3", false],
-  ["172.16.0.1", false],
-  ["192.168.1.5", false],
-  ["::1", false],
-  ["fd00::1", false],
-  ["172.32.0.1", true],
-  ["203.0.113.7", true],
-  ["2001:db8::1", true],
-])("the address %j stands for somebody: %j", (address, yes) => {
-  expect(isPublicAddress(address)).toBe(yes);
+test("what is refunded after its window has ended buys no tries in the next", async () => {
+  let now = 0;
+  const counters = createCounters(() => now);
+  const bound = { key: "a", max: 1, windowMs: HOUR_MS };
+  const tries = [await countEvent(counters, [bound]), await countEvent(counters, [bound])];
+  now = HOUR_MS;
+  for (const { refund } of tries) await refund();
+  expect((await counters.add("a", -1, HOUR_MS)).sum).toBe(0);
+  expect((await countEvent(counters, [bound])).waitMs).toBe(0);
+  expect((await countEvent(counters, [bound])).waitMs).toBe(HOUR_MS);
+});
+
+test("what is refunded twice is taken back once", async () => {
+  const counters = createCounters();
+  await counters.add("a", 5, HOUR_MS);
+  const { refund } = await countEvent(counters, [{ key: "a", max: 9, windowMs: HOUR_MS }]);
+  await Promise.all([refund(), refund()]);
+  expect((await counters.add("a", 0, HOUR_MS)).sum).toBe(5);
 });

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { networkOf } from "../network-address.ts";
 import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";
 
 /** Counts events by key, each within a window that begins with the first. A shared store can stand behind it. */
@@ -7,18 +8,23 @@ export interface Counters {
   add(key: string, events: number, windowMs: number): Promise<{ sum: number; resetMs: number }>;
 }
 
-/** Keys that are remembered at once; the least used are forgotten first. */
-const REMEMBERED = 50_000;
+/** Keys that are remembered at once, of lock-outs and of all others, some 8 MB each; the least used are forgotten first. */
+const REMEMBERED = 30_000;
+/** What a limit on these is for would be lost with its counter: nobody's flood of other keys may push it out. */
+const lockOut = /^(login|password|invitation):/;
 
 /** Counters of this process alone. */
 export function createCounters(now: () => number = Date.now): Counters {
-  const entries = new LRUCache<string, { sum: number; until: number }>({ max: REMEMBERED });
+  const store = () => new LRUCache<string, { sum: number; until: number }>({ max: REMEMBERED });
+  const [lockOuts, others] = [store(), store()];
   return {
     async add(key, events, windowMs) {
+      const entries = lockOut.test(key) ? lockOuts : others;
       const entry = entries.get(key);
       const running = entry && entry.until > now() ? entry : { sum: 0, until: now() + windowMs };
       const sum = Math.max(0, running.sum + events);
-      entries.set(key, { sum, until: running.until });
+      if (sum > 0) entries.set(key, { sum, until: running.until });
+      else entries.delete(key);
       return { sum, resetMs: running.until - now() };
     },
   };
@@ -36,50 +42,45 @@ export function createSharedCounters(store: SharedStore): Counters {
   };
 }
 
+/** A key under which something counts, and how much it may hold within `windowMs`. */
+export interface Bound {
+  key: string;
+  max: number;
+  windowMs: number;
+}
+
 /** One event in several counters at once. */
 export interface CountedEvent {
-  /** Until there is room in all of them again, in milliseconds; 0 where there is. */
+  /** Until there is room again in the first bound that had none, in milliseconds; 0 where all had. */
   waitMs: number;
   refund(): Promise<void>;
 }
 
-/** @param bounds the keys under which it counts, and how much each may hold within `windowMs` */
+/** Counts under one bound after the other, as far as the first that has no room: what it refuses adds no more keys. */
 export async function countEvent(
   counters: Counters,
-  bounds: readonly { key: string; max: number }[],
-  windowMs: number,
+  bounds: readonly Bound[],
 ): Promise<CountedEvent> {
-  const add = (events: number) =>
-    Promise.all(bounds.map(({ key }) => counters.add(key, events, windowMs)));
-  const counted = await add(1);
-  const exceeded = counted.filter(({ sum }, index) => sum > (bounds[index]?.max ?? 0));
-  return {
-    waitMs: Math.max(0, ...exceeded.map(({ resetMs }) => resetMs)),
-    refund: async () => void (await add(-1)),
+  const counted: Bound[] = [];
+  const refund = async () => {
+    const taken = counted.splice(0);
+    await Promise.all(taken.map(({ key, windowMs }) => counters.add(key, -1, windowMs)));
   };
+  for (const bound of bounds) {
+    const { sum, resetMs } = await counters.add(bound.key, 1, bound.windowMs);
+    counted.push(bound);
+    if (sum > bound.max) return { waitMs: resetMs, refund };
+  }
+  return { waitMs: 0, refund };
 }
 
-/** A household has one IPv4 address, or a /64 of IPv6 ones. */
-export function networkPrefixOf(address: string): string {
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  if (mapped || !address.includes(":")) return mapped ?? address;
-  const [head = "", tail] = (address.toLowerCase().split("%")[0] ?? "").split("::");
-  const groups = (text: string) => (text === "" ? [] : text.split(":"));
-  const given = [groups(head), groups(tail ?? "")] as const;
-  const zeros = tail === undefined ? 0 : 8 - given[0].length - given[1].length;
-  const whole = [...given[0], ...Array<string>(Math.max(0, zeros)).fill("0"), ...given[1]];
-  return `${whole
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
-}
-
-/**
- * False for addresses of this machine and of private networks: they are those of a proxy that TRUST_PROXY does not
- * name, with all visitors behind it.
- */
-export function isPublicAddress(address: string): boolean {
-  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");
-  if (plain.includes(":")) return !/^(::1?$|f[cd]|fe[89ab])/.test(plain);
-  return plain !== "" && !/^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(plain);
-}
+/** A bound on the network that an address belongs to; none where the address stands for nobody in particular. */
+export const networkBound = (
+  kind: string,
+  address: string,
+  max: number,
+  windowMs: number,
+): Bound[] => {
+  const network = networkOf(address);
+  return network ? [{ key: `${kind}:address:${network}`, max, windowMs }] : [];
+};

@@ -19,10 +19,17 @@ export const rateLimits = {
   guest: { visitor: 30, address: 600, windowMs: TEN_MINUTES },
   /** Each screenful of a list that is flung through is a search: three a second, for a minute. */
   search: { visitor: 180, address: 6_000, windowMs: MINUTE },
+  /**
+   * Two pauses a second in which somebody types, for a minute. Apart from searches, so that typing never keeps anybody
+   * from the results; only terms that nobody has typed lately count.
+   */
+  suggestions: { visitor: 120, address: 6_000, windowMs: MINUTE },
   /** Somebody who types fast sends a short line every two seconds. */
   chat: { visitor: 30, address: 1_000, windowMs: MINUTE },
   /** Each picture costs a redraw: a whole album in ten minutes, as avatar, code or message. */
   upload: { visitor: 40, address: 1_000, windowMs: TEN_MINUTES },
+  /** Bodies with files or chat messages, whose own limits come first: what is beyond is not read. */
+  files: { visitor: 60, address: 2_000, windowMs: MINUTE },
   /** Ads open another page, which takes seconds each time. */
   adClick: { visitor: 30, address: 2_000, windowMs: MINUTE },
   /** Whoever tries all channels and comes back from each makes a dozen orders. */

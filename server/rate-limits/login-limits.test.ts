@@ -1,22 +1,76 @@
 import { expect, test } from "vitest";
 import { createCounters } from "./counters.ts";
-import { createLoginLimits } from "./login-limits.ts";
+import { createLoginLimits, type LoginLimits } from "./login-limits.ts";
 
 function limitsAt(start = 0) {
   const clock = { now: start };
   return { clock, limits: createLoginLimits(createCounters(() => clock.now)) };
 }
 
-test("after five failed tries an account waits until fifteen minutes from the first have passed", async () => {
-  const { clock, limits } = limitsAt();
-  for (let tries = 0; tries < 5; tries += 1) {
-    expect((await limits.attempt("someone", "")).allowed).toBe(true);
-    clock.now += 60_000;
+const MINUTE = 60_000;
+
+/** Fails as often as it is let through, and answers how long the next try has to wait. */
+async function failUntilRefused(limits: LoginLimits, account: string, device?: string) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const one = await limits.attempt(account, "", device);
+    if (!one.allowed) return { tries, waitMs: one.waitMs };
   }
-  expect(await limits.attempt("SomeOne", "")).toEqual({ allowed: false, waitMs: 10 * 60_000 });
+  throw new Error("never refused");
+}
+
+test("each further series of failed tries makes an account wait longer, fifteen minutes at most", async () => {
+  const { clock, limits } = limitsAt();
+  const waits: number[] = [];
+  for (let series = 0; series < 4; series += 1) {
+    const { waitMs } = await failUntilRefused(limits, series % 2 ? "someone" : "SomeOne");
+    waits.push(waitMs / MINUTE);
+    clock.now += waitMs;
+  }
+  expect(waits[0]).toBe(1);
+  expect(waits[1]).toBeGreaterThan(1);
+  expect(waits[2]).toBeGreaterThan(waits[1] ?? 0);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(15);
   expect((await limits.attempt("somebody else", "")).allowed).toBe(true);
-  clock.now = 15 * 60_000;
+});
+
+test("who asks in vain while an account waits does not make it wait longer", async () => {
+  const { clock, limits } = limitsAt();
+  const { waitMs } = await failUntilRefused(limits, "someone");
+  for (let tries = 0; tries < 50; tries += 1) await limits.attempt("someone", "");
+  clock.now += waitMs;
   expect((await limits.attempt("someone", "")).allowed).toBe(true);
+});
+
+test("a device that knows the account has a count of its own, which strangers do not use up", async () => {
+  const { limits } = limitsAt();
+  await failUntilRefused(limits, "someone");
+  expect((await limits.attempt("someone", "", "own-phone")).allowed).toBe(true);
+  await failUntilRefused(limits, "someone", "own-phone");
+  expect((await limits.attempt("someone", "", "own-tablet")).allowed).toBe(true);
+});
+
+test("the owner can be told of strangers' failed tries, once", async () => {
+  const { limits } = limitsAt();
+  expect(await limits.takeWarning("someone")).toBe(false);
+  await failUntilRefused(limits, "someone");
+  expect(await limits.takeWarning("SomeOne")).toBe(true);
+  expect(await limits.takeWarning("someone")).toBe(false);
+  await failUntilRefused(limits, "another", "own-phone");
+  expect(await limits.takeWarning("another")).toBe(false);
+});
+
+test("an address that is refused adds no account to what is counted", async () => {
+  const keys = new Set<string>();
+  const counters = createCounters();
+  const noted: typeof counters.add = (key, ...rest) => {
+    keys.add(key);
+    return counters.add(key, ...rest);
+  };
+  const limits = createLoginLimits({ add: noted });
+  for (let tries = 0; tries < 30; tries += 1) await limits.attempt(`account ${tries}`, "192.0.2.9");
+  const before = keys.size;
+  for (let tries = 0; tries < 30; tries += 1) await limits.attempt(`other ${tries}`, "192.0.2.9");
+  expect(keys.size).toBe(before);
 });
 
 test("tries at the same moment count as many", async () => {

@@ -30,7 +30,8 @@ test("a visitor may do as much as is allowed, and again when the time is over", 
   await expect(limits.take("feedback")).rejects.toThrow(/^操作太频繁，请600秒后再试$/);
   expect(limits.rejected).toBeInstanceOf(RateLimitError);
   await visit("b").take("feedback");
-  await visit("a").take("chat");
+  await times(rateLimits.chat.visitor, () => visit("a").take("chat"));
+  await visit("a").take("library");
   pass(rateLimits.feedback.windowMs);
   await visit("a").take("feedback");
 });
@@ -63,4 +64,18 @@ test("calls are made as long as they are allowed, and others always", async () =
   await expect(limited.support.feedback("好")).rejects.toThrow(RateLimitError);
   await limited.support.messages("all");
   expect(made).toHaveLength(max + 1);
+});
+
+test.each([
+  ["purchase", "buy", "buy"],
+  ["wallet", "pay", "pay"],
+  ["wallet", "withdraw", "withdraw"],
+  ["member", "changePassword", "password"],
+  ["support", "feedback", "feedback"],
+] as const)("%s.%s is bounded by its own allowance", async (group, method, name) => {
+  const api = { [group]: { [method]: async () => undefined } };
+  const call = limitCalls(api, place().visit("a"))[group]?.[method];
+  if (!call) throw new Error("the call is gone");
+  await times(rateLimits[name].visitor, call);
+  await expect(call()).rejects.toThrow(RateLimitError);
 });

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { serverTexts } from "../texts.ts";
 import { CallError } from "../upstream-client/errors.ts";
-import { type Counters, countEvent, isPublicAddress, networkPrefixOf } from "./counters.ts";
+import { type Counters, countEvent, networkBound } from "./counters.ts";
 import { limitOfCall, type RateLimit, type RateLimitName, rateLimits } from "./limits.ts";
 
 const SECOND = 1_000;
@@ -30,6 +30,13 @@ export interface VisitorLimits {
   readonly rejected: RateLimitError | undefined;
 }
 
+/** Of a render for many, which counts against no visitor. */
+export const unlimited: VisitorLimits = {
+  take: async () => async () => undefined,
+  allows: async () => true,
+  rejected: undefined,
+};
+
 export function createVisitorLimits(options: {
   counters: Counters;
   /** The device's own identifier. */
@@ -45,13 +52,10 @@ export function createVisitorLimits(options: {
 
   const count = (name: RateLimitName) => {
     const { visitor, address: many, windowMs }: RateLimit = rateLimits[name];
-    const bounds = [
-      { key: `${name}:visitor:${options.visitor()}`, max: visitor },
-      ...(isPublicAddress(address)
-        ? [{ key: `${name}:address:${networkPrefixOf(address)}`, max: many }]
-        : []),
-    ];
-    return countEvent(counters, bounds, windowMs);
+    return countEvent(counters, [
+      ...networkBound(name, address, many, windowMs),
+      { key: `${name}:visitor:${options.visitor()}`, max: visitor, windowMs },
+    ]);
   };
 
   return {

@@ -8,12 +8,15 @@ export interface Cacheability {
   streamed: boolean;
   /** Something asked who is visiting, so that the document is this visitor's own. */
   personal: boolean;
+  /** That may have been needless: what belongs to the hidden section was not known. */
+  uncertain: boolean;
 }
 
 export const createCacheability = (): Cacheability => ({
   incomplete: false,
   streamed: false,
   personal: false,
+  uncertain: false,
 });
 
 /** Thrown where a document that is made once for everybody asks for something that is one visitor's. */
@@ -35,9 +38,21 @@ export function refuseVisitorData(cacheability: Cacheability, path: string): nev
   throw new AskedWhoIsVisiting(path);
 }
 
+/** What is the same of all who are nobody yet (`isNobodyYet`). */
+const nobodys = { credentials: undefined, ended: undefined } satisfies Partial<Session>;
+
 /**
  * Stands in for the session of a document that is made for everybody. What a visitor may see, the member, streams,
  * purchases and member calls all begin with the session, so that none of them gets past it.
+ *
+ * @param asNobody the document is only for visitors who are nobody yet, and may know that of them
  */
-export const anonymousSession = (cacheability: Cacheability, path: string): Session =>
-  new Proxy({} as Session, { get: () => refuseVisitorData(cacheability, path) });
+export const anonymousSession = (
+  cacheability: Cacheability,
+  path: string,
+  asNobody: boolean,
+): Session =>
+  new Proxy({} as Session, {
+    get: (_session, name) =>
+      asNobody && Object.hasOwn(nobodys, name) ? undefined : refuseVisitorData(cacheability, path),
+  });

@@ -1,5 +1,13 @@
-import { expect, test } from "vitest";
-import { analyticsScript } from "./member.ts";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { startAnsweringUpstream } from "../../tests/support/servers/answering-upstream.ts";
+import { createAttempt } from "../domain/actions.ts";
+import { countInvitation } from "../rate-limits/invitation-limits.ts";
+import { rateLimits } from "../rate-limits/limits.ts";
+import { createVisitorLimits, RateLimitError } from "../rate-limits/visitor-limits.ts";
+import { SessionEndedError } from "../upstream-client/errors.ts";
+import { analyticsScript, createMemberSession, type MemberSession } from "./member.ts";
+import { openSession } from "./session.ts";
 
 test("the member's id takes its place in the address, whatever it holds", () => {
   expect(analyticsScript("https://stats.example/s.js?u={h5Uuid}", "a b&c")).toBe(
@@ -10,4 +18,50 @@ test("the member's id takes its place in the address, whatever it holds", () => 
 test("without a script, or without an id, nothing is loaded", () => {
   expect(analyticsScript(undefined, "id")).toBeUndefined();
   expect(analyticsScript("https://stats.example/s.js", "")).toBeUndefined();
+});
+
+/** A visitor with this token; one who is nobody yet where there is none. */
+async function visitorWith(token: string) {
+  const upstream = await startAnsweringUpstream();
+  onTestFinished(upstream.stop);
+  const { services } = upstream;
+  const { sealer, counters, guests, images, loginLimits } = services;
+  const session = openSession({}, { sealer, secure: false });
+  if (token) session.update({ credentials: { token, memberCode: "1" }, guest: "1" });
+  const log = pino({ level: "silent" });
+  const visitor = () => session.device;
+  const member: MemberSession = createMemberSession({
+    session,
+    guests,
+    images,
+    api: () => services.connect(member),
+    attempt: createAttempt(log),
+    limits: createVisitorLimits({ counters, visitor, address: "", log }),
+    mayTry: (account, device) => loginLimits.attempt(account, "", device),
+    takeWarning: loginLimits.takeWarning,
+    countInvitation: (inviter) => countInvitation(counters, inviter, ""),
+    analyticsUrl: undefined,
+  });
+  return { upstream, session, member };
+}
+
+test("a device that has registered too often is not registered again, nor is one that was signed out", async () => {
+  const { upstream, session, member } = await visitorWith("");
+  const { visitor: max, windowMs } = rateLimits.guest;
+  await upstream.services.counters.add(`guest:visitor:${session.device}`, max, windowMs);
+  await expect(member.credentials()).rejects.toThrow(RateLimitError);
+  session.update({ ended: { reason: "expired", ofGuest: true, told: true } });
+  await expect(member.credentials()).rejects.toThrow(SessionEndedError);
+  expect(upstream.asked).toEqual([]);
+});
+
+test("an answer to a call under an old token does not end the session that came after it", async () => {
+  const { session, member } = await visitorWith("new");
+  member.sessionEnded?.("expired", { token: "old", memberCode: "1" });
+  expect(session.credentials?.token).toBe("new");
+  expect(member.ended, "this request could not speak for the member").toBe("expired");
+
+  member.sessionEnded?.("elsewhere", { token: "new", memberCode: "1" });
+  expect(session.credentials).toBeUndefined();
+  expect(session.ended).toEqual({ reason: "elsewhere", ofGuest: true, told: false });
 });

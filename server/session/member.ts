@@ -7,11 +7,13 @@ import {
   mayWatchInFull,
 } from "../domain/vip.ts";
 import type { Images } from "../media/images.ts";
+import type { CountedEvent } from "../rate-limits/counters.ts";
 import type { LoginAttempt } from "../rate-limits/login-limits.ts";
 import type { VisitorLimits } from "../rate-limits/visitor-limits.ts";
 import type { CallerSession, Client, Credentials } from "../upstream-client/client.ts";
 import { SessionEndedError, type SessionEnding } from "../upstream-client/errors.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
+import { createInvitation } from "./invitation.ts";
 import type { Session } from "./session.ts";
 
 /** What pages may know of the member who is visiting, for everything that is not about the member alone. */
@@ -27,6 +29,8 @@ export interface PublicMember {
   vipPeriod: number;
   /** Watches every video to its end. */
   playsInFull: boolean;
+  /** Has logged in here, and is not this device's own guest. */
+  loggedIn: boolean;
   /** The address of the operator's analytics script for this member. */
   analytics?: string | undefined;
 }
@@ -41,7 +45,7 @@ export interface MemberStatus {
 
 /** What came of a login. `message` is the upstream's own text, or ''. */
 type Login =
-  | { came: "in" }
+  | { came: "in"; warned: boolean }
   | { came: "refused"; message: string }
   | { came: "too-often"; waitMs: number }
   | { came: "fault" };
@@ -58,8 +62,7 @@ export interface MemberAccount extends PublicMember {
 /** Who is visiting. Nobody is registered before something needs a member. */
 export interface MemberSession extends CallerSession {
   /**
-   * The visitor's credentials. Where there are none yet, registers this device as a guest and reports to the upstream
-   * by whose link the guest came.
+   * The visitor's credentials. Where there are none yet, registers this device as a guest.
    * @throws {SessionEndedError} when a session has ended and the visitor has not chosen how to go on
    * @throws {RateLimitError} when too many guests come from one place
    */
@@ -81,6 +84,11 @@ export interface MemberSession extends CallerSession {
   readonly ended: SessionEnding | undefined;
   /** The visitor has seen where to log in: pages that need no member are not interrupted any more. */
   acknowledgeEnding(): void;
+  /**
+   * The visitor has watched so many seconds since this was last said, as the player tells it. A guest who came by a
+   * member's link is reported to the upstream after a minute of it. Never throws.
+   */
+  watched(seconds: number): Promise<void>;
   /** Replaces whoever was visiting. Only failures count towards the limits of tries. */
   logIn(account: string, password: string): Promise<Login>;
   /** Nobody is signed in until the visitor logs in, or goes on as a guest. */
@@ -99,29 +107,27 @@ interface MembershipOptions {
   api: () => Client<Contract>;
   attempt: ReturnType<typeof createAttempt>;
   limits: VisitorLimits;
-  mayTry: (account: string) => Promise<LoginAttempt>;
+  /** Whether a login may be tried; `device` is one that has been in the account before. */
+  mayTry: (account: string, device?: string) => Promise<LoginAttempt>;
+  /** Whether the owner of an account should be told of strangers who try to get in. */
+  takeWarning: (account: string) => Promise<boolean>;
+  /** Counts an invitation, which may be one too many. */
+  countInvitation: (inviter: string) => Promise<CountedEvent>;
   /** The operator's analytics script, see `analytics.ts`. */
   analyticsUrl: string | undefined;
 }
 
+const REMEMBERED_ACCOUNTS = 5;
+
 export function createMemberSession(options: MembershipOptions): MemberSession {
   const { session, guests, images, api } = options;
   let ended: SessionEnding | undefined;
-  // several member calls of one request report the inviter once
-  let inviterReported: Promise<void> | undefined;
 
   const isGuest = () => session.credentials?.memberCode === session.guest;
   const end = (reason: SessionEnding, told: boolean) =>
     session.update({ credentials: undefined, ended: { reason, ofGuest: isGuest(), told } });
 
-  async function credentials() {
-    const current = session.credentials ?? (await register());
-    if (session.inviter) {
-      inviterReported ??= reportInviter(session.inviter, current);
-      await inviterReported;
-    }
-    return current;
-  }
+  const credentials = async () => session.credentials ?? register();
   async function register() {
     if (session.ended) {
       ended = session.ended.reason;
@@ -138,15 +144,21 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       throw error;
     }
   }
-  /** Tried again with the next request where the upstream is away; forgotten where somebody else has logged in. */
-  async function reportInviter(inviter: string, guest: Credentials) {
-    const settled = session.guest !== guest.memberCode || (await guests.bind(guest, inviter));
-    if (settled) session.update({ inviter: undefined });
-  }
+  const watched = createInvitation({
+    session,
+    guests,
+    credentials,
+    count: options.countInvitation,
+  });
 
   async function profile() {
     const { memberCode } = await credentials();
     return api().member.profile(memberCode);
+  }
+  function rememberAccount(name: string) {
+    const account = name.toLowerCase();
+    if (account === "" || session.accounts.includes(account)) return;
+    session.update({ accounts: [account, ...session.accounts].slice(0, REMEMBERED_ACCOUNTS) });
   }
   const publicPart = (profile: Profile): PublicMember => ({
     code: profile.code,
@@ -156,6 +168,7 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
     vipUntil: profile.vipUntil,
     vipPeriod: profile.vipPeriod,
     playsInFull: mayWatchInFull(profile, new Date()),
+    loggedIn: !isGuest(),
     analytics: analyticsScript(options.analyticsUrl, profile.analyticsId),
   });
   return {
@@ -170,8 +183,11 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
         () => undefined,
       ),
     profile,
+    watched: (seconds) => watched(seconds).catch(() => undefined),
     async status() {
-      const member = await profile().then(publicPart, () => null);
+      const own = await profile().catch(() => null);
+      if (own) rememberAccount(own.username);
+      const member = own && publicPart(own);
       return { member, ended: session.ended?.told === false ? session.ended.reason : null };
     },
     async account() {
@@ -194,7 +210,8 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
         session.update({ ended: { ...session.ended, told: true } });
     },
     async logIn(account, password) {
-      const attempted = await options.mayTry(account);
+      const known = session.accounts.includes(account.toLowerCase());
+      const attempted = await options.mayTry(account, known ? session.device : undefined);
       if (!attempted.allowed) return { came: "too-often", waitMs: attempted.waitMs };
       const login = await options.attempt("login", api().member.login(account, password));
       if (!login.ok && login.reason !== "unavailable")
@@ -202,7 +219,8 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       await attempted.refund();
       if (!login.ok) return { came: "fault" };
       session.update({ credentials: credentialsOf(login.data), ended: undefined });
-      return { came: "in" };
+      rememberAccount(account);
+      return { came: "in", warned: await options.takeWarning(account) };
     },
     logOut: () => end("expired", true),
     goOnAsGuest() {

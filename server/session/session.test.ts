@@ -1,7 +1,7 @@
 import { parseCookie } from "cookie";
 import { expect, test } from "vitest";
 import { createSealer } from "../seal.ts";
-import { newVisitorCookie, openSession } from "./session.ts";
+import { comesAsNobody, isNobodyYet, newVisitorCookie, openSession } from "./session.ts";
 
 const sealer = createSealer(["s".repeat(32)]);
 const open = (cookie: string | null, secure = false) =>
@@ -28,9 +28,9 @@ test("of the device, the first cookie tells nothing, and nobody can choose it", 
 test("what a first visit brings is stored with the device that the first cookie stood for", () => {
   const first = open(pair(newVisitorCookie(false)));
   expect(first.commit(), "nothing changed").toBeUndefined();
-  first.update({ inviter: "83920174" });
+  first.update({ afterPayment: "83920174" });
   const second = open(pair(first.commit()));
-  expect(second).toMatchObject({ device: first.device, inviter: "83920174" });
+  expect(second).toMatchObject({ device: first.device, afterPayment: "83920174" });
 });
 
 test("over TLS the cookie is bound to this host", () => {
@@ -58,10 +58,30 @@ test("after a rotation of the secret the visitor is the same, and the cookie is 
   const under = (cookie: string | null, ...secrets: string[]) =>
     openSession(parseCookie(cookie ?? ""), { sealer: createSealer(secrets), secure: false });
   const before = under(null, old);
-  before.update({ inviter: "83920174" });
+  before.update({ afterPayment: "83920174" });
   const during = under(pair(before.commit()), next, old);
   expect(during.device).toBe(before.device);
   const renewed = during.commit();
   expect(under(pair(renewed), next, old).commit(), "once").toBeUndefined();
   expect(under(pair(renewed), next).device).toBe(before.device);
+});
+
+test("who comes without a session or with a seed is nobody yet, and of a sealed one it is not said", () => {
+  const comes = (cookie: string, secure = false) => comesAsNobody(parseCookie(cookie), secure);
+  const seed = pair(newVisitorCookie(false));
+  for (const cookie of ["", "other=1", seed]) {
+    expect([comes(cookie), isNobodyYet(open(cookie))]).toEqual([true, true]);
+  }
+  const session = open(seed);
+  session.update({ flash: "x" });
+  expect(comes(pair(session.commit()))).toBe(false);
+  session.update({ credentials: { token: "t", memberCode: "1" } });
+  const signedIn = pair(session.commit());
+  expect([comes(signedIn), isNobodyYet(open(signedIn))]).toEqual([false, false]);
+  expect(comes(`__Host-${signedIn}`, true)).toBe(false);
+  session.update({
+    credentials: undefined,
+    ended: { reason: "expired", ofGuest: true, told: true },
+  });
+  expect(isNobodyYet(open(pair(session.commit())))).toBe(false);
 });

@@ -22,8 +22,18 @@ const contents = z.object({
       told: z.boolean(),
     })
     .optional(),
-  /** The member whose link brought this visitor, until that was reported to the upstream. */
-  inviter: z.string().optional(),
+  /** By whose link this visitor came, until that was reported to the upstream. */
+  invitation: z
+    .object({
+      inviter: z.string(),
+      /** What the visitor has watched since, in seconds. */
+      watched: z.number(),
+      /** Up to when that was counted, in milliseconds since 1970. */
+      countedAt: z.number(),
+    })
+    .optional(),
+  /** Names of accounts that this device has been in, in small letters, the last one first. */
+  accounts: z.array(z.string()).optional(),
   /** When the browse history was cleared here, in milliseconds since 1970: older records are not shown. */
   historyClearedAt: z.number().optional(),
   /** The path of this site to which the cashier leads back; its own default where there is none. */
@@ -39,7 +49,8 @@ export interface Session {
   readonly credentials: Credentials | undefined;
   readonly guest: string | undefined;
   readonly ended: Contents["ended"];
-  readonly inviter: string | undefined;
+  readonly invitation: Contents["invitation"];
+  readonly accounts: readonly string[];
   readonly historyClearedAt: number | undefined;
   readonly afterPayment: string | undefined;
   readonly flash: string | undefined;
@@ -62,6 +73,10 @@ const cookieName = (secure: boolean) => (secure ? "__Host-visitor" : "visitor");
 export const hasSessionCookie = (cookies: Cookies, secure: boolean): boolean =>
   cookies[cookieName(secure)] !== undefined;
 
+/** Nobody yet: registered nowhere, with no rights of their own. */
+export const isNobodyYet = ({ credentials, ended }: Pick<Session, "credentials" | "ended">) =>
+  !credentials && !ended;
+
 /**
  * The Set-Cookie header for somebody who comes without one, where nothing else needs a session. It holds a seed and is
  * not sealed yet, which would take a third of the time in which a cached document is answered.
@@ -69,6 +84,10 @@ export const hasSessionCookie = (cookies: Cookies, secure: boolean): boolean =>
 export const newVisitorCookie = (secure: boolean): string => cookieOf(randomUUID(), secure);
 
 const seeds = z.uuid();
+
+/** Of a session that is not opened: whether it certainly is one of somebody who is nobody yet. */
+export const comesAsNobody = (cookies: Cookies, secure: boolean): boolean =>
+  !hasSessionCookie(cookies, secure) || seeds.safeParse(cookies[cookieName(secure)]).success;
 
 /** The device of a visitor of whom nothing else is known: nobody can choose one, or tell one from its seed. */
 function deviceOf(seed: string, sealer: Sealer): string {
@@ -103,8 +122,11 @@ export function openSession(cookies: Cookies, options: SessionOptions): Session 
     get ended() {
       return state.ended;
     },
-    get inviter() {
-      return state.inviter;
+    get invitation() {
+      return state.invitation;
+    },
+    get accounts() {
+      return state.accounts ?? [];
     },
     get historyClearedAt() {
       return state.historyClearedAt;

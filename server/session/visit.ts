@@ -1,7 +1,11 @@
 import type { Cookies } from "cookie";
 import type { Logger } from "pino";
 import type { Counters } from "../rate-limits/counters.ts";
-import { createVisitorLimits, type VisitorLimits } from "../rate-limits/visitor-limits.ts";
+import {
+  createVisitorLimits,
+  unlimited,
+  type VisitorLimits,
+} from "../rate-limits/visitor-limits.ts";
 import type { Sealer } from "../seal.ts";
 import { type AgeGateState, readAgeGate } from "./age-gate.ts";
 import { anonymousSession, type Cacheability, createCacheability } from "./anonymous-session.ts";
@@ -15,6 +19,8 @@ export interface VisitRequest {
   cookies: Cookies;
   /** The Accept header. */
   accept: string;
+  /** A page that is there whole, as the browser takes it; says so in the answer's headers. */
+  encodeWhole: (page: Buffer, headers: Headers) => Buffer;
   /** The address that the visitor's browser shows, as far as proxies are trusted. */
   url: URL;
   /** The visitor's network address, as far as proxies are trusted; '' where it is not known. */
@@ -49,17 +55,19 @@ export function openVisit(request: VisitRequest, options: VisitOptions): Visit {
   const secure = url.protocol === "https:";
   const session = openSession(cookies, { sealer: options.sealer, secure });
   const inviter = session.credentials ? undefined : inviterOf(url);
-  if (inviter) session.update({ inviter });
+  if (inviter && inviter !== session.invitation?.inviter) {
+    session.update({ invitation: { inviter, watched: 0, countedAt: Date.now() } });
+  }
   return visitWith(session, createCacheability(), false, request, options);
 }
 
 /** A visit by nobody in particular, for a document that many get. Asking it who is visiting throws. */
 export function openAnonymousVisit(
-  request: Pick<VisitRequest, "log" | "requestId" | "url" | "nonce">,
+  request: Pick<VisitRequest, "log" | "requestId" | "url" | "nonce" | "encodeWhole">,
   cacheability: Cacheability,
-  options: VisitOptions,
+  options: VisitOptions & { asNobody: boolean },
 ): Visit {
-  const session = anonymousSession(cacheability, request.url.pathname);
+  const session = anonymousSession(cacheability, request.url.pathname, options.asNobody);
   const anonymousRequest = { ...request, cookies: {}, accept: "", address: "" };
   return visitWith(session, cacheability, true, anonymousRequest, options);
 }
@@ -72,13 +80,15 @@ function visitWith(
   { counters, onRefused, ageGate }: VisitOptions,
 ): Visit {
   const { cookies, url, log, address } = request;
-  const limits = createVisitorLimits({
-    counters,
-    visitor: () => session.device,
-    address,
-    log,
-    ...(onRefused && { onRefused }),
-  });
+  const limits = anonymous
+    ? unlimited
+    : createVisitorLimits({
+        counters,
+        visitor: () => session.device,
+        address,
+        log,
+        ...(onRefused && { onRefused }),
+      });
   const secure = url.protocol === "https:";
   return {
     ...request,

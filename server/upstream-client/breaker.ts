@@ -1,12 +1,15 @@
 /** In a row, before the server is left alone. */
 const FAULTS = 5;
-/** Between one look whether it has recovered and the next, in milliseconds. */
-const PROBE_MS = 2_000;
+/** Between one look whether it has recovered and the next, in milliseconds: at first, and doubled each time up to this. */
+const FIRST_PROBE_MS = 100;
+const LONGEST_PROBE_MS = 2_000;
+/** Instances that opened together look at different moments: each pause is this part of it at least. */
+const JITTER_FROM = 0.5;
 
 /**
  * Knows whether a server is worth asking. It opens after five faults in a row; where they are all of one call, which
  * may be broken by itself, only if the probe fails as well. Visitors never wait for a recovery: while it is open, calls
- * fail at once and only the probe still asks, first at once and then every two seconds.
+ * fail at once and only the probe still asks, at first soon and often, at last every two seconds.
  */
 export interface Breaker {
   readonly open: boolean;
@@ -31,14 +34,21 @@ export function createBreaker(probe: () => Promise<unknown>): Breaker {
   let closed = false;
 
   function succeeded() {
-    clearInterval(timer);
+    clearTimeout(timer);
     timer = undefined;
     faults = 0;
     failing.clear();
   }
   const look = () => void probe().then(succeeded, () => undefined);
+  function lookAfter(ms: number) {
+    const pause = ms * (JITTER_FROM + Math.random() * (1 - JITTER_FROM));
+    timer = setTimeout(() => {
+      lookAfter(Math.min(LONGEST_PROBE_MS, ms * 2));
+      look();
+    }, pause).unref();
+  }
   function open() {
-    if (!closed) timer ??= setInterval(look, PROBE_MS).unref();
+    if (!closed && !timer) lookAfter(FIRST_PROBE_MS);
   }
   function judge() {
     if (judging) return;
@@ -68,7 +78,7 @@ export function createBreaker(probe: () => Promise<unknown>): Breaker {
     },
     close() {
       closed = true;
-      clearInterval(timer);
+      clearTimeout(timer);
     },
   };
 }

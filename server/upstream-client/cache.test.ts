@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCache } from "./cache.ts";
+import { UpstreamRefusal } from "./errors.ts";
 
 // lru-cache reads performance.now, so both clocks are moved
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date", "performance", "setTimeout"] }));
@@ -18,7 +19,7 @@ function counting() {
 }
 
 test("a hundred callers at once cost one call", async () => {
-  const cache = createCache({ entries: 10, policy });
+  const cache = createCache({ bytes: 10_000, policy });
   const { calls, load } = counting();
   const answers = await Promise.all(Array.from({ length: 100 }, () => cache.get("home", load)));
   expect(new Set(answers.map((answer) => answer.version))).toEqual(new Set([1]));
@@ -26,7 +27,7 @@ test("a hundred callers at once cost one call", async () => {
 });
 
 test("a fresh answer is not asked for again; a stale one is given at once and renewed behind it", async () => {
-  const cache = createCache({ entries: 10, policy });
+  const cache = createCache({ bytes: 10_000, policy });
   const { calls, load } = counting();
   await cache.get("home", load);
   vi.advanceTimersByTime(900);
@@ -40,7 +41,7 @@ test("a fresh answer is not asked for again; a stale one is given at once and re
 });
 
 test("while the upstream is down the old answer stays, for as long as the policy allows", async () => {
-  const cache = createCache({ entries: 10, policy });
+  const cache = createCache({ bytes: 10_000, policy });
   const { calls, load } = counting();
   await cache.get("home", load);
   calls.fail = true;
@@ -52,8 +53,23 @@ test("while the upstream is down the old answer stays, for as long as the policy
   await expect(cache.get("home", load)).rejects.toThrow("upstream is down");
 });
 
+test("an old answer is not given for what the upstream says is not there any more", async () => {
+  const cache = createCache({ bytes: 10_000, policy });
+  const { load } = counting();
+  const missing = () => Promise.reject(new UpstreamRefusal("404", "视频不存在"));
+  const refused = () => Promise.reject(new UpstreamRefusal("500", "系统繁忙"));
+  await cache.get("video", load);
+  vi.advanceTimersByTime(policy.fresh + 1);
+  for (const ask of [refused, refused, missing]) {
+    expect(await cache.get("video", ask)).toEqual({ version: 1 });
+    await Promise.resolve();
+  }
+  await expect(cache.get("video", missing)).rejects.toThrow("视频不存在");
+  expect(await cache.get("video", load)).toEqual({ version: 2 });
+});
+
 test("a failure is not cached", async () => {
-  const cache = createCache({ entries: 10, policy });
+  const cache = createCache({ bytes: 10_000, policy });
   const { calls, load } = counting();
   calls.fail = true;
   await expect(cache.get("home", load)).rejects.toThrow();
@@ -62,7 +78,7 @@ test("a failure is not cached", async () => {
 });
 
 test("an answer that comes late reaches who waits for it, however much was cached meanwhile", async () => {
-  const cache = createCache({ entries: 2, policy });
+  const cache = createCache({ bytes: 1_200, policy });
   let answer = (_value: { version: string }) => {};
   const late = new Promise<{ version: string }>((resolve) => {
     answer = resolve;
@@ -71,4 +87,22 @@ test("an answer that comes late reaches who waits for it, however much was cache
   for (const key of ["one", "two", "three"]) await cache.get(key, async () => ({ version: key }));
   answer({ version: "slow" });
   expect(await waiting).toEqual({ version: "slow" });
+});
+
+test("answers of any number and length stay within the bytes they may take", async () => {
+  const events: string[] = [];
+  const [bytes, length] = [100_000, 3_000];
+  const cache = createCache({ bytes, policy, onCached: (event) => events.push(event) });
+  const answer = async () => ({ text: "x".repeat(length) });
+  const keys = Array.from({ length: 60 }, (_, index) => `search ${index}`);
+  for (const key of keys) await cache.get(key, answer);
+  events.length = 0;
+  // from the newest on, as a miss makes room by what is oldest
+  for (const key of keys.toReversed()) {
+    await cache.get(key, answer);
+    if (events.includes("miss")) break;
+  }
+  const hits = events.filter((event) => event === "hit").length;
+  expect(hits).toBeGreaterThan(10);
+  expect(hits * 2 * length).toBeLessThanOrEqual(bytes);
 });

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod/v4";
 import { upstreamAnswers } from "../cache-times.ts";
 import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";
+import { UpstreamRefusal } from "./errors.ts";
 
 /** How long an answer is fresh, and how long after that it may still stand in for one, in milliseconds. */
 export interface CachePolicy {
@@ -19,7 +20,8 @@ export type CacheObserver = (event: "hit" | "stale" | "miss" | "load") => void;
 export interface Cache {
   /**
    * The value under `key`: a fresh one at once, a stale one at once while a single request renews it, else what
-   * `load` gives. Callers that ask at the same time share one load. A failed renewal keeps the stale value.
+   * `load` gives. Callers that ask at the same time share one load. A failed renewal keeps the stale value, except where
+   * the upstream says that there is nothing any more.
    */
   get<Value extends object>(key: string, load: () => Promise<Value>): Promise<Value>;
 }
@@ -27,19 +29,26 @@ export interface Cache {
 /** A stale answer that another instance is renewing is looked at again after this time, in milliseconds. */
 const STALE_AGAIN_MS = 100;
 
+/** In bytes, of an answer without its text. */
+const OVERHEAD = 512;
+/** An object takes about twice its JSON. */
+const bytesOf = ({ value }: Loaded, key: string) =>
+  OVERHEAD + 2 * (key.length + JSON.stringify(value).length);
+
 /**
- * @param options.entries how many answers are cached, the least recently used leave first
+ * @param options.bytes that all cached answers may take, the least recently used leave first
  * @param options.shared what other instances have loaded counts as well
  */
 export function createCache(options: {
-  entries: number;
+  bytes: number;
   policy?: CachePolicy;
   shared?: SharedLoads | undefined;
   onCached?: CacheObserver | undefined;
 }): Cache {
   const { policy = sharedPolicy, shared, onCached = () => undefined } = options;
   const entries = new LRUCache<string, Loaded, () => Promise<object>>({
-    max: options.entries,
+    maxSize: options.bytes,
+    sizeCalculation: bytesOf,
     perf: Date,
     ttl: policy.fresh,
     allowStale: true,
@@ -50,7 +59,10 @@ export function createCache(options: {
     fetchMethod: async (key, previous, { context, options: entryOptions }) => {
       const load = () => {
         onCached("load");
-        return context();
+        return context().catch((error: unknown) => {
+          if (isMissing(error)) entries.delete(key);
+          throw error;
+        });
       };
       if (!shared) return { value: await load(), loadedAt: Date.now() };
       const loaded = await shared.load(key, previous, load);
@@ -71,6 +83,8 @@ export function createCache(options: {
     },
   };
 }
+
+const isMissing = (error: unknown) => error instanceof UpstreamRefusal && error.isMissing;
 
 /** How long somebody waits for what another instance loads, and how often it looks, in milliseconds. */
 const MAX_WAIT_MS = 3_000;
@@ -127,6 +141,7 @@ export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
     const loaded = await load().then(
       (value) => ({ value, loadedAt: Date.now() }),
       async (error: unknown) => {
+        if (isMissing(error)) await store.remove(nameOf(key)).catch(() => undefined);
         await letGo(key);
         throw error;
       },

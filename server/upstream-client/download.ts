@@ -1,4 +1,7 @@
+import { lookup } from "node:dns";
+import type { LookupFunction } from "node:net";
 import { Agent, type Dispatcher, request } from "undici";
+import { isAddress, isOnInternet } from "../network-address.ts";
 import {
   isServerFault,
   networkFault,
@@ -12,8 +15,10 @@ import { createLimiter, QueueFullError } from "./limiter.ts";
 
 /** Whole files at once, and how many more may wait for their turn. */
 const LIMITS = { running: 32, waiting: 512 };
-/** Bodies that are handed on while they arrive, from one origin. */
-const OPEN_AT_ONCE = 256;
+/** Connections of one origin for streams that have just been ended, besides those that are open. */
+const SPARE_CONNECTIONS = 64;
+/** Bodies that are handed on at once; without a reader each holds about two megabytes. The setting OPEN_STREAMS. */
+export const DEFAULT_OPEN_STREAMS = 192;
 
 /** Fetches pictures, playlists and segments from the addresses that the upstream names. */
 export interface Downloader {
@@ -33,22 +38,39 @@ export interface Downloader {
 }
 
 /**
- * What is missing or slow here says nothing about calls of the API: no breaker learns of it.
+ * What is missing or slow here says nothing about calls of the API: no breaker learns of it. What is named outside the
+ * trusted origins has to be https on the internet, whatever its name resolves to; redirects are not followed.
  *
  * @param options.timeoutMs until the last byte of `bytes`, until the first of `open` and between any two of its body
  * @param options.ways the addresses of the same file, the best one first (`origins.ts`)
+ * @param options.trusts whether an address is the upstream's own, or of an origin that the operator has named
+ * @param options.openStreams how many bodies are handed on at once, at most (`media/open-streams.ts`)
  */
 export function createDownloader(options: {
   timeoutMs: number;
   ways?: (url: string) => string[];
+  trusts: (url: string) => boolean;
+  openStreams?: number | undefined;
 }): Downloader {
-  const { timeoutMs, ways = (url) => [url] } = options;
-  const files = new Agent({ connections: LIMITS.running });
-  const streams = new Agent({ connections: OPEN_AT_ONCE, bodyTimeout: timeoutMs });
+  const { timeoutMs, ways = (url) => [url], trusts, openStreams = DEFAULT_OPEN_STREAMS } = options;
+  const connections = openStreams + SPARE_CONNECTIONS;
+  const agents = (connect: Agent.Options["connect"]) => ({
+    files: new Agent({ connect, connections: LIMITS.running }),
+    streams: new Agent({ connect, connections, bodyTimeout: timeoutMs }),
+  });
+  const [trusted, others] = [agents({}), agents({ lookup: lookupOnInternet })];
   const limiter = createLimiter(LIMITS);
 
+  const agentsFor = (url: string) => {
+    if (trusts(url)) return trusted;
+    if (mayBeOnInternet(url)) return others;
+    throw new UpstreamFault(
+      `media: ${new URL(url).origin} is neither https on the internet nor named.`,
+    );
+  };
+
   async function whole(url: string, limit: number, signal: AbortSignal): Promise<Buffer> {
-    const answer = await request(url, { dispatcher: files, signal });
+    const answer = await request(url, { dispatcher: agentsFor(url).files, signal });
     if (answer.statusCode !== 200) {
       await answer.body.dump();
       throw new UpstreamFault(`media: HTTP status ${answer.statusCode}.`, {
@@ -94,16 +116,51 @@ export function createDownloader(options: {
       ),
     open: (url, headers, signal, method = "GET") =>
       firstOf(url, method === "GET" ? isServerFault : wasNeverSent, (way, late) =>
-        request(way, {
-          dispatcher: streams,
-          headers,
-          signal: AbortSignal.any([signal, late]),
-          method,
-        }),
+        inTime(AbortSignal.any([signal, late]), (either) =>
+          request(way, { dispatcher: agentsFor(way).streams, headers, signal: either, method }),
+        ),
       ),
-    close: async () => void (await Promise.all([files.destroy(), streams.destroy()])),
+    async close() {
+      const all = [trusted, others].flatMap(({ files, streams }) => [files, streams]);
+      await Promise.all(all.map((agent) => agent.destroy()));
+    },
   };
 }
+
+/** A request that waits for a connection does not heed its signal until it has one. */
+function inTime(
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<Dispatcher.ResponseData>,
+): Promise<Dispatcher.ResponseData> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    ask(signal)
+      .then((answer) => (signal.aborted ? void answer.body.destroy() : resolve(answer)))
+      .catch(reject)
+      .finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+function mayBeOnInternet(url: string): boolean {
+  const { protocol, hostname, username, password } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return (
+    protocol === "https:" && !username && !password && (!isAddress(host) || isOnInternet(host))
+  );
+}
+
+/** Asked as each connection is made, so that no name can come to mean another machine after it was looked at. */
+const lookupOnInternet: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return callback(error, []);
+    const addresses = found.filter(({ address }) => isOnInternet(address));
+    const [first] = addresses;
+    if (!first) return callback(new Error(`${hostname} is not on the internet.`), []);
+    if (options.all) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};
 
 function asFault(error: unknown, url: string): UpstreamFault {
   if (error instanceof UpstreamFault) return error;

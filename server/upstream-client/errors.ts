@@ -58,6 +58,10 @@ export class UpstreamRefusal extends CallError {
   override get visitorMessage() {
     return this.message;
   }
+  /** What was asked for is not there, or not any more (upstream contract, `getVideoDetail`). */
+  get isMissing() {
+    return this.code === "404";
+  }
 }
 
 /** Why a token no longer speaks for its member. */
@@ -120,7 +124,7 @@ export const queueFault = (call: string, waiting: number) =>
 
 export const pausedFault = (call: string) =>
   new UpstreamFault(
-    `${call}: the upstream is down and looked at every 2 s. Check UPSTREAM_URL and that the upstream runs.`,
+    `${call}: the upstream is down and looked at every 2 s or sooner. Check UPSTREAM_URL and that the upstream runs.`,
     { kind: "paused" },
   );
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod/v4";
+import { keptSecret } from "../kept-secret.ts";
 
 const hexOf = (bytes: number) => z.string().regex(new RegExp(`^hex:[0-9a-f]{${bytes * 2}}$`));
 
@@ -36,28 +36,13 @@ export function generateKeys(): UpstreamKeys {
 }
 
 /**
- * The keys in `keys.json` of a folder, made at the first call. Call it while holding the folder's lock.
- * @throws {Error} one Chinese line when the file holds something else
+ * The keys in `keys.json` of a folder, made at the first call.
+ * @throws {Error} see `keptSecret`
  */
-export async function loadKeys(folder: string): Promise<UpstreamKeys> {
-  const file = join(folder, "keys.json");
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
+export const loadKeys = (folder: string): Promise<UpstreamKeys> =>
+  keptSecret({
+    file: join(folder, "keys.json"),
+    make: () => `${JSON.stringify(generateKeys(), null, 2)}\n`,
+    parse: (text) => upstreamKeys.parse(JSON.parse(text)),
+    wayBack: "删除该文件后重新启动：会生成新的密钥",
   });
-  if (text !== undefined) return parseKeys(text, file);
-  const keys = generateKeys();
-  await mkdir(folder, { recursive: true });
-  // written aside and renamed, so that a crash leaves no half file
-  await writeFile(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
-  return keys;
-}
-
-function parseKeys(text: string, file: string): UpstreamKeys {
-  try {
-    return upstreamKeys.parse(JSON.parse(text));
-  } catch {
-    throw new Error(`${file} 的内容无效：删除该文件后重新启动，会生成新的密钥`);
-  }
-}

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -53,4 +53,40 @@ it("a killed process leaves no lock behind", async () => {
   child.kill("SIGKILL");
   await ended;
   await (await lockDataDir(folder)).release();
+}, 30_000);
+
+/** A container with a network of its own, which sees nothing of this one's sockets. */
+const elsewhere = { namespace: "another container", staleMs: 3_000 };
+
+it("a process that sees nothing of the holder but the folder is refused, however long it waits", async () => {
+  const folder = await newFolder();
+  const lock = await lockDataDir(folder);
+  await expect(lockDataDir(folder, elsewhere)).rejects.toBeInstanceOf(DataDirLocked);
+  await lock.release();
+  await (await lockDataDir(folder, elsewhere)).release();
+  expect(await readdir(folder)).toEqual([]);
+}, 30_000);
+
+it("of two that start at the same moment one gets the folder", async () => {
+  const folder = await newFolder();
+  const starts = await Promise.allSettled([
+    lockDataDir(folder, { namespace: "one" }),
+    lockDataDir(folder, { namespace: "other" }),
+  ]);
+  const held = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+  expect(held).toHaveLength(1);
+  await held[0]?.release();
+}, 30_000);
+
+it("what a killed process of elsewhere left is taken over when its heart has not beaten for a while", async () => {
+  const folder = await newFolder();
+  const child = await holder(folder);
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+  expect(await readdir(folder)).toEqual(["upstream.lock"]);
+  const before = performance.now();
+  const lock = await lockDataDir(folder, { ...elsewhere, staleMs: 1_500 });
+  expect(performance.now() - before).toBeGreaterThan(1_400);
+  await lock.release();
 }, 30_000);

@@ -1,4 +1,5 @@
-import { destination, pino } from "pino";
+import { destination } from "pino";
+import { createLog } from "../log.ts";
 import type { StartMessage } from "./embedded.ts";
 import { keysOf, readUpstreamEnv } from "./settings.ts";
 import { startUpstream, type Upstream } from "./start.ts";
@@ -6,7 +7,11 @@ import { startUpstream, type Upstream } from "./start.ts";
 /** The upstream as a process of its own. With an IPC channel it belongs to the process at its other end. */
 
 const embedded = process.send !== undefined;
-const log = pino({ name: "upstream", level: "warn" }, destination(2));
+/** Whatever is set is a secret here. */
+const secrets = Object.entries(process.env).flatMap(([name, value = ""]) =>
+  /^(UPSTREAM_(AES|SECURITY)|DATABASE_URL)/.test(name) ? [value] : [],
+);
+const log = createLog("warn", secrets, destination(2)).child({ name: "upstream" });
 
 function report(message: StartMessage, keysFromSettings = false) {
   if (embedded) process.send?.(message);
@@ -56,7 +61,7 @@ try {
     singleSession: env.UPSTREAM_SINGLE_SESSION === "on",
     ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL }),
     ...(env.PUBLIC_ORIGIN && { publicOrigin: env.PUBLIC_ORIGIN }),
-    onFault: (error) => log.error(error),
+    onFault: (error) => log.error({ err: error }, "a call failed"),
   });
   stopOnRequest(upstream);
   report({ type: "ready", url: upstream.url, ...upstream.settings }, keys !== undefined);

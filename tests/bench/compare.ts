@@ -10,7 +10,7 @@ import { machine } from "./report/machine.ts";
 import { median } from "./report/report.ts";
 import { inDigits } from "./report/table.ts";
 import { madeOn, writeTable } from "./report/write-results.ts";
-import { giveServerCore, leaveServerCore } from "./setup/cores.ts";
+import { computedMs, giveServerCore, leaveServerCore } from "./setup/cores.ts";
 import { startGenerators, type Visit } from "./setup/load.ts";
 import { launchOptions, withSlowPhone } from "./setup/slow-phone.ts";
 import { RENDERED_ANEW, returningVisits } from "./setup/visitors.ts";
@@ -40,6 +40,7 @@ type Figures = Record<string, number>;
 
 interface Side {
   url: string;
+  pid: number;
   visits: Visit["headers"][];
   rounds: Figures[];
   stop(): Promise<void>;
@@ -56,6 +57,7 @@ async function startCheckout(folder: string): Promise<Side> {
   const { open } = await returningVisits(url, 20);
   return {
     url,
+    pid: program.child.pid ?? 0,
     visits: open,
     rounds: [],
     async stop() {
@@ -81,10 +83,17 @@ async function interactions(url: string): Promise<Figures> {
   return Object.fromEntries(named.map(([name, ms]) => [`${name}, tap to frame, ms`, ms]));
 }
 
+const memberPages = {
+  "member page": "/mine",
+  "member page's data": "/mine.data",
+  "member resource": "/member",
+};
+
 type Generators = ReturnType<typeof startGenerators>;
 
-async function load(generators: Generators, { url, visits }: Side): Promise<Figures> {
-  const perSecond = async (path: string) => {
+async function load(generators: Generators, { url, visits, pid }: Side): Promise<Figures> {
+  const send = async (path: string) => {
+    const before = computedMs(pid);
     const answered = await generators.send({
       origin: url,
       connections: CONNECTIONS,
@@ -92,13 +101,19 @@ async function load(generators: Generators, { url, visits }: Side): Promise<Figu
       visits: visits.map((headers) => ({ path, headers })),
     });
     if (answered.broken > 0) throw new Error(`${path}: broken answers`);
-    return answered.perSecond;
+    const cpu = (computedMs(pid) - before) / answered.requests;
+    return { perSecond: answered.perSecond, cpu };
   };
-  return {
-    "home hit, requests/s": await perSecond("/"),
-    "home miss, requests/s": await perSecond(RENDERED_ANEW),
-    "member page, requests/s": await perSecond("/mine"),
+  const figures: Figures = {
+    "home hit, requests/s": (await send("/")).perSecond,
+    "home miss, requests/s": (await send(RENDERED_ANEW)).perSecond,
   };
+  for (const [name, path] of Object.entries(memberPages)) {
+    const { perSecond, cpu } = await send(path);
+    figures[`${name}, requests/s`] = perSecond;
+    figures[`${name}, CPU of a request, ms`] = cpu;
+  }
+  return figures;
 }
 
 function asTable(before: Side, after: Side): string {

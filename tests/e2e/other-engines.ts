@@ -53,6 +53,16 @@ async function watch(engine: Engine, url: string) {
   return heights.join(", ");
 }
 
+/** Shown by the page's own code, from the browser's text tracks. */
+async function showSubtitles(engine: Engine, url: string) {
+  await engine.open(`${url}/videoinfo?id=130006`);
+  await until(engine, "the menu of subtitles", `${button("button", "字幕")} !== undefined`);
+  await engine.click(button("button", "字幕"));
+  await until(engine, "subtitles to choose", `${choose("中文")} !== undefined`);
+  await engine.click(choose("中文"));
+  await until(engine, "a line of them", "document.querySelector('div[lang=zh] p') !== null");
+}
+
 /** In pixels. */
 const DEPTH = 5_000;
 /** The video that stands first on the screen, and where. */
@@ -114,7 +124,9 @@ async function check(
 if (existsSync(FIREFOX)) {
   await check(startFirefox, async (engine, url) => {
     await keepPlace(engine, url);
-    return `keeps the place; plays past 2 s by hls.js, then ${await watch(engine, url)} lines by choice`;
+    const heights = await watch(engine, url);
+    await showSubtitles(engine, url);
+    return `keeps the place; plays past 2 s by hls.js, then ${heights} lines by choice; shows subtitles`;
   });
 } else console.log(`${FIREFOX} is not installed: skipped`);
 

@@ -89,7 +89,7 @@ const rules: Rule[] = [
     may: [
       "own folder",
       /^server\/contract\/(endpoint|scalars)\.ts$/,
-      /^server\/cache-times\.ts$/,
+      /^server\/(cache-times|network-address)\.ts$/,
       /^server\/shared-store\//,
       /^npm:/,
       /^node:/,
@@ -105,7 +105,7 @@ const rules: Rule[] = [
     files: /^server\/(session|media|domain|rate-limits)\//,
     may: [
       /^server\/(session|media|domain|rate-limits|upstream-client|contract|shared-store)\//,
-      /^server\/(env|seal|observers|cache-times|texts|with-timeout)\.ts$/,
+      /^server\/(env|seal|observers|cache-times|network-address|texts|with-timeout)\.ts$/,
       /^server\/http\/web-stream\.ts$/,
       /^npm:/,
       /^node:/,
@@ -131,6 +131,7 @@ const rules: Rule[] = [
       /^server\/upstream\//,
       /^server\/contract\//,
       /^server\/upstream-client\/codec\.ts$/,
+      /^server\/(kept-secret|log)\.ts$/,
       /^npm:/,
       /^node:/,
     ],

@@ -9,10 +9,12 @@ import { browserFiles, type PageScripts } from "../support/browser/browser-files
  * 115 KB: the single-page mode, data requests from before single fetch, `defer`, view transitions, the discovery of
  * routes and the router's warnings (7 KB); `<Link>` with its prefetching (1 KB); a reserve of 2 KB. Since then home has 2 KB
  * more, for places that are restored, back that closes overlays and swipes (whose gestures are fetched when the page is
- * idle), and the watch page 3 KB, for the strip of episodes, the gestures and ways of fullscreen and the preview's offers.
+ * idle), and the watch page 3 KB, for the strip of episodes, the gestures and ways of fullscreen and the preview's offers, 1 KB
+ * more, for a preview's first seconds before the player's script, and 1 KB more, for the colour theme, the data saver and
+ * the player's settings (whose sheet is fetched when it is opened).
  */
 const HOME = 112_000;
-const ANY_PAGE = 128_000;
+const ANY_PAGE = 130_000;
 /** Each file is a request; on a slow line of HTTP/1.1 six of them go at a time. */
 const FILES = 22;
 
@@ -35,7 +37,7 @@ test("the home page runs at most 112 KB of JavaScript", () => {
   expect(pages.filter(isHome).flatMap((page) => excess(page, HOME))).toEqual([]);
 });
 
-test("every other page runs at most 128 KB of JavaScript", () => {
+test("every other page runs at most 130 KB of JavaScript", () => {
   expect(pages.length).toBeGreaterThan(20);
   expect(pages.flatMap((page) => excess(page, ANY_PAGE))).toEqual([]);
 });
@@ -61,7 +63,7 @@ test("no script waits for one that waits for it", () => {
 const onDemand = {
   "hls.js": "hlsDestroying",
   "the code for QR": "toCanvas",
-  "the danmaku's animation": "show-danmaku-",
+  "the danmaku's animation": "danmaku-layer-",
 };
 
 test("hls.js, QR codes and the danmaku's animation are fetched when they are needed, by no page at once", () => {

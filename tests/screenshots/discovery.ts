@@ -1,6 +1,8 @@
 import { devices } from "playwright";
 import { playerOn } from "../e2e/fixtures/playback.ts";
 import { sendUnknownForm } from "../e2e/fixtures/unknown-form.ts";
+import { continuingScreens } from "./continuing.ts";
+import { feedScreens } from "./feed.ts";
 import { at, type Screen, type Visit } from "./screen.ts";
 import { watchScreens } from "./watching.ts";
 
@@ -106,6 +108,8 @@ export const discoveryScreens: Screen[] = [
     },
   },
   ...watchScreens,
+  ...continuingScreens,
+  ...feedScreens,
   at("topic-unknown", "/cateInfo?item=nonsense"),
   at("leave", "/leave"),
   at("refusal", `/?${"x".repeat(8_100)}`),

@@ -22,7 +22,12 @@ if (screens.length === 0) throw new Error("no screen has such a name");
 const worlds = startWorlds();
 const browser = await chromium.launch({
   executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--autoplay-policy=no-user-gesture-required",
+  ],
 });
 const inTurn = pLimit(AT_ONCE);
 const failed: string[] = [];

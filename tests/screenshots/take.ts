@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, devices, type Page } from "playwright";
+import { setInsets } from "../e2e/fixtures/safe-area.ts";
 import { settle } from "../e2e/fixtures/site.ts";
 import { memberOf } from "../support/members/members.ts";
 import { giveRiches } from "./riches.ts";
@@ -33,6 +34,7 @@ export async function take(
     if (!screen.firstVisit) await settle(context, world.url);
     const page = await context.newPage();
     await enlargeText(page, view.text);
+    if (view.insets) await setInsets(page, view.insets);
     await screen.open(visitOf(page, world));
     for (const scheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme: scheme });

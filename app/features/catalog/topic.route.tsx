@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
@@ -19,6 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const topic = topicIn(params);
   if (!topic) return data({ topic, requestId: context.requestId }, { status: 404 });
+  if (!(await context.mayList(topic.code, topic.sonTypeCode))) return redirect("/publish");
   const page = pageOf(params);
   const rows = topicPage(context, topic, page);
   if (params.get("only") === "rows") return context.deferParts({ list: rows });

@@ -5,8 +5,8 @@ import { Link } from "../../navigation/link.tsx";
 import { useSite } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";
 import { OptionalDeferred } from "../../ui/feedback/deferred.tsx";
-import { useMouseScroll } from "../../ui/layout/use-mouse-scroll.ts";
 import { drawingHref, Icon } from "../../ui/media/icon.tsx";
+import { useMouseScroll } from "../../ui/use-mouse-scroll.ts";
 import styles from "./header.module.css";
 import { HOME_TAG, homeAddress, parseHomeQuery } from "./home-query.ts";
 
@@ -85,22 +85,27 @@ function Tags({ tags, awaited = false }: { tags: Tag[]; awaited?: boolean }) {
   }, [chosen]);
 
   return (
-    <nav className={styles.tags} aria-label={texts.home.tags}>
-      <ul ref={list}>
-        {tags.map(({ code, name }) => (
-          <li key={code} data-name={name}>
-            <Link
-              to={homeAddress({ tag: code })}
-              aria-current={code === chosen ? "true" : undefined}
-              prefetch="none"
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-        {awaited && [1, 2, 3, 4].map((index) => <li key={index} className={styles.awaited} />)}
-      </ul>
-    </nav>
+    <>
+      <nav className={styles.tags} aria-label={texts.home.tags}>
+        <ul ref={list}>
+          {tags.map(({ code, name }) => (
+            <li key={code} data-name={name}>
+              <Link
+                to={homeAddress({ tag: code })}
+                aria-current={code === chosen ? "true" : undefined}
+                prefetch="none"
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+          {awaited && [1, 2, 3, 4].map((index) => <li key={index} className={styles.awaited} />)}
+        </ul>
+      </nav>
+      <Link to={`/swipe${homeAddress({ tag: chosen }).slice(1)}`} className={styles.feed}>
+        {texts.home.feed}
+      </Link>
+    </>
   );
 }
 

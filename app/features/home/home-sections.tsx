@@ -12,6 +12,7 @@ import { AdStrip } from "../../ui/ads/ads.tsx";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
 import { LoadError } from "../../ui/feedback/load-error.tsx";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
+import { ContinueWatching } from "../../ui/video/continue-watching.tsx";
 import { SquareAds } from "./home-ads.tsx";
 import { HOME_TAG, homeAddress } from "./home-query.ts";
 import styles from "./home-sections.module.css";
@@ -20,7 +21,7 @@ import { PopupAd } from "./popup-ad.tsx";
 import { type Batch, Featured, Newest, Ranking, RankingSkeleton } from "./video-sections.tsx";
 
 export interface HomeData {
-  anything: DeferredOutcome<boolean>;
+  anything: DeferredOutcome<{ adsInTime: boolean }>;
   notice: DeferredOutcome<string>;
   ads: DeferredOutcome<{ swiper: Ad[]; square: Ad[]; ranking: Ad[]; popup: Ad[] }>;
   featured: DeferredOutcome<Batch>;
@@ -41,15 +42,17 @@ export function HomeSections({ home }: { home: HomeData }) {
         skeleton={<SectionsSkeleton />}
         failed={(message) => (
           <>
-            <FirstAds home={home} />
+            <FirstAds home={home} adsInTime />
+            <ContinueWatching />
             <LoadError message={message} />
           </>
         )}
       >
-        {() => (
+        {({ adsInTime }) => (
           <>
-            <FirstAds home={home} />
-            <Sections home={home} />
+            <FirstAds home={home} adsInTime={adsInTime} />
+            <ContinueWatching />
+            <Sections home={home} adsInTime={adsInTime} />
           </>
         )}
       </Deferred>
@@ -57,30 +60,35 @@ export function HomeSections({ home }: { home: HomeData }) {
   );
 }
 
-/** Streamed after the ads, whose height is not known earlier. */
-const FirstAds = ({ home }: { home: HomeData }) => (
+interface PartProps {
+  home: HomeData;
+  /** Late ads are only shown where a skeleton has kept their place. */
+  adsInTime: boolean;
+}
+
+const FirstAds = ({ home, adsInTime }: PartProps) => (
   <OptionalDeferred value={home.ads} skeleton={<AdSwiperSkeleton />}>
     {({ swiper, square }) => (
       <>
         <AdSwiper label={texts.home.swiper} ads={swiper} />
-        <SquareAds ads={square} />
+        {adsInTime && <SquareAds ads={square} />}
       </>
     )}
   </OptionalDeferred>
 );
 
-function Sections({ home }: { home: HomeData }) {
+function Sections({ home, adsInTime }: PartProps) {
   return (
     <div className={styles.sections}>
       <Deferred value={home.featured} skeleton={<FeaturedSkeleton />}>
         {(batch) => batch.videos.length > 0 && <Featured first={batch} />}
       </Deferred>
-      <RankingAds home={home} half={0} />
+      {adsInTime && <RankingAds home={home} half={0} />}
       <Deferred value={home.index} skeleton={<RankingSkeleton />}>
         {({ ranking, newest, ads }) => (
           <>
             <Ranking videos={ranking} ads={ads} />
-            <RankingAds home={home} half={1} />
+            {adsInTime && <RankingAds home={home} half={1} />}
             <Newest videos={newest} ads={ads} />
           </>
         )}
@@ -118,6 +126,7 @@ const FeaturedSkeleton = () => (
 const SectionsSkeleton = () => (
   <>
     <AdSwiperSkeleton />
+    <ContinueWatching />
     <div className={styles.sections}>
       <FeaturedSkeleton />
       <RankingSkeleton />

@@ -1,4 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
+import {
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  type SerializeFrom,
+} from "@remix-run/node";
 import { useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
@@ -16,6 +21,7 @@ const TagSwipes = idlePart(async () => (await import("./tag-swipes.tsx")).TagSwi
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = parseHomeQuery(new URL(request.url).searchParams);
+  if (!(await context.mayList(query.tag))) return redirect("/publish");
   if (query.only === "rows") return context.deferParts({ list: listPage(context, query) });
   if (query.only === "featured") {
     return context.deferParts({ featured: featuredBatch(context, query.batch) });

@@ -9,21 +9,20 @@ export async function tags({ api }: Context) {
     .filter(({ code }) => code !== HOME_TAG);
 }
 
-/** `anything` rejects only when there is nothing to show. */
+/** `anything` rejects only when there is nothing to show. It waits for the ads as long as lists do. */
 export function sections(context: Context, query: HomeQuery) {
   const featured = featuredBatch(context, query.batch);
   const index = rankingAndNewest(context);
   return {
     featured,
     index,
-    anything: Promise.any([featured, index]).then(() => adsAbove(context)),
+    anything: Promise.any([featured, index])
+      .then(() => context.lists.randomAds())
+      .then((ads) => ({ adsInTime: ads !== undefined })),
     notice: context.api.site.config().then(({ notice }) => notice),
     ads: adPlacements(context),
   };
 }
-
-/** Waits for the ads as long as for lists: late ones would shift the content below. */
-const adsAbove = ({ lists }: Context) => lists.randomAds().then(() => true);
 
 export async function featuredBatch(
   context: Context,
@@ -40,7 +39,7 @@ async function rankingAndNewest(context: Context) {
     context.lists.randomAds(),
   ]);
   const newest = groups.flatMap(({ videos }) => videos);
-  return { ranking: context.cards(ranking), newest: context.cards(newest), ads };
+  return { ranking: context.cards(ranking), newest: context.cards(newest), ads: ads ?? [] };
 }
 
 async function adPlacements(context: Context) {

@@ -17,12 +17,13 @@ import styles from "./video-sections.module.css";
 
 export const Ranking = deferHydration(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
   const skipped = useSkippedClass();
+  const rows = useHydrated() ? "" : styles.laterRows;
   if (videos.length === 0) return null;
   const ranked = videos.map((video, index) => ({ video, rank: index + 1 }));
   return (
     <section className={`${styles.ranking} ${skipped}`}>
       <SectionHead title={texts.home.ranking} moreType="15" />
-      <ol className={styles.panel}>
+      <ol className={`${styles.panel} ${rows}`}>
         {interleaveAds(ranked, ads, 7).map((entry, index) =>
           "place" in entry ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same ad may appear several times

@@ -1,5 +1,5 @@
 import { useActionData, useFetcher, useSearchParams } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ActionResult } from "../../../server/domain/actions.ts";
 import { texts } from "../../texts/index.ts";
 import { ConfirmDialog, ConfirmStep } from "../../ui/feedback/dialog.tsx";
@@ -14,7 +14,6 @@ import libraryStyles from "./library.module.css";
 interface ClearWords {
   clear: string;
   confirm: { title: string; text: string };
-  cleared: string;
   cancelled: string;
 }
 
@@ -26,10 +25,13 @@ interface ClearButtonProps {
 
 export function ClearButton({ address, words, onClear }: ClearButtonProps) {
   const [asking, setAsking] = useState(false);
-  const close = (cleared: boolean) => () => {
+  const confirm = () => {
     setAsking(false);
-    if (cleared) onClear();
-    showToast(cleared ? words.cleared : words.cancelled, { kind: cleared ? "done" : "plain" });
+    onClear();
+  };
+  const cancel = () => {
+    setAsking(false);
+    showToast(words.cancelled);
   };
   return (
     <>
@@ -45,12 +47,7 @@ export function ClearButton({ address, words, onClear }: ClearButtonProps) {
           <Icon name="trash" size={22} />
         </button>
       </form>
-      <ConfirmDialog
-        open={asking}
-        {...words.confirm}
-        onConfirm={close(true)}
-        onCancel={close(false)}
-      />
+      <ConfirmDialog open={asking} {...words.confirm} onConfirm={confirm} onCancel={cancel} />
     </>
   );
 }
@@ -77,19 +74,32 @@ export function ClearStep({ address, words, flashMessage }: ClearStepProps) {
   );
 }
 
-/** Optimistic: hides the list at once and restores it on failure. */
-export function useClear(address: string, clearDevice?: () => void) {
+interface Clear {
+  address: string;
+  /** The toast once the server has cleared the list. */
+  done: string;
+  clearDevice?: () => void;
+}
+
+/** Optimistic: hides the list at once and restores it on failure. What the device stores goes once it is done. */
+export function useClear({ address, done, clearDevice }: Clear) {
   const { submit, data, state } = useFetcher<ActionResult>();
   const [cleared, setCleared] = useState(false);
+  const onDone = useRef(clearDevice);
+  onDone.current = clearDevice;
 
   useEffect(() => {
-    if (state !== "idle" || data?.ok !== false) return;
-    setCleared(false);
-    showToast(data.message, { kind: "failed" });
-  }, [state, data]);
+    if (state !== "idle" || !data) return;
+    if (data.ok) {
+      onDone.current?.();
+      showToast(done, { kind: "done" });
+    } else {
+      setCleared(false);
+      showToast(data.message, { kind: "failed" });
+    }
+  }, [state, data, done]);
 
   const clear = () => {
-    clearDevice?.();
     setCleared(true);
     submit({}, { method: "post", action: address });
   };

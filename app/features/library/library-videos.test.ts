@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { mergeFavourites } from "./library-videos.ts";
+import {
+  type LibraryVideo,
+  mergeFavourites as merge,
+  placeOf,
+  placeText,
+} from "./library-videos.ts";
 
 const card = (code: string) => ({
   code,
@@ -11,6 +16,12 @@ const card = (code: string) => ({
 });
 const record = (code: string, addedAt: number) => ({ ...card(code), addedAt });
 const saved = (code: string, savedAt: number) => ({ ...card(code), savedAt });
+
+const mergeFavourites = (
+  records: LibraryVideo[],
+  onDevice: ReturnType<typeof saved>[],
+  { recorded = records.map(({ code }) => code), ended = true } = {},
+) => merge(records, onDevice, { recorded: new Set(recorded), ended });
 const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code).join("");
 
 test("what only this device knows stands among the member's, the latest first", () => {
@@ -28,6 +39,28 @@ test("a video that both know is shown once, with the record's picture and the de
 });
 
 test("without a device the member's list stays as the upstream ordered it", () => {
-  const records = [record("b", 1), record("a", 2)];
-  expect(codes(mergeFavourites([...records, record("b", 0)], []))).toBe("ba");
+  expect(codes(mergeFavourites([record("b", 1), record("a", 2)], []))).toBe("ba");
+});
+
+test("a video of the device has its place when the list has been loaded so far, and none twice", () => {
+  const first = [record("a", 50), record("b", 30)];
+  const onDevice = [saved("new", 60), saved("old", 10), saved("c", 20)];
+  const recorded = ["a", "b", "c"];
+  expect(codes(mergeFavourites(first, onDevice, { recorded, ended: false }))).toBe("newab");
+  const all = [...first, record("c", 20)];
+  expect(codes(mergeFavourites(all, onDevice, { recorded }))).toBe("newabcold");
+});
+
+test("a video that has not changed is the same object, so that its card is not rendered again", () => {
+  const records = [record("a", 50), record("b", 30)];
+  const onDevice = [{ ...saved("a", 50), vip: true }, saved("c", 40)];
+  const [before, after] = [mergeFavourites(records, onDevice), mergeFavourites(records, onDevice)];
+  expect(after.map((video, index) => video === before[index])).toEqual([true, true, true]);
+});
+
+test("the place behind a video is read as it was written, and nothing else is one", () => {
+  const place = { code: "12-3", addedAt: 1_700_000_000_000 };
+  expect(placeOf(placeText(place))).toEqual(place);
+  for (const text of [null, "", "12", "x-1", "-1-2", `1-${"x".repeat(41)}`])
+    expect(placeOf(text)).toBeUndefined();
 });

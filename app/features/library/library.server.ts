@@ -1,10 +1,18 @@
 import { z } from "zod/v4";
 import type { Context } from "../../../server/context.ts";
 import type { LibraryRecord } from "../../../server/contract/index.ts";
+import { VIDEO_CODE } from "../../../server/contract/rules.ts";
 import type { ActionResult } from "../../../server/domain/actions.ts";
+import type { VideoCardData } from "../../../server/domain/cards.ts";
 import { actionDone, actionFailed, handleIntent } from "../../ui/form/action-result.ts";
 import { shanghaiDay, shanghaiInstant } from "./history/days.ts";
-import { favouriteIntents, type LibraryVideo } from "./library-videos.ts";
+import {
+  type FavouritePlace,
+  type FavouritesPage,
+  favouriteIntents,
+  joinCodes,
+  type LibraryVideo,
+} from "./library-videos.ts";
 
 export interface HistoryPage {
   page: number;
@@ -12,37 +20,87 @@ export interface HistoryPage {
   last: boolean;
 }
 
-export async function listFavourites(context: Context): Promise<LibraryVideo[]> {
-  return toLibraryVideos(context, await context.api.library.favourites());
+const PAGE_SIZE = 20;
+
+/** Where a page of favourites begins: behind a record, which may have been removed since. */
+export interface FavouritesPlace {
+  page: number;
+  after?: FavouritePlace | undefined;
 }
 
-const codes = z.array(z.string().max(40)).max(1_000);
+/** The upstream sends all favourites at once; only those of the page become cards. */
+export async function listFavourites(
+  context: Context,
+  place: FavouritesPlace,
+): Promise<FavouritesPage> {
+  return cutPage(context, await context.favourites.list(place.page > 1), place);
+}
+
+/** The first page that is shown, and of all others the codes: what a device stored may be among them. */
+export async function loadFavourites(context: Context, place: FavouritesPlace) {
+  const records = await context.favourites.list(place.page > 1);
+  return {
+    first: cutPage(context, records, place),
+    codes: joinCodes(records.map(({ code }) => code)),
+  };
+}
+
+function cutPage(
+  context: Context,
+  records: readonly LibraryRecord[],
+  { page, after }: FavouritesPlace,
+): FavouritesPage {
+  const begin = after ? indexAfter(records, after) : (page - 1) * PAGE_SIZE;
+  const shown = records.slice(begin, begin + PAGE_SIZE);
+  return {
+    page,
+    rows: toLibraryVideos(context, shown),
+    last: begin + PAGE_SIZE >= records.length,
+  };
+}
+
+function indexAfter(records: readonly LibraryRecord[], { code, addedAt }: FavouritePlace): number {
+  const there = records.findIndex((record) => record.code === code);
+  if (there >= 0) return there + 1;
+  const older = records.findIndex(({ createdAt }) => shanghaiInstant(createdAt) <= addedAt);
+  return older < 0 ? records.length : older;
+}
+
+/** What the upstream takes in one call. */
+const MOST_AT_ONCE = 1_000;
+
+const codes = z.array(z.string().max(40)).max(MOST_AT_ONCE);
 
 /** Without an intent all favourites are removed, on every device. */
-export const removeFavourites = ({ api }: Context, form: FormData): Promise<ActionResult> =>
+export const removeFavourites = (context: Context, form: FormData): Promise<ActionResult> =>
   handleIntent(
     form,
     {
       [favouriteIntents.remove]: () => {
         const named = codes.safeParse(form.getAll("code"));
-        return named.success ? removeThose(api, ({ code }) => named.data.includes(code)) : failed;
+        const chosen = new Set(named.data);
+        return named.success ? removeThose(context, ({ code }) => chosen.has(code)) : failed;
       },
     },
-    () => removeThose(api, () => true),
+    () => removeThose(context, () => true),
   );
 
 const failed = actionFailed({ reason: "unavailable", message: "" });
 
 async function removeThose(
-  api: Context["api"],
+  { favourites, api }: Context,
   isMeant: (record: { code: string }) => boolean,
 ): Promise<ActionResult> {
   try {
-    const records = (await api.library.favourites()).filter(isMeant);
-    if (records.length > 0) await api.library.remove(records.map(({ id }) => id));
+    const ids = (await api.library.favourites()).filter(isMeant).map(({ id }) => id);
+    for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
+      await api.library.remove(ids.slice(from, from + MOST_AT_ONCE));
+    }
     return actionDone();
   } catch {
     return failed;
+  } finally {
+    await favourites.forget();
   }
 }
 
@@ -64,6 +122,32 @@ export async function loadHistory(context: Context, page: number) {
   };
 }
 
+const MOST_TO_CONTINUE = 20;
+const namedVideos = z.array(z.string().regex(VIDEO_CODE)).max(MOST_TO_CONTINUE);
+
+/**
+ * Of the named videos, or of those that the member watched lately where none is named, the ones that may stand on a page
+ * for everybody: those that exist and are not of the hidden section. Null for what names no videos.
+ */
+export async function showableVideos(
+  context: Context,
+  asked: string[],
+): Promise<VideoCardData[] | null> {
+  const named = namedVideos.safeParse(asked);
+  if (!named.success) return null;
+  const codes =
+    named.data.length > 0
+      ? named.data
+      : (await listHistory(context, 1)).rows.map(({ code }) => code);
+  const found = await Promise.all(
+    codes.map(async (code) => {
+      const video = (await context.findVideo(code))?.video;
+      return video && !(await context.isOfHiddenSection(video)) ? [video] : [];
+    }),
+  );
+  return context.cards(found.flat());
+}
+
 /** The upstream cannot delete records: the session stores the upstream's time of clearing. */
 export async function clearHistory({ api, session }: Context): Promise<ActionResult> {
   const newest = await api.library.history(1).then(
@@ -75,7 +159,7 @@ export async function clearHistory({ api, session }: Context): Promise<ActionRes
 }
 
 /** The upstream's records do not say whether a video is for VIP members. */
-function toLibraryVideos(context: Context, records: LibraryRecord[]): LibraryVideo[] {
+function toLibraryVideos(context: Context, records: readonly LibraryRecord[]): LibraryVideo[] {
   return records.flatMap((record) => {
     const addedAt = shanghaiInstant(record.createdAt);
     return context.cards([{ ...record, vip: false }]).map((card) => ({ ...card, addedAt }));

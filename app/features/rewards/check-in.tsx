@@ -16,14 +16,14 @@ interface CheckInProps {
 
 /** Check-ins recorded only on this device count too. */
 export function CheckIn({ checkIns, member }: CheckInProps) {
-  const { Form, done, busy } = useDailyTask(taskIntents.checkIn, checkIns.today, member);
+  const { Form, form, done, busy } = useDailyTask(taskIntents.checkIn, checkIns.today, member);
   useNextDay(checkIns.msUntilMidnight);
   const current = { ...checkIns, signedToday: checkIns.signedToday || done };
   return (
     <section className={`panel ${styles.panel}`}>
       <p className={styles.streak}>{texts.rewards.streak(streakOf(current))}</p>
       <WeekStrip checkIns={current} />
-      <Form method="post" className={styles.checkIn}>
+      <Form {...form} className={styles.checkIn}>
         <input type="hidden" name="intent" value={taskIntents.checkIn} />
         <Button type="submit" disabled={current.signedToday || busy}>
           {current.signedToday ? texts.rewards.signed : texts.rewards.checkIn}

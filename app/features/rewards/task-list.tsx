@@ -95,7 +95,7 @@ interface ClaimTaskProps extends TaskProps {
 }
 
 function ClaimTask({ task, claimedText, date, member, ...row }: ClaimTaskProps) {
-  const { Form, done, busy } = useDailyTask(task, date, member);
+  const { Form, form, done, busy } = useDailyTask(task, date, member);
   return (
     <Row {...row}>
       {done ? (
@@ -103,7 +103,7 @@ function ClaimTask({ task, claimedText, date, member, ...row }: ClaimTaskProps) 
           {texts.rewards.claimed}
         </Button>
       ) : (
-        <Form method="post">
+        <Form {...form}>
           <input type="hidden" name="intent" value={task} />
           <Button type="submit" size="row" disabled={busy}>
             {texts.rewards.claim}

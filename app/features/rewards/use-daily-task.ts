@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { recordTaskDone, useTaskDone } from "../../session/storage.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
+import { useSubmittedOnce } from "../../ui/form/use-one-submit.ts";
 import type { TaskResult } from "./rewards.server.ts";
 import type { TaskIntent } from "./task-intents.ts";
 
@@ -13,6 +14,7 @@ const storedAs = {
 
 export function useDailyTask(task: TaskIntent, date: string, member: string) {
   const { Form, data, state } = useFetcher<TaskResult>();
+  const onSubmit = useSubmittedOnce(state, data);
   const done = useTaskDone(storedAs[task], date, member);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each result is shown once
@@ -23,5 +25,5 @@ export function useDailyTask(task: TaskIntent, date: string, member: string) {
     recordTaskDone(storedAs[task], date, member);
   }, [data]);
 
-  return { Form, done, busy: state !== "idle" };
+  return { Form, form: { method: "post", onSubmit } as const, done, busy: state !== "idle" };
 }

@@ -7,22 +7,27 @@ import { PullToRefresh } from "../../lists/touch-parts.tsx";
 import { VideoList } from "../../lists/video-list.tsx";
 import { pageAddress } from "../../navigation/addresses.ts";
 import { deviceStorage } from "../../session/storage.ts";
+import { OptionalDeferred } from "../../ui/feedback/deferred.tsx";
 import { SearchBox } from "../../ui/form/search-box.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { preloadPicture } from "../../ui/media/picture-source.ts";
+import { FiltersSkeleton, ResultFilters } from "./result-filters.tsx";
 import styles from "./results.module.css";
-import { mayList, resultsPage } from "./results.server.ts";
+import { filtersFor, resultsPage } from "./results.server.ts";
 import { parseResultsQuery } from "./results-query.ts";
 import { NoResults } from "./search-terms.tsx";
 import { useHighlight } from "./use-highlight.ts";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = parseResultsQuery(new URL(request.url).searchParams);
-  if (!(await mayList(context, query))) return redirect("/publish");
+  if (!(await context.mayList(query.type, query.subtype))) return redirect("/publish");
   const rows = resultsPage(context, query);
   if (query.only === "rows") return context.deferParts({ list: rows });
-  const page = await context.deferPage({ videos: context.lists.withAds(rows, query.page - 1) });
+  const page = await context.deferPage({
+    videos: context.lists.withAds(rows, query.page - 1),
+    filters: filtersFor(context, query),
+  });
   return { ...page, hotWords: context.site.hotWords };
 }
 
@@ -45,7 +50,8 @@ export default function Results() {
   const data = useListData<typeof loader>();
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
-  const { title, term } = parseResultsQuery(params);
+  const query = parseResultsQuery(params);
+  const { title, term } = query;
   const address = pageAddress(pathname + search);
   const list = useRef<HTMLElement>(null);
   useRememberedTerm(term);
@@ -57,6 +63,11 @@ export default function Results() {
       <PullToRefresh />
       <SearchBox term={term} />
       <main ref={list} className={styles.list}>
+        {term && (
+          <OptionalDeferred value={data.filters} skeleton={<FiltersSkeleton />}>
+            {(filters) => <ResultFilters filters={filters} query={query} />}
+          </OptionalDeferred>
+        )}
         <VideoList
           identity={address(1)}
           list={data.videos}

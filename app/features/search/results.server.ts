@@ -1,9 +1,28 @@
 import type { Context } from "../../../server/context.ts";
-import { HIDDEN_SECTION_CODE } from "../../../server/contract/rules.ts";
 import type { ResultsQuery } from "./results-query.ts";
 
-export const mayList = async ({ member }: Context, { type }: ResultsQuery) =>
-  type !== HIDDEN_SECTION_CODE || member.mayEnterHiddenSection().catch(() => false);
+/** What is asked is spelled as suggestions ask it (`app/resources/suggestions.route.ts`): the upstream is asked once. */
+export const resultsPage = (
+  { api, lists }: Context,
+  { type, subtype, term, title, page }: ResultsQuery,
+) => lists.page(page, api.catalogue.search({ type, subtype, term, title }, page));
 
-export const resultsPage = ({ api, lists }: Context, { page, ...query }: ResultsQuery) =>
-  lists.page(page, api.catalogue.search(query, page));
+interface Choice {
+  code: string;
+  name: string;
+}
+
+/** Categories that results can be narrowed to, and those below the one that they are. */
+export interface Filters {
+  types: Choice[];
+  subtypes: Choice[];
+}
+
+export async function filtersFor({ api }: Context, { term, type }: ResultsQuery): Promise<Filters> {
+  if (!term) return { types: [], subtypes: [] };
+  const tree = await api.category.tree();
+  const below = tree.find(({ code }) => code === type)?.children ?? [];
+  return { types: tree.map(toChoice), subtypes: below.map(toChoice) };
+}
+
+const toChoice = ({ code, name }: Choice): Choice => ({ code, name });

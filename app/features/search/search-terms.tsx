@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { searchAddress } from "../../navigation/addresses.ts";
 import { Link } from "../../navigation/link.tsx";
 import { deviceStorage, useDeviceStorage } from "../../session/storage.ts";
@@ -17,23 +17,25 @@ export function PastSearches() {
     setAsking(false);
     deviceStorage.remove("searchHistory");
   };
+  const remove = (term: string) =>
+    deviceStorage.update("searchHistory", (past) => past.filter((one) => one !== term));
   if (terms.length === 0) return null;
   return (
     <section>
-      <SectionHead title={texts.search.history}>
+      <SectionHead title={texts.searchTerms.history}>
         <button
           type="button"
           className={`icon-button ${styles.clear}`}
-          aria-label={texts.search.clear}
+          aria-label={texts.searchTerms.clear}
           onClick={() => setAsking(true)}
         >
           <Icon name="trash" size={20} />
         </button>
       </SectionHead>
-      <Terms terms={terms} />
+      <Terms terms={terms} onRemove={remove} />
       <ConfirmDialog
         open={asking}
-        {...texts.search.confirm}
+        {...texts.searchTerms.confirm}
         onConfirm={clear}
         onCancel={() => setAsking(false)}
       />
@@ -41,17 +43,42 @@ export function PastSearches() {
   );
 }
 
-const Terms = ({ terms }: { terms: readonly string[] }) => (
+interface TermsProps {
+  terms: readonly string[];
+  onRemove?: (term: string) => void;
+}
+
+const Terms = ({ terms, onRemove }: TermsProps) => (
   <ul className={styles.terms}>
     {terms.map((term) => (
       <li key={term}>
         <Link to={searchAddress(term)} prefetch="none">
           {term}
         </Link>
+        {onRemove && (
+          <button
+            type="button"
+            className={`icon-button ${styles.remove}`}
+            aria-label={texts.searchTerms.remove(term)}
+            onClick={(event) => {
+              focusNext(event);
+              onRemove(term);
+            }}
+          >
+            <Icon name="x" size={14} />
+          </button>
+        )}
       </li>
     ))}
   </ul>
 );
+
+/** So that the keyboard stays in the list whose item goes. */
+function focusNext({ currentTarget }: MouseEvent<HTMLElement>) {
+  const item = currentTarget.closest("li");
+  const next = item?.nextElementSibling ?? item?.previousElementSibling;
+  next?.querySelector("button")?.focus();
+}
 
 interface NoResultsProps {
   term: string;
@@ -63,10 +90,10 @@ export function NoResults({ term, hotWords }: NoResultsProps) {
   const nearby = nearbyTerms(term, [...hotWords, ...past]);
   return (
     <>
-      <EmptyState message={texts.search.none} />
+      <EmptyState message={texts.searchTerms.none} />
       {nearby.length > 0 && (
         <section>
-          <SectionHead title={texts.search.nearby} />
+          <SectionHead title={texts.searchTerms.nearby} />
           <Terms terms={nearby} />
         </section>
       )}
@@ -78,7 +105,7 @@ export function NoResults({ term, hotWords }: NoResultsProps) {
 export function HotWords({ words }: { words: string[] }) {
   return (
     <section>
-      <SectionHead title={texts.search.hot} />
+      <SectionHead title={texts.searchTerms.hot} />
       <ol className={styles.words}>
         {words.map((word) => (
           <li key={word}>

@@ -75,7 +75,7 @@ function LoadedPage({ code, loaded }: { code: string; loaded: WatchPageData }) {
     <Deferred value={page.video} skeleton={<WatchSkeleton />}>
       {(video) =>
         video ? (
-          <WatchPage video={renewed ?? video} ad={page.ad} origin={page.origin} />
+          <WatchPage video={renewed ?? video} ad={page.ad} />
         ) : (
           <MissingVideo requestId={page.requestId} />
         )

@@ -12,6 +12,15 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
+/** By the device's own sheet, else the link is copied. */
+export async function shareLink(title: string, url: string): Promise<void> {
+  if (!("share" in navigator)) return copyText(url);
+  await navigator.share({ title, text: title, url }).catch((error: unknown) => {
+    const cancelled = error instanceof DOMException && error.name === "AbortError";
+    if (!cancelled) return copyText(url);
+  });
+}
+
 function copyBySelection(text: string): boolean {
   const area = document.createElement("textarea");
   area.value = text;

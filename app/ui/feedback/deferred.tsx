@@ -46,9 +46,7 @@ const showLoadError = (message: string) => <LoadError message={message} />;
 
 /** Streamed data needs scripts; without them the page reloads without streaming. */
 const AgainWithoutScript = () => (
-  <noscript>
-    <meta httpEquiv="refresh" content="1" />
-  </noscript>
+  <noscript>{import.meta.env.SSR && <meta httpEquiv="refresh" content="1" />}</noscript>
 );
 
 interface OptionalDeferredProps<Data> {

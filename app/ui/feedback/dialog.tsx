@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog({ open, title, text, onConfirm, onCancel }: ConfirmDialogProps) {
-  const dialog = useModal({ open, onClose: () => answer(onCancel)() });
+  const dialog = useModal({ open, onClose: () => answer(onCancel)(), modalAtOnce: true });
   const name = useId();
 
   // closed first, because toasts are rendered inside an open dialog

@@ -1,6 +1,7 @@
 import { type DialogHTMLAttributes, useEffect, useRef } from "react";
 import { useOverlayEntry } from "../../navigation/overlay-entries.ts";
 import { texts } from "../../texts/index.ts";
+import { afterPaint } from "../after-paint.ts";
 import { Icon } from "../media/icon.tsx";
 
 interface ModalOptions {
@@ -8,20 +9,41 @@ interface ModalOptions {
   onClose: () => void;
   /** Focuses the dialog itself, where its first button would look chosen. */
   focusSelf?: boolean;
+  /** Of a dialog that may stand in a blurred bar, which holds whatever is not modal yet. */
+  modalAtOnce?: boolean;
 }
 
-export function useModal({ open, onClose, focusSelf = false }: ModalOptions) {
+/**
+ * Seen at once, and modal when that is painted or a key is pressed: the page behind a modal dialog is inert, and the
+ * browser restyles all of it.
+ */
+export function useModal({ open, onClose, focusSelf = false, modalAtOnce = false }: ModalOptions) {
   const dialog = useRef<HTMLDialogElement>(null);
   useOverlayEntry(open, onClose);
   useEffect(() => {
     const { current } = dialog;
     if (!open) return current?.close();
     if (!current) return;
-    // otherwise the browser focuses a button first, which costs one more layout
-    current.autofocus = focusSelf;
-    if (!current.open) current.showModal();
-    if (focusSelf) current.focus();
-  }, [open, focusSelf]);
+    const closed = new AbortController();
+    const makeModal = () => {
+      if (closed.signal.aborted || current.matches(":modal")) return;
+      current.removeAttribute("open");
+      // otherwise the browser focuses a button first, which costs one more layout
+      current.autofocus = focusSelf;
+      current.showModal();
+      if (focusSelf) current.focus();
+    };
+    if (modalAtOnce) return makeModal();
+    // leaves to `showModal` what has the focus now, to give it back
+    current.setAttribute("open", "");
+    afterPaint(makeModal);
+    document.addEventListener("keydown", makeModal, {
+      capture: true,
+      once: true,
+      signal: closed.signal,
+    });
+    return () => closed.abort();
+  }, [open, focusSelf, modalAtOnce]);
   return dialog;
 }
 

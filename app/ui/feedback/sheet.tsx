@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
-import { watchDrag } from "../touch-drag.ts";
+import { preventFling, watchDrag } from "../touch-drag.ts";
 import { CloseButton, Modal } from "./modal.tsx";
 import styles from "./sheet.module.css";
 
@@ -59,7 +59,10 @@ function useDragClosed(head: RefObject<HTMLElement>, open: boolean, onClose: () 
         close.current();
       },
     });
+    const lifetime = new AbortController();
+    preventFling(handle, () => true, lifetime.signal);
     return () => {
+      lifetime.abort();
       stop();
       place(0, "");
     };

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from "react";
+import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import panelRows from "../layout/panel-row.module.css";
 import { Skeleton } from "../layout/skeleton.tsx";
 import { Icon, type IconName } from "../media/icon.tsx";
@@ -23,21 +23,40 @@ export const RadioRows = ({ label, untitled = false, children }: RadioRowsProps)
 
 interface RadioRowProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  icon: IconName;
+  hint?: string;
+  icon?: IconName;
 }
 
-export const RadioRow = ({ label, icon, ...input }: RadioRowProps) => (
-  <label className={`${panelRows.row} ${styles.row}`}>
-    <span className={styles.tile}>
-      <Icon name={icon} size={20} />
-    </span>
-    <span className={panelRows.text}>{label}</span>
-    <input type="radio" aria-label={label} className="overlaid" {...input} />
-    <span className={styles.dot}>
-      <Icon name="check" size={14} />
-    </span>
-  </label>
-);
+export function RadioRow({ label, hint, icon, ...input }: RadioRowProps) {
+  const hintId = useId();
+  return (
+    <label className={`${panelRows.row} ${styles.row}`}>
+      {icon && (
+        <span className={styles.tile}>
+          <Icon name={icon} size={20} />
+        </span>
+      )}
+      <span className={panelRows.text}>
+        {label}
+        {hint && (
+          <small id={hintId} className={styles.hint}>
+            {hint}
+          </small>
+        )}
+      </span>
+      <input
+        type="radio"
+        aria-label={label}
+        aria-describedby={hint && hintId}
+        className="overlaid"
+        {...input}
+      />
+      <span className={styles.dot}>
+        <Icon name="check" size={14} />
+      </span>
+    </label>
+  );
+}
 
 export const RadioRowsSkeleton = ({ rows }: { rows: number }) => (
   <div className={`panel ${styles.rows}`} aria-hidden="true">

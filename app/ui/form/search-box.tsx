@@ -1,8 +1,9 @@
 import { useNavigate } from "@remix-run/react";
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, type SyntheticEvent, useCallback, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { searchAddress } from "../../navigation/addresses.ts";
 import { texts } from "../../texts/index.ts";
+import { useOnDemand } from "../feedback/use-on-demand.ts";
 import { Icon } from "../media/icon.tsx";
 import styles from "./search-box.module.css";
 
@@ -11,22 +12,41 @@ interface SearchBoxProps {
   autoFocus?: boolean;
 }
 
+const fetchSuggestions = () =>
+  import("./search-suggestions.tsx").then(({ SearchSuggestions }) => SearchSuggestions);
+/** Without suggestions one searches all the same. */
+const ignoreFailure = () => undefined;
+
 export function SearchBox({ term = "", autoFocus = false }: SearchBoxProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const scripted = useHydrated();
+  const [used, setUsed] = useState(false);
+  /** Since the suggestions were last closed; '' while they are. */
+  const [typed, setTyped] = useState("");
+  const closeSuggestions = useCallback(() => setTyped(""), []);
+  const Suggestions = useOnDemand(fetchSuggestions, used, ignoreFailure);
+
+  const suggest = ({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) => {
+    setUsed(true);
+    // what an input method composes is not a term yet
+    const composes = "isComposing" in nativeEvent && nativeEvent.isComposing;
+    if (!composes) setTyped(currentTarget.value.trim());
+  };
 
   const search = (event: FormEvent) => {
     event.preventDefault();
     const wanted = input.current?.value.trim();
     if (!wanted) return;
     input.current?.blur();
+    closeSuggestions();
     navigate(searchAddress(wanted));
   };
   const clear = () => {
     if (!input.current) return;
     input.current.value = "";
     input.current.focus();
+    closeSuggestions();
   };
 
   return (
@@ -41,10 +61,14 @@ export function SearchBox({ term = "", autoFocus = false }: SearchBoxProps) {
           type="search"
           name="searchStr"
           defaultValue={term}
-          placeholder={texts.search.placeholder}
-          aria-label={texts.search.placeholder}
+          placeholder={texts.searchBox.placeholder}
+          aria-label={texts.searchBox.placeholder}
+          aria-autocomplete="list"
           enterKeyHint="search"
           autoComplete="off"
+          onFocus={() => setUsed(true)}
+          onInput={suggest}
+          onCompositionEnd={suggest}
           maxLength={100}
           required
           // browser validation without scripts
@@ -56,7 +80,7 @@ export function SearchBox({ term = "", autoFocus = false }: SearchBoxProps) {
         <button
           type="button"
           className="icon-button"
-          aria-label={texts.search.clearTerm}
+          aria-label={texts.searchBox.clear}
           onClick={clear}
         >
           <span>
@@ -64,6 +88,9 @@ export function SearchBox({ term = "", autoFocus = false }: SearchBoxProps) {
           </span>
         </button>
       </form>
+      {Suggestions && typed && input.current && (
+        <Suggestions input={input.current} term={typed} onClose={closeSuggestions} />
+      )}
     </search>
   );
 }

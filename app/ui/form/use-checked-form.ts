@@ -2,6 +2,7 @@ import { useActionData, useFetcher } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { ActionFailure, ActionResult, FieldErrors } from "../../../server/domain/actions.ts";
 import { fieldErrors } from "./action-result.ts";
+import { useOneSubmit } from "./use-one-submit.ts";
 
 /** Checks a form by the server's rules before it is sent, and sends it once however often the button is tapped. */
 export function useCheckedForm<Data, Input>(
@@ -12,16 +13,14 @@ export function useCheckedForm<Data, Input>(
   const { Form, data, state } = useFetcher<Result>();
   const posted = useActionData<Result>();
   const form = useRef<HTMLFormElement>(null);
-  const underWay = useRef(false);
+  const { begin, isUnderWay } = useOneSubmit(state, data);
   const reported = useRef<unknown>();
   const [found, setFound] = useState<FieldErrors>();
 
   const errors = found ?? fieldErrors((data ?? posted) as Result | undefined);
 
   useEffect(() => {
-    if (state !== "idle") return;
-    underWay.current = false;
-    if (!data || reported.current === data) return;
+    if (state !== "idle" || !data || reported.current === data) return;
     reported.current = data;
     onResult(data as Result);
   });
@@ -32,11 +31,11 @@ export function useCheckedForm<Data, Input>(
   useFocusOnError(form, errors);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (underWay.current) return event.preventDefault();
+    if (isUnderWay()) return event.preventDefault();
     const wrong = check(new FormData(event.currentTarget));
     setFound(wrong);
     if (Object.keys(wrong).length > 0) event.preventDefault();
-    else underWay.current = true;
+    else begin();
   };
 
   return {

@@ -20,7 +20,7 @@ export function TabBar() {
   const { pathname } = useLocation();
   const onTap = useTabTap();
   return (
-    <nav className={styles.bar} aria-label={texts.navigation.main}>
+    <nav className={styles.bar} aria-label={texts.navigation.main} data-bottom-bar="tabs">
       {tabs.map(({ to, icon, name }) => (
         <Link
           key={to}

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { useMouseScroll } from "../layout/use-mouse-scroll.ts";
+import { useMouseScroll } from "../use-mouse-scroll.ts";
 import styles from "./carousel.module.css";
 
 interface CarouselProps {

@@ -23,6 +23,7 @@ export type IconName =
   | "sound"
   | "mute"
   | "pip"
+  | "cast"
   | "danmaku"
   | "danmakuoff"
   | "left"
@@ -60,6 +61,7 @@ export type IconName =
   | "out"
   | "alert"
   | "inbox"
+  | "more"
   | "plus"
   | "bill";
 

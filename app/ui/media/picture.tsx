@@ -53,7 +53,7 @@ function Image(props: PictureProps) {
   }, []);
 
   if (failed) return fallbackOf(props);
-  const addressed = eager || known || (typeof document === "undefined" && !unseen);
+  const addressed = eager || known || (import.meta.env.SSR && !unseen);
   return (
     <>
       <img
@@ -68,7 +68,9 @@ function Image(props: PictureProps) {
       />
       {unseen && (
         <noscript>
-          <img className={styles.picture} alt={alt} loading="lazy" {...source} />
+          {import.meta.env.SSR && (
+            <img className={styles.picture} alt={alt} loading="lazy" {...source} />
+          )}
         </noscript>
       )}
     </>

@@ -1,8 +1,10 @@
 import { texts } from "../../texts/index.ts";
 import styles from "./badge.module.css";
 
-export function VipBadge({ large = false }: { large?: boolean }) {
-  return <span className={`${styles.badge} ${styles.vip} ${large ? styles.large : ""}`}>VIP</span>;
+/** In a picture's corner, or `inline` in a line of text. */
+export function VipBadge({ large = false, inline = false }: { large?: boolean; inline?: boolean }) {
+  const place = inline ? styles.inline : large ? styles.large : "";
+  return <span className={`${styles.badge} ${styles.vip} ${place}`}>VIP</span>;
 }
 
 export function AdBadge({ large = false, low = false }: { large?: boolean; low?: boolean }) {

@@ -9,6 +9,7 @@ import { Cover } from "../media/cover.tsx";
 import { Icon } from "../media/icon.tsx";
 import type { Eager } from "../media/picture.tsx";
 import { VipBadge } from "./badge.tsx";
+import { cardOf } from "./card-menu.tsx";
 import { useLike } from "./likes.ts";
 import stats from "./stats.module.css";
 import styles from "./video-card.module.css";
@@ -25,7 +26,7 @@ export function VideoCard(props: VideoCardProps) {
   const { code, title } = props.video;
   const { liked, toggle } = useLike(code);
   return (
-    <div className={styles.likeable}>
+    <div ref={cardOf(props.video)} className={styles.likeable}>
       <Link to={videoAddress(code)} className={cardClass(props.wide)} viewTransition>
         <CardBody {...props} liked={liked} />
       </Link>
@@ -72,24 +73,26 @@ export const VideoRow = memo(function VideoRow({ video, rank }: VideoRowProps) {
   const ranked = rank !== undefined;
   const liked = useLiked(video.code);
   return (
-    <Link
-      to={videoAddress(video.code)}
-      className={`${rows.row} ${ranked ? rows.ranked : ""}`}
-      viewTransition
-    >
-      {ranked && <span className={`${rows.rank} ${rank <= 3 ? rows.top : ""}`}>{rank}</span>}
-      <Cover src={video.cover} size={ranked ? "small" : "row"}>
-        {video.vip && <VipBadge />}
-        {!ranked && <CoverStats video={video} size="row" />}
-      </Cover>
-      <span className={rows.text}>
-        <span className={rows.name}>{video.title || texts.untitled}</span>
-        <span className={rows.meta}>
-          <MetaStats video={video} duration={ranked} />
-          <LikeMark liked={liked} onlyLiked />
+    <div ref={cardOf(video)} className={rows.card}>
+      <Link
+        to={videoAddress(video.code)}
+        className={`${rows.row} ${ranked ? rows.ranked : ""}`}
+        viewTransition
+      >
+        {ranked && <span className={`${rows.rank} ${rank <= 3 ? rows.top : ""}`}>{rank}</span>}
+        <Cover src={video.cover} size={ranked ? "small" : "row"}>
+          {video.vip && <VipBadge />}
+          {!ranked && <CoverStats video={video} size="row" />}
+        </Cover>
+        <span className={rows.text}>
+          <span className={rows.name}>{video.title || texts.untitled}</span>
+          <span className={rows.meta}>
+            <MetaStats video={video} duration={ranked} />
+            <LikeMark liked={liked} onlyLiked />
+          </span>
         </span>
-      </span>
-    </Link>
+      </Link>
+    </div>
   );
 });
 

@@ -13,13 +13,13 @@ test("a picture from a slow origin arrives, however many others came and went me
     else response.end(Buffer.alloc(10 * MEGABYTES));
   });
   await new Promise<void>((resolve) => origin.listen(0, "127.0.0.1", resolve));
-  const downloader = createDownloader({ timeoutMs: 10_000 });
+  const downloader = createDownloader({ timeoutMs: 10_000, trusts: () => true });
   onTestFinished(async () => {
     await downloader.close();
     origin.close();
   });
   const { port } = origin.address() as AddressInfo;
-  const originals = createOriginals(downloader);
+  const originals = createOriginals(downloader, 24 * MEGABYTES);
   const fetch = (path: string) => originals.fetch(`http://127.0.0.1:${port}/${path}`);
 
   const waiting = fetch("slow");

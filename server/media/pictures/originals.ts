@@ -2,7 +2,6 @@ import { LRUCache } from "lru-cache";
 import type { Downloader } from "../../upstream-client/download.ts";
 
 const ORIGINAL_LIMIT = 12 * 1024 * 1024;
-const CACHE_BYTES = 24 * 1024 * 1024;
 /** In milliseconds: how long an original that cannot be had, or is no picture, is not asked for again. */
 const FAILURE_TTL_MS = 4_000;
 
@@ -14,10 +13,11 @@ export interface Originals {
   reject(url: string, reason: unknown): void;
 }
 
-export function createOriginals(downloader: Downloader): Originals {
+/** @param capacity in bytes; a larger original is fetched for each size of it */
+export function createOriginals(downloader: Downloader, capacity: number): Originals {
   const failures = new LRUCache<string, { reason: unknown }>({ max: 1_000, ttl: FAILURE_TTL_MS });
   const originals = new LRUCache<string, Buffer>({
-    maxSize: CACHE_BYTES,
+    maxSize: capacity,
     sizeCalculation: (bytes) => bytes.length + 1,
     // what loses its place to newer ones while it is fetched still reaches who waits for it
     ignoreFetchAbort: true,

@@ -30,3 +30,16 @@ it("a folder with something else in it is refused with one line, and left as it 
   await expect(openStore(folder)).rejects.toThrow(/^\S+ 里不是完整的数据库：[^\n]*$/);
   expect(await readFile(join(folder, "notes.txt"), "utf8")).toBe("mine");
 });
+
+it.each(["global/pg_control", "PG_VERSION"])(
+  "a damaged %s is told in one line that names the folder and the way back",
+  async (file) => {
+    const folder = join(await folderForTest(), "db");
+    await (await openStore(folder)).close();
+    await writeFile(join(folder, file), Buffer.alloc(8_192));
+    const said = await openStore(folder).catch((error: Error) => error.message);
+    expect(said).toMatch(/^[^\n]*数据库已损坏[^\n]*备份[^\n]*$/);
+    expect(said).toContain(folder);
+  },
+  60_000,
+);

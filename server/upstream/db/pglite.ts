@@ -29,10 +29,20 @@ const upkeep = [
 /**
  * Opens PGlite. Every write is in its files before it is acknowledged, so that a killed process loses none.
  * @param folder undefined keeps everything in memory
+ * @throws {Error} one Chinese line that names a folder whose files are damaged, and the way back
  */
 export async function openPglite(folder?: string) {
   if (folder && !existsSync(join(folder, "PG_VERSION"))) await makeFolder(folder);
-  const client = await PGlite.create({ startParams, ...(folder && { dataDir: folder }) });
+  const client = await PGlite.create({ startParams, ...(folder && { dataDir: folder }) }).catch(
+    (error: unknown) => {
+      // PGlite's own words are those of its compiler
+      if (folder)
+        throw new Error(
+          `${folder} 里的数据库已损坏，无法打开：请停止程序，用备份替换该目录后重新启动`,
+        );
+      throw error;
+    },
+  );
   const db = drizzle({ client, schema: tables });
   await migrate(db, { migrationsFolder });
   const timers = upkeep.map(({ statement, every }) =>

@@ -10,8 +10,15 @@ import { seedRows } from "./seed/seed.ts";
  * of a second where making it takes five.
  */
 
-/** Where the snapshot of the current migrations and seed belongs. */
-export async function snapshotPath(): Promise<string> {
+let known: Promise<string> | undefined;
+
+/** Where the snapshot of the current migrations and seed belongs: known after the first question. */
+export function snapshotPath(): Promise<string> {
+  known ??= namedByContent();
+  return known;
+}
+
+async function namedByContent(): Promise<string> {
   const hash = createHash("sha256");
   const files = await readdir(migrationsFolder);
   for (const file of files.filter((name) => name.endsWith(".sql")).sort()) {

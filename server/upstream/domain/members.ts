@@ -2,11 +2,12 @@ import {
   createHash,
   randomBytes,
   randomInt,
+  randomUUID,
   type ScryptOptions,
   scrypt,
   timingSafeEqual,
 } from "node:crypto";
-import { and, eq, isNull, lte, ne } from "drizzle-orm";
+import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { members, tokens } from "../db/schema.ts";
 import { absolute, relative } from "../http/addresses.ts";
@@ -27,13 +28,15 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("hex
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 /**
- * The member of a device; a new device gets a new member.
+ * The member of a device; a new device gets a new member, and so does one whose member has chosen a password: from
+ * then on nobody enters the account by the device alone.
  * Safe to call in parallel: the database's unique constraint decides who creates it.
  */
 export async function memberOfDevice(db: Database, uuid: string): Promise<Member> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const [existing] = await db.select().from(members).where(eq(members.uuid, uuid));
-    if (existing) return existing;
+    if (existing && !existing.passwordHash) return existing;
+    if (existing) await detach(db, existing);
     // nothing comes back when another call was first, or, rarely, when the code is taken: look again
     const [created] = await db
       .insert(members)
@@ -44,6 +47,13 @@ export async function memberOfDevice(db: Database, uuid: string): Promise<Member
   }
   throw new Error("no free member code found in five attempts");
 }
+
+/** The member keeps an identifier of its own, which no device has. */
+const detach = (db: Database, { id, uuid }: Member) =>
+  db
+    .update(members)
+    .set({ uuid: `detached-${randomUUID()}` })
+    .where(and(eq(members.id, id), eq(members.uuid, uuid)));
 
 function newMember(uuid: string): typeof members.$inferInsert {
   const code = String(randomInt(10_000_000, 100_000_000));
@@ -69,31 +79,26 @@ export async function issueToken(db: Database, member: Member): Promise<string> 
   return token;
 }
 
-/** Ends a member's tokens, all but `except`, and stores why until they would have expired. */
+/** Ends a member's tokens and stores why until they would have expired. */
 export async function revokeTokens(
   db: Database,
   member: Member,
   why: "elsewhere" | "password",
-  except = "",
 ): Promise<void> {
   await db
     .update(tokens)
     .set({ ended: why })
-    .where(
-      and(eq(tokens.memberId, member.id), ne(tokens.hash, hashOf(except)), isNull(tokens.ended)),
-    );
+    .where(and(eq(tokens.memberId, member.id), isNull(tokens.ended)));
 }
 
 /**
- * Stores a new password and ends the member's other sessions.
- * @param except the token that stays valid
+ * Stores a new password and ends the member's sessions.
  * @returns false, with nothing done, when the password is no longer the one that `member` was read with
  */
 export function replacePassword(
   db: Database,
   member: Member,
   passwordHash: string,
-  except: string,
 ): Promise<boolean> {
   const asRead = member.passwordHash
     ? eq(members.passwordHash, member.passwordHash)
@@ -105,7 +110,7 @@ export function replacePassword(
       .where(and(eq(members.id, member.id), asRead))
       .returning({ id: members.id });
     if (changed.length === 0) return false;
-    await revokeTokens(tx, member, "password", except);
+    await revokeTokens(tx, member, "password");
     return true;
   });
 }

@@ -32,13 +32,13 @@ export const memberHandlers: Handlers<{ member: typeof memberEndpoints }>["membe
     return { ...memberToWire(member, origin), token: await issueToken(db, member) };
   },
 
-  /** Other devices have to log in again. */
-  async changePassword({ memberCode, oldPwd, newPwd }, { db, member, token }) {
+  /** Every device has to log in again, the one that asked too: who stole its session has the same token. */
+  async changePassword({ memberCode, oldPwd, newPwd }, { db, member }) {
     if (memberCode !== member.code) throw forbidden("只能修改自己的密码");
     if (newPwd.length < 6 || newPwd.length > 12) throw badRequest("新密码长度必须在6-12位");
     const changed =
       (await isPasswordOf(member, oldPwd)) &&
-      (await replacePassword(db, member, await hashPassword(newPwd), token));
+      (await replacePassword(db, member, await hashPassword(newPwd)));
     if (!changed) throw new ApiError(1002, "原密码错误");
   },
 

@@ -1,6 +1,7 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt, ne } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { episodes } from "../db/schema.ts";
+import { withLockedAccount } from "../domain/ledger.ts";
 import { grantCoins, grantVip, showMember } from "../operator/members.ts";
 import { startUpstream, type Upstream } from "../start.ts";
 import { press, type RegisteredDevice, registerDevice } from "../testing/device.ts";
@@ -94,6 +95,7 @@ describe("the sandbox cashier", () => {
     const payurl = await visitor.order(coins500);
     const left = await press(payurl, "give-up");
     expect(new URL(left.headers.get("location") ?? "", `${payurl}/give-up`).href).toBe(payurl);
+    expect(await pageOf(payurl)).toContain("订单已放弃");
     await press(payurl, "pay");
     expect(await pageOf(payurl, { referer: "javascript:alert(1)" })).toContain("可以返回应用了");
     expect(await visitor.profile()).toMatchObject({ memberCion: 0 });
@@ -127,12 +129,16 @@ describe("the records", () => {
   it("list recharges, coins and withdrawals by their numbers, newest first", async () => {
     const visitor = await registerDevice(upstream, "records-device");
     await press(await visitor.order(coins500), "pay");
+    expect(await visitor.profile(), "the first VIP alone is rewarded").toMatchObject({
+      memberCion: 500,
+    });
     await press(await visitor.order(vip30), "pay");
     const [vip, coins] = await records(visitor, 0);
     expect(vip).toMatchObject({ amountSource: "支付宝，30元购买30天VIP", price: "+30天" });
     expect(coins).toMatchObject({ amountSource: "微信支付，50元购买500金币", price: "+500" });
     expect((await records(visitor, 1)).map(({ price }) => price)).toEqual(["+5", "+500"]);
     expect((await records(visitor, 1))[1]?.title).toBe(coins?.title);
+    for (const order of [vip, coins]) expect(order?.title).toMatch(/^DD\d{22}$/);
     expect(await records(visitor, 2)).toEqual([]);
   });
 
@@ -148,10 +154,31 @@ describe("the records", () => {
     expect(await withdraw(50, "")).toMatchObject({ code: 400, msg: "请上传收款码" });
     expect(await withdraw("50")).toMatchObject({ code: 0 });
     expect(await withdraw(11)).toMatchObject({ code: 2002 });
+    expect(await withdraw(10)).toMatchObject({ code: 0 });
     expect(await records(visitor, 2)).toMatchObject([
+      { amountSource: "提现到支付宝（审核中）", price: "-10" },
       { amountSource: "提现到支付宝（审核中）", price: "-50" },
     ]);
+    const other = await registerDevice(upstream, "another-withdrawing-device");
+    expect(await records(other, 2)).toEqual([]);
   });
+});
+
+it("two movements at once add up, and one that cannot be made undoes both", async () => {
+  const { db } = upstream;
+  const visitor = await registerDevice(upstream, "moving-device");
+  const { id } = await visitor.stored();
+  const move = (...amounts: number[]) =>
+    withLockedAccount(db, id, async (account) => {
+      for (const amount of amounts) {
+        await account.move({ unit: "coins", amount, reason: "operator", note: "测试" });
+      }
+      return account.member.coins;
+    });
+  expect(await move(5, 3)).toBe(8);
+  await expect(move(4, -13)).rejects.toThrow("金币不足");
+  expect(await visitor.stored()).toMatchObject({ coins: 8 });
+  expect((await records(visitor, 1)).map(({ price }) => price)).toEqual(["+3", "+5"]);
 });
 
 describe("the operator", () => {
@@ -197,6 +224,28 @@ it("an episode is bought once and owned on every source of its video, by its buy
   expect(await look(buyer, second.id)).toBe(settings.boughtMark);
   expect(await look(other, second.id)).not.toBe(settings.boughtMark);
   expect(await buyer.stored()).toMatchObject({ coins: 3 });
+});
+
+it("who has bought an episode owns no other one of the same video", async () => {
+  const [later] = await upstream.db.select().from(episodes).where(gt(episodes.sort, 0)).limit(1);
+  if (!later) throw new Error("no video with two episodes");
+  const { videoCode, sourceSort } = later;
+  const [first] = await upstream.db
+    .select()
+    .from(episodes)
+    .where(
+      and(
+        eq(episodes.videoCode, videoCode),
+        eq(episodes.sourceSort, sourceSort),
+        ne(episodes.sort, later.sort),
+      ),
+    );
+  const buyer = await registerDevice(upstream, "series-device");
+  await buyer.receive("coins", 2);
+  const on = (id = 0) => ({ cartoonCode: videoCode, moviesInfoId: id });
+  const look = async (id?: number) => (await buyer.send("/app-api/cartoon/lookOk", on(id))).data;
+  await buyer.send("/app-api/cartoon/buy", { ...on(later.id), type: 0 });
+  expect([await look(later.id), await look(first?.id)]).toEqual([upstream.settings.boughtMark, ""]);
 });
 
 it("an episode that does not exist, or not in that video, is 404", async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedRows } from "../db/seed/seed.ts";
 import { scenes } from "../media/covers.ts";
 import { clips, plainClip } from "../media/demo-media.ts";
+import { TRACKS_PATH } from "./addresses.ts";
 import { media } from "./media-routes.ts";
 
 const get = async (path: string) => media.request(path);
@@ -119,6 +120,23 @@ describe("streams", () => {
     const path = `/media/clips/${plainClip.name}`;
     const part = await media.request(path, { headers: { range: "bytes=4-7" } });
     expect([part.status, await part.text()]).toEqual([206, "ftyp"]);
+  });
+
+  it("a clip has subtitles in two languages and a second sound as long as its picture", async () => {
+    const master = await (await get(TRACKS_PATH)).text();
+    const addresses = [...master.matchAll(/URI="([^"]+)"/g)].map(([, uri]) => String(uri));
+    expect(addresses).toHaveLength(4);
+    for (const address of [...addresses, "../clips/test-card/270p/index.m3u8"]) {
+      const base = new URL(address, `http://upstream${TRACKS_PATH}`);
+      const text = await (await get(base.pathname)).text();
+      const lengths = [...text.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) => Number(length));
+      expect(lengths.reduce((sum, length) => sum + length)).toBe(60);
+      const [, file = ""] = /^([a-z]+\.(?:vtt|mp4))$/m.exec(text) ?? [];
+      expect((await get(new URL(file, base).pathname)).status).toBe(200);
+    }
+    expect((await get("/media/tracks/../clips/plain.mp4")).status).toBe(200);
+    expect((await get("/media/tracks/zh/../../../keys.ts")).status).toBe(404);
+    expect((await get("/media/tracks/fr/index.m3u8")).status).toBe(404);
   });
 
   it.each(["0", "61", "100", "-1", "1.5", "x"])("%s loops are refused", async (loops) => {

@@ -47,6 +47,14 @@ media.get("/media/clips/:clip/:variant/:file", (c) => {
   return exists ? send(c, clipFile(clip, variant, file)) : c.notFound();
 });
 
+const trackFile =
+  /^(master\.m3u8|(zh|en)\/(index\.m3u8|text\.vtt)|(voice|music|270p|480p)\/(index\.m3u8|media\.mp4))$/;
+
+media.get("/media/tracks/:file{.+}", (c) => {
+  const { file } = c.req.param();
+  return trackFile.test(file) ? send(c, clipFile("tracks", file)) : c.notFound();
+});
+
 for (const truncated of ["", "torn/"] as const) {
   media.get(`/media/loop/:clip/:loops/${truncated}master.m3u8`, (c) => {
     const { clip, loops } = c.req.param();

@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 const types: Record<string, string> = {
   ".m3u8": "application/vnd.apple.mpegurl",
   ".mp4": "video/mp4",
+  ".vtt": "text/vtt; charset=utf-8",
   ".webp": "image/webp",
 };
 

@@ -53,7 +53,16 @@ export const onHome: Taps = async (phone) => {
   const back = await interaction(page, () => tap(phone, tags.nth(0)));
   const tabs = page.getByRole("navigation", { name: "主导航" });
   const tab = await interaction(page, () => tap(phone, tabs.getByRole("link", { name: "我的" })));
-  return { "tag change": tag, "back to the home tag": back, "tab change": tab };
+  await slow(1);
+  await settled(page, "/");
+  await slow(SLOWER);
+  const card = await interaction(page, () => tap(phone, page.locator(cards).first()));
+  return {
+    "tag change": tag,
+    "back to the home tag": back,
+    "tab change": tab,
+    "card of a video": card,
+  };
 };
 
 export const onWatchPage: Taps = async (phone) => {
@@ -77,7 +86,13 @@ export const onWatchPage: Taps = async (phone) => {
     tap(phone, page.getByRole("button", { name: "分享" })),
   );
   await closed();
-  return { like, "episode sheet": episodes, "share sheet": share };
+  const reportButton = page.getByRole("button", { name: "举报" });
+  // the first opening waits for the form's code
+  await reportButton.tap();
+  await page.getByRole("dialog", { name: "举报" }).waitFor();
+  await closed();
+  const report = await interaction(page, () => tap(phone, reportButton));
+  return { like, "episode sheet": episodes, "share sheet": share, "report sheet": report };
 };
 
 async function taps(url: string): Promise<Measured[]> {
@@ -97,23 +112,21 @@ async function taps(url: string): Promise<Measured[]> {
   }));
 }
 
-/** A live collection, so that asking costs the page nothing while nothing changes. */
+const BLOCK = 20;
+
+/** Of what is far only the blocks are in the document; live collections cost the page nothing while nothing changes. */
 const rowCount = (page: Page) =>
-  page.evaluate(
-    () => document.getElementsByTagName("main")[0]?.getElementsByTagName("a").length ?? 0,
-  );
+  page.evaluate((perBlock) => {
+    const blocks = document.getElementsByTagName("main")[0]?.getElementsByTagName("ul") ?? [];
+    const last = blocks[blocks.length - 1]?.getElementsByTagName("a").length ?? 0;
+    return Math.max(0, blocks.length - 1) * perBlock + last;
+  }, BLOCK);
 
 async function grow(page: Page, rows: number) {
-  while ((await rowCount(page)) < rows) {
-    const before = await rowCount(page);
+  for (let before = await rowCount(page); before < rows; before = await rowCount(page)) {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await page.waitForFunction(
-      (count) =>
-        (document.getElementsByTagName("main")[0]?.getElementsByTagName("a").length ?? 0) > count,
-      before,
-      // to count 2,000 rows in every frame would be measured as well
-      { polling: 100 },
-    );
+    // to look in every frame would be measured as well
+    while ((await rowCount(page)) <= before) await page.waitForTimeout(100);
   }
 }
 

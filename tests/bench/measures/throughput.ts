@@ -18,6 +18,8 @@ interface Page {
   path: string;
   /** The headers of the visitors who ask for it. */
   visitors: Visit["headers"][];
+  /** Of what the bare server answers. */
+  goal?: Measured["goal"];
 }
 
 interface Address {
@@ -28,26 +30,42 @@ interface Address {
 interface Subject extends Page {
   /** Where a bare node server sends the same bytes. */
   bare?: Address;
-  goal?: Measured["goal"];
 }
 
 const HIT = "home hit, returning visits, gate open";
+const WATCH = "/videoinfo?id=100301";
+const WATCH_HIT = "watch page hit, returning visits";
+const WATCH_MISS = "watch page miss, returning visits";
 const MISS = "home miss, returning visits, gate open";
 
 async function pagesOf(site: string, quick: boolean) {
   const returning = await returningVisits(site, quick ? 10 : 100);
+  const half = { atLeast: 0.5 };
   const first = { open: [firstVisit("open")], closed: [firstVisit("closed")] };
   const hits: Page[] = [
-    { what: HIT, path: "/", visitors: returning.open },
-    { what: "home hit, returning visits, gate closed", path: "/", visitors: returning.closed },
-    { what: "home hit, first visits, gate open", path: "/", visitors: first.open },
-    { what: "home hit, first visits, gate closed", path: "/", visitors: first.closed },
+    { what: HIT, path: "/", visitors: returning.open, goal: half },
+    {
+      what: "home hit, returning visits, gate closed",
+      path: "/",
+      visitors: returning.closed,
+      goal: half,
+    },
+    { what: "home hit, first visits, gate open", path: "/", visitors: first.open, goal: half },
+    { what: "home hit, first visits, gate closed", path: "/", visitors: first.closed, goal: half },
+    { what: WATCH_HIT, path: WATCH, visitors: returning.open, goal: half },
+    {
+      what: "preview's playlist",
+      path: "/stream/100301/0/0/index.m3u8",
+      visitors: first.open,
+      goal: { atLeast: 0.25 },
+    },
     { what: "member page", path: "/mine", visitors: returning.open },
     { what: "list page", path: LIST, visitors: returning.open },
     { what: "list page's data", path: LIST.replace("?", ".data?"), visitors: returning.open },
   ];
   const misses: Page[] = [
     { what: MISS, path: RENDERED_ANEW, visitors: returning.open },
+    { what: WATCH_MISS, path: `${WATCH}&unknown={n}`, visitors: returning.open },
     { what: "home miss, first visits, gate closed", path: RENDERED_ANEW, visitors: first.closed },
   ];
   return { hits, misses };
@@ -74,7 +92,6 @@ export async function measure({ quick }: MeasureOptions): Promise<Measured[]> {
     ...hits.map((page, index) => ({
       ...page,
       bare: { origin: bare.url, path: `/${index}` },
-      ...(page.path === "/" && { goal: { atLeast: 0.5 } }),
     })),
     ...misses,
   ];
@@ -149,7 +166,11 @@ function rowsOf(turns: Turns[]): Measured[] {
     { group, what: HIT, value: perSecond(HIT), unit: "req/s", goal: { atLeast: 60 } },
     { what: "home miss", value: perSecond(MISS) },
   );
-  return [...rows, hitBesideMiss];
+  const watchBesideMiss = compare(
+    { group, what: WATCH_HIT, value: perSecond(WATCH_HIT), unit: "req/s", goal: { atLeast: 60 } },
+    { what: "watch page miss", value: perSecond(WATCH_MISS) },
+  );
+  return [...rows, hitBesideMiss, watchBesideMiss];
 }
 
 runAlone(import.meta.url, measure);

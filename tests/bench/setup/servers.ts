@@ -5,6 +5,7 @@ import { settingsFor } from "../../e2e/fixtures/upstream-site.ts";
 import {
   freePort,
   runProgram,
+  startSiteProgram,
   temporaryFolder,
   untilReady,
 } from "../../support/servers/program.ts";
@@ -43,10 +44,13 @@ async function startMeasured(
 }
 
 /** The built site on a core of its own, and the reference upstream in this process on the others. */
-export async function startSiteToMeasure() {
+export async function startSiteToMeasure(settings: Record<string, string> = {}) {
   leaveServerCore();
   const upstream = await startTestUpstream();
-  const site = await startMeasured("build/machine/main.js", [], settingsFor(upstream));
+  const site = await startMeasured("build/machine/main.js", [], {
+    ...settingsFor(upstream),
+    ...settings,
+  });
   return {
     upstream,
     ...site,
@@ -55,6 +59,31 @@ export async function startSiteToMeasure() {
       await upstream.stop();
     },
   };
+}
+
+type TestUpstream = Awaited<ReturnType<typeof startTestUpstream>>;
+
+/** The built site and the reference upstream on all cores, as a browser beside them needs; `prepare` fills the upstream. */
+export async function startSiteToBrowse(
+  prepare: (db: TestUpstream["db"]) => Promise<unknown> = async () => undefined,
+) {
+  const upstream = await startTestUpstream();
+  await prepare(upstream.db);
+  const site = await startSiteProgram(settingsFor(upstream));
+  return {
+    upstream,
+    url: site.url,
+    async stop() {
+      await site.stop();
+      await upstream.stop();
+    },
+  };
+}
+
+/** The code of the first video on its home page. */
+export async function firstVideoOn(url: string): Promise<string> {
+  const home = await (await fetch(url)).text();
+  return /\/videoinfo\?id=(\d+)/.exec(home)?.[1] ?? "";
 }
 
 /** A bare node server for captured answers: `/0`, `/1`, … */

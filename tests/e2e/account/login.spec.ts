@@ -53,12 +53,25 @@ const posts = (context: BrowserContext) => {
 };
 
 test.describe("the login", () => {
-  test("says what is missing at its field, one thing at a time, without asking the server", async ({
+  test("moves behind the form, silently and in place; it says what is missing at its field, one thing at a time, without asking the server, shows the password on demand and leads to the customer service in a new window", async ({
     page,
     context,
   }) => {
     const sent = posts(context);
     await page.goto("/login");
+    const video = page.locator("video");
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+      .toBeGreaterThan(0.5);
+    expect(
+      await video.evaluate(({ muted, loop, playsInline }: HTMLVideoElement) => [
+        muted,
+        loop,
+        playsInline,
+      ]),
+    ).toEqual([true, true, true]);
+    expect(readFileSync("public/login.mp4").length).toBeLessThan(300_000);
+
     for (const row of loginTable) {
       if (!row.says || !row.field) continue;
       await fill(page, row.fields);
@@ -66,6 +79,16 @@ test.describe("the login", () => {
       await expectWrong(page, row.field, row.says);
     }
     expect(sent).toEqual([]);
+
+    const password = page.getByPlaceholder("请输入密码");
+    const eye = page.getByRole("button", { name: "显示密码" });
+    await expect(password).toHaveAttribute("type", "password");
+    await eye.tap();
+    await expect(password).toHaveAttribute("type", "text");
+    await expect(eye).toHaveAttribute("aria-pressed", "true");
+    const service = page.getByRole("link", { name: "忘记密码？联系客服" });
+    await expect(service).toHaveAttribute("target", "_blank");
+    await expect(page.getByText("未满18岁禁止注册")).toBeVisible();
   });
 
   test("lets a guest's account in on another phone, says so at home, and keeps the device's memory", async ({
@@ -75,9 +98,8 @@ test.describe("the login", () => {
     accountOn,
   }) => {
     const other = await otherGuest(browser, site.url, accountOn);
-    await page.goto("/");
-    await page.evaluate(() => localStorage.setItem("searchHistory", '["海边"]'));
     await page.goto("/login");
+    await page.evaluate(() => localStorage.setItem("searchHistory", '["海边"]'));
     await page.getByPlaceholder("请输入账号").fill(other.name);
     await page.getByPlaceholder("请输入密码").fill("wrong");
     await page.getByRole("button", { name: "登录" }).tap();
@@ -100,9 +122,8 @@ test.describe("the login", () => {
     memberOn,
   }) => {
     const other = await otherGuest(browser, site.url, accountOn);
-    await page.goto("/history");
     const [seen = ""] = await (await memberOn(page)).keep("history", { count: 2 });
-    await page.reload();
+    await page.goto("/history");
     await expect(page.getByText(seen)).toBeVisible();
     await page.evaluate(() => {
       history.pushState({ idx: 1, key: "next" }, "", "/login");
@@ -117,37 +138,6 @@ test.describe("the login", () => {
     await expect(page).toHaveURL("/history");
     await expect(page.getByText("暂无浏览历史")).toBeVisible();
     await expect(page.getByText(seen)).toHaveCount(0);
-  });
-
-  test("shows the password on demand and leads to the customer service in a new window", async ({
-    page,
-  }) => {
-    await page.goto("/login");
-    const password = page.getByPlaceholder("请输入密码");
-    const eye = page.getByRole("button", { name: "显示密码" });
-    await expect(password).toHaveAttribute("type", "password");
-    await eye.tap();
-    await expect(password).toHaveAttribute("type", "text");
-    await expect(eye).toHaveAttribute("aria-pressed", "true");
-    const service = page.getByRole("link", { name: "忘记密码？联系客服" });
-    await expect(service).toHaveAttribute("target", "_blank");
-    await expect(page.getByText("未满18岁禁止注册")).toBeVisible();
-  });
-
-  test("moves behind the form, silently and in place", async ({ page }) => {
-    await page.goto("/login");
-    const video = page.locator("video");
-    await expect
-      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
-      .toBeGreaterThan(0.5);
-    expect(
-      await video.evaluate(({ muted, loop, playsInline }: HTMLVideoElement) => [
-        muted,
-        loop,
-        playsInline,
-      ]),
-    ).toEqual([true, true, true]);
-    expect(readFileSync("public/login.mp4").length).toBeLessThan(300_000);
   });
 
   test("is a still picture with reduced motion or save-data", async ({ browser, site }) => {
@@ -371,12 +361,4 @@ test.describe("an ended session", () => {
     expect(await poll(page)).toBeUndefined();
     expect(member.code).toBeTruthy();
   });
-});
-
-test("the login and the password page fit into 320 pixels", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 568 });
-  for (const path of ["/login", "/setpaw"]) {
-    await page.goto(path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
-  }
 });

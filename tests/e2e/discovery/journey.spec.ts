@@ -26,23 +26,21 @@ test("a visitor opens the home page, taps a card and watches", async ({ page }) 
 test("three qualities are offered, and choosing one changes the picture's height", async ({
   page,
 }) => {
-  await page.goto("/");
-  await page.locator('a[href^="/videoinfo?id="]').first().tap();
+  await page.goto("/videoinfo?id=100301");
   const video = page.locator("video").first();
   const height = () => video.evaluate((element: HTMLVideoElement) => element.videoHeight);
   await expect.poll(height, { timeout: 20_000 }).toBeGreaterThan(0);
   const open = async () => {
-    await page
-      .locator("video")
-      .first()
-      .tap({ position: { x: 60, y: 40 } });
-    const button = page.getByRole("button", { name: /^清晰度/ });
-    if (!(await button.isVisible()))
-      await page
-        .locator("video")
-        .first()
-        .tap({ position: { x: 60, y: 40 } });
-    await button.tap();
+    // the quality changes with the next segment: the preview's last one has none
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.currentTime = 0;
+    });
+    // controls that are shown may go just before the tap
+    await expect(async () => {
+      const hidden = await page.locator('[data-shown="false"]').count();
+      if (hidden > 0) await video.tap({ position: { x: 60, y: 40 } });
+      await page.getByRole("button", { name: /^清晰度/ }).tap({ timeout: 1_000 });
+    }).toPass();
   };
   await open();
   await expect(page.getByRole("menuitemradio")).toHaveText(["自动", "原画", "高清", "超清"]);
@@ -53,31 +51,13 @@ test("three qualities are offered, and choosing one changes the picture's height
   await expect.poll(height, { timeout: 20_000 }).toBe(270);
 });
 
-test("the home page grows as it is scrolled, each video once", async ({ page }) => {
-  await page.goto("/");
-  const codes = () =>
-    page
-      .locator('a[href^="/videoinfo?id="]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  const before = (await codes()).length;
-  await expect
-    .poll(
-      async () => {
-        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-        return (await codes()).length;
-      },
-      { timeout: 20_000 },
-    )
-    .toBeGreaterThan(before + 30);
-});
-
 test("two tabs of a new visitor make one guest", async ({ context }) => {
   const [first, second] = await Promise.all([context.newPage(), context.newPage()]);
   const answers: string[] = [];
   context.on("response", async (response) => {
     if (new URL(response.url()).pathname === "/member") answers.push(await response.text());
   });
-  await Promise.all([first.goto("/"), second.goto("/")]);
+  await Promise.all([first.goto("/category"), second.goto("/category")]);
   await expect.poll(() => answers.length, { timeout: 25_000 }).toBeGreaterThanOrEqual(2);
   expect(new Set(answers).size).toBe(1);
 });

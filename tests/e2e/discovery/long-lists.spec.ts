@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { drawn as loaded } from "../fixtures/drawn.ts";
+import { picturesAsked, picturesBelow } from "../fixtures/pictures.ts";
 import { expect, test } from "../fixtures/site.ts";
 
 declare global {
@@ -26,51 +27,25 @@ async function grow(page: Page, count: number) {
   await loaded(page);
 }
 
+/** The animations of a view transition that runs. */
+const transitions = (page: Page) =>
+  page.evaluate(
+    () =>
+      document.getAnimations().filter(({ effect }) => {
+        const part = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
+        return part?.startsWith("::view-transition");
+      }).length,
+  );
+
 /** Whether each card is drawn, or skipped because it is off the screen. */
 const drawn = (page: Page) =>
   cards(page).evaluateAll((links) =>
     links.map((link) => link.checkVisibility({ contentVisibilityAuto: true })),
   );
 
-test("cards off the screen are skipped, and drawn when they come near", async ({ page }) => {
-  await page.goto(list);
-  await grow(page, 100);
-  const atTheEnd = await drawn(page);
-  expect(atTheEnd[0]).toBe(false);
-  expect(atTheEnd.at(-1)).toBe(true);
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await expect.poll(async () => (await drawn(page))[0]).toBe(true);
-  expect((await drawn(page))[50]).toBe(false);
-});
-
-for (const width of [390, 768, 1_024, 1_440]) {
-  test(`cards that were never drawn take as much room as drawn ones, ${width} px wide`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto(list);
-    await grow(page, 100);
-    await cards(page).last().tap();
-    await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
-    await page.goBack();
-    await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(100);
-    await loaded(page);
-    const items = page.locator("main ul:has(a)");
-    const heights = () =>
-      items.evaluateAll((all) =>
-        all.map((item) => Math.round(item.getBoundingClientRect().height)),
-      );
-    expect((await drawn(page))[0]).toBe(false);
-    const skipped = await heights();
-    await items.evaluateAll((all) => {
-      for (const item of all)
-        (item as HTMLElement).style.setProperty("content-visibility", "visible");
-    });
-    expect(await heights()).toEqual(skipped);
-  });
-}
-
-test("one more page draws its own rows and none of those before", async ({ page }) => {
+test("in a long list one more page draws its own rows and none of those before, cards off the screen are skipped and drawn when they come near, the browser's own search finds them, back from a video it stands at the same card, and cards that were never drawn take as much room as drawn ones, at any width", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.assign(window, { likesRead: 0 });
     const read = Storage.prototype.getItem;
@@ -81,56 +56,97 @@ test("one more page draws its own rows and none of those before", async ({ page 
     };
   });
   await page.goto(list);
-  await grow(page, 100);
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await loaded(page);
-  const before = await cards(page).count();
-  await page.evaluate(() => Object.assign(window, { likesRead: 0 }));
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await expect.poll(() => cards(page).count()).toBeGreaterThan(before);
-  await loaded(page);
-  const drawnAnew = (await cards(page).count()) - before;
-  const perRow = (await page.evaluate(() => window.likesRead)) / drawnAnew;
-  // drawn, and looked at once more when it stands and when it listens
-  expect(perRow).toBeGreaterThan(0);
-  expect(perRow).toBeLessThanOrEqual(4);
+  await grow(page, 60);
+
+  await test.step("one more page draws its own rows and none of those before", async () => {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await loaded(page);
+    const before = await cards(page).count();
+    await page.evaluate(() => Object.assign(window, { likesRead: 0 }));
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(before);
+    await loaded(page);
+    const drawnAnew = (await cards(page).count()) - before;
+    const perRow = (await page.evaluate(() => window.likesRead)) / drawnAnew;
+    // drawn, and looked at once more when it stands and when it listens
+    expect(perRow).toBeGreaterThan(0);
+    expect(perRow).toBeLessThanOrEqual(4);
+  });
+
+  await test.step("cards off the screen are skipped, and drawn when they come near", async () => {
+    await grow(page, 100);
+    const atTheEnd = await drawn(page);
+    expect(atTheEnd[0]).toBe(false);
+    expect(atTheEnd.at(-1)).toBe(true);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect.poll(async () => (await drawn(page))[0]).toBe(true);
+    expect((await drawn(page))[50]).toBe(false);
+  });
+
+  await test.step("the browser's own search finds what is off the screen", async () => {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const name = await cards(page)
+      .nth(45)
+      .locator("span")
+      .last()
+      .evaluate((mark) => mark.closest("a")?.textContent?.replace(/.*\d:\d\d/, "") ?? "");
+    expect(name).not.toBe("");
+    const found = await page.evaluate((text) => {
+      const search: unknown = Reflect.get(window, "find");
+      return typeof search === "function" && search.call(window, text, true);
+    }, name);
+    expect(found).toBe(true);
+  });
+
+  await test.step("back from a video it stands at the same card", async () => {
+    const card = cards(page).nth(61);
+    await card.scrollIntoViewIfNeeded();
+    await loaded(page);
+    const top = () => card.evaluate((link) => Math.round(link.getBoundingClientRect().top));
+    const [place, at] = [await scrolled(page), await top()];
+    await card.tap();
+    await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "全部", exact: true })).toBeVisible();
+    await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(100);
+    await loaded(page);
+    expect(Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(1);
+    expect(Math.abs((await top()) - at)).toBeLessThanOrEqual(1);
+  });
+
+  const items = page.locator("main ul:has(a)");
+  const heights = () =>
+    items.evaluateAll((all) => all.map((item) => Math.round(item.getBoundingClientRect().height)));
+  for (const width of [390, 768, 1_024, 1_440])
+    await test.step(`cards that were never drawn take as much room as drawn ones, ${width} px wide`, async () => {
+      await cards(page).last().tap();
+      await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
+      // a change of size would break it off
+      await loaded(page);
+      await expect.poll(() => transitions(page)).toBe(0);
+      // the list that is come back to was drawn at no other width
+      await page.setViewportSize({ width, height: 844 });
+      await page.goBack();
+      await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(60);
+      await loaded(page);
+      expect((await drawn(page))[0]).toBe(false);
+      const skipped = await heights();
+      await items.evaluateAll((all) => {
+        for (const item of all)
+          (item as HTMLElement).style.setProperty("content-visibility", "visible");
+      });
+      expect(await heights()).toEqual(skipped);
+    });
 });
 
 test("pictures far off the screen are not fetched", async ({ page }) => {
-  const asked = new Set<string>();
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/image/")) asked.add(pathname);
-  });
+  const asked = picturesAsked(page);
   await page.goto("/");
   await loaded(page);
-  const pictures = page.locator("main img");
-  const far = await pictures.evaluateAll((images) =>
-    images
-      // Chromium fetches what is within 3,000 px of the screen
-      .filter((image) => image.getBoundingClientRect().top > 4.6 * window.innerHeight)
-      .map((image) => new URL((image as HTMLImageElement).src || "/", location.href).pathname),
-  );
+  // Chromium fetches what is within 3,000 px of the screen
+  const far = await picturesBelow(page.locator("main img"), 4.6);
   expect(far.length).toBeGreaterThan(0);
   expect(far.filter((path) => asked.has(path))).toEqual([]);
-});
-
-test("back from a video, a long list stands at the same card", async ({ page }) => {
-  await page.goto(list);
-  await grow(page, 100);
-  const card = cards(page).nth(61);
-  await card.scrollIntoViewIfNeeded();
-  await loaded(page);
-  const top = () => card.evaluate((link) => Math.round(link.getBoundingClientRect().top));
-  const [place, at] = [await scrolled(page), await top()];
-  await card.tap();
-  await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole("heading", { name: "全部", exact: true })).toBeVisible();
-  await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(100);
-  await loaded(page);
-  expect(Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(1);
-  expect(Math.abs((await top()) - at)).toBeLessThanOrEqual(1);
 });
 
 test("back to a very long list, what is in sight is drawn first and at its place, the rest when there is time", async ({
@@ -170,19 +186,46 @@ test("back to a very long list, what is in sight is drawn first and at its place
   expect(Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(1);
 });
 
-test("an anchor and the browser's own search find what is off the screen", async ({ page }) => {
+test("of a very long list what is far is not in the document, takes its room, and is drawn again when it comes near, also where one comes back to it", async ({
+  page,
+}) => {
   await page.goto(list);
-  await grow(page, 60);
-  await page.evaluate(() => window.scrollTo(0, 0));
-  const name = await cards(page)
-    .nth(45)
-    .locator("span")
-    .last()
-    .evaluate((mark) => mark.closest("a")?.textContent?.replace(/.*\d:\d\d/, "") ?? "");
-  expect(name).not.toBe("");
-  const found = await page.evaluate((text) => {
-    const search: unknown = Reflect.get(window, "find");
-    return typeof search === "function" && search.call(window, text, true);
-  }, name);
-  expect(found).toBe(true);
+  const blocks = page.locator("main ul");
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        return blocks.count();
+      },
+      { timeout: 60_000, intervals: [100] },
+    )
+    .toBeGreaterThan(19);
+  const third = blocks.nth(2);
+  await expect(third.locator("a")).toHaveCount(0);
+  expect(await cards(page).count()).toBeLessThanOrEqual(19 * 20);
+  const boxes = () =>
+    blocks.evaluateAll((all) =>
+      all.slice(1, -2).map((block) => {
+        const { top, height } = block.getBoundingClientRect();
+        return { top: Math.round(top + window.scrollY), height: Math.round(height) };
+      }),
+    );
+  const places = await boxes();
+  expect(new Set(places.map(({ height }) => height)).size).toBe(1);
+
+  // below the header
+  const above = (places[1]?.top ?? 0) - 200;
+  await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), above);
+  const card = third.locator("a").first();
+  await expect(card).toBeInViewport();
+  expect(await boxes()).toEqual(places);
+  await loaded(page);
+
+  const address = (await card.getAttribute("href")) ?? "";
+  const place = await scrolled(page);
+  await card.tap();
+  await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.locator(`main a[href="${address}"]`)).toBeInViewport();
+  expect(Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(1);
 });

@@ -50,14 +50,3 @@ test.describe("a refusal", () => {
     expect(drawn).toEqual({ width: "56px", backgroundImage: `url("${baseURL}/favicon.svg")` });
   });
 });
-
-test("a tap on the tab that one is in leads to its top, and adds nothing to the way back", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const length = await page.evaluate(() => history.length);
-  await page.evaluate(() => scrollTo(0, 2_000));
-  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "首页" }).tap();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  expect(await page.evaluate(() => history.length)).toBe(length);
-});

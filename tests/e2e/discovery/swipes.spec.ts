@@ -55,106 +55,123 @@ test("a swipe to the side leads to the neighbouring tag and back, with the list 
   await expect(chosenTag(page)).toHaveText(names[1] ?? "");
 });
 
-test("a swipe that is let go too early, or leads nowhere, changes nothing", async ({ page }) => {
-  await open(page, "/");
-  const finger = await fingerOn(page);
-  await finger.down(300, 600);
-  await finger.moveBy(-80, 0, 400);
-  await expect.poll(() => left(page)).toBe(-72);
-  await finger.lift(300);
-  await settled(page);
-  await finger.down(60, 600);
-  await finger.moveBy(250, 0, 100);
-  expect(await left(page)).toBe(0);
-  await finger.lift();
-  await expect(page).toHaveURL(/\/$/);
-});
-
-test("a vertical swipe scrolls, whatever it does later, and a horizontal one does not", async ({
+test("a swipe that is let go too early, leads nowhere, is vertical or on a carousel leaves the tag as it is", async ({
   page,
 }) => {
   await open(page, "/");
   const finger = await fingerOn(page);
-  await finger.down(300, 600);
-  await finger.moveBy(-10, -100);
-  await finger.moveBy(-150, -60);
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(100);
-  expect(await left(page)).toBe(0);
-  const scroll = await page.evaluateHandle(() => ({
-    ended: new Promise((resolve) =>
-      document.addEventListener("scrollend", resolve, { once: true }),
-    ),
-  }));
-  await finger.lift();
-  await scroll.evaluate(async ({ ended }) => void (await ended));
-  await expect(page).toHaveURL(/\/$/);
 
-  const before = await scrolled(page);
-  await finger.down(300, 600);
-  await finger.moveBy(-60, -5, 400);
-  await finger.moveBy(-10, -150, 400);
-  await expect.poll(() => left(page)).toBe(-62);
-  expect(await scrolled(page)).toBe(before);
-  await finger.lift(300);
-  await settled(page);
-});
-
-test("a carousel and the strip of tags scroll by themselves", async ({ page }) => {
-  await open(page, "/");
-  const finger = await fingerOn(page);
-  for (const name of ["轮播广告", "分类标签"]) {
-    const part = page.locator(`[aria-label=${name}]`);
-    const rail = part.locator("ul").first();
-    const { y, height } = await boxOf(part);
-    await finger.down(250, y + height / 2);
-    await finger.moveBy(-150, 0);
-    await expect.poll(() => rail.evaluate((list) => list.scrollLeft), name).toBeGreaterThan(50);
+  await test.step("let go too early or leading nowhere it changes nothing", async () => {
+    await finger.down(300, 600);
+    await finger.moveBy(-80, 0, 400);
+    await expect.poll(() => left(page)).toBe(-72);
+    await finger.lift(300);
+    await settled(page);
+    await finger.down(60, 600);
+    await finger.moveBy(250, 0, 100);
     expect(await left(page)).toBe(0);
     await finger.lift();
-  }
-  await expect(page).toHaveURL(/\/$/);
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  await test.step("a carousel and the strip of tags scroll by themselves", async () => {
+    for (const name of ["轮播广告", "分类标签"]) {
+      const part = page.locator(`[aria-label=${name}]`);
+      const rail = part.locator("ul").first();
+      const { y, height } = await boxOf(part);
+      await finger.down(250, y + height / 2);
+      await finger.moveBy(-150, 0);
+      await expect.poll(() => rail.evaluate((list) => list.scrollLeft), name).toBeGreaterThan(50);
+      expect(await left(page)).toBe(0);
+      await finger.lift();
+    }
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  await test.step("a vertical one scrolls, whatever it does later, and a horizontal one does not", async () => {
+    await finger.down(300, 600);
+    await finger.moveBy(-10, -100);
+    await finger.moveBy(-150, -60);
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(100);
+    expect(await left(page)).toBe(0);
+    const scroll = await page.evaluateHandle(() => ({
+      ended: new Promise((resolve) =>
+        document.addEventListener("scrollend", resolve, { once: true }),
+      ),
+    }));
+    await finger.lift();
+    await scroll.evaluate(async ({ ended }) => void (await ended));
+    await expect(page).toHaveURL(/\/$/);
+
+    const before = await scrolled(page);
+    await finger.down(300, 600);
+    await finger.moveBy(-60, -5, 400);
+    await finger.moveBy(-10, -150, 400);
+    await expect.poll(() => left(page)).toBe(-62);
+    expect(await scrolled(page)).toBe(before);
+    await finger.lift(300);
+    await settled(page);
+  });
 });
 
 const results = "/sreinfo?type=0&sonType=&searchStr=&title=全部";
 
-for (const [name, address] of Object.entries({
-  home: "/",
-  "a tag": "/?tag=101",
-  results,
-  favourites: "/collengt",
-  history: "/history",
-})) {
-  test(`pulling down at the top of ${name} asks for the list again and shows an indicator`, async ({
-    page,
-  }) => {
-    await open(page, address);
-    const path = new URL(page.url()).pathname;
-    const data = path === "/" ? "/_root.data" : `${path}.data`;
-    let release = () => undefined as unknown;
-    await page.route(
-      (url) => url.pathname === data,
-      async (route) => {
+test.describe("a pull", () => {
+  // the browser's console names every request that fails
+  test.use({ trouble: true });
+
+  for (const [name, address] of Object.entries({
+    home: "/",
+    "a tag": "/?tag=101",
+    results,
+    favourites: "/collengt",
+    history: "/history",
+  })) {
+    test(`pulling down at the top of ${name} asks for the list again and shows an indicator; without a network it says so, and the list stays`, async ({
+      page,
+      context,
+    }) => {
+      const arrived = memberAnswer(page);
+      await open(page, address);
+      const path = new URL(page.url()).pathname;
+      const data = path === "/" ? "/_root.data" : `${path}.data`;
+      let release = () => undefined as unknown;
+      const isItsData = ({ pathname }: URL) => pathname === data;
+      await page.route(isItsData, async (route) => {
         await new Promise<unknown>((resolve) => {
           release = () => resolve(undefined);
         });
         await route.continue();
-      },
-    );
-    const finger = await fingerOn(page);
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === data);
-    await finger.down(195, 300);
-    await finger.moveBy(0, 60);
-    await expect(disc(page)).toHaveAttribute("data-pulled");
-    await finger.moveBy(0, 140);
-    await finger.lift();
-    await asked;
-    await expect(page.getByRole("img", { name: "加载中" })).toBeInViewport({ ratio: 1 });
-    release();
-    await expect(disc(page)).toHaveAttribute("data-refreshing", "false");
-    await expect(disc(page)).toBeHidden();
-    expect(await scrolled(page)).toBe(0);
-  });
-}
+      });
+      const finger = await fingerOn(page);
+      const pull = async () => {
+        await finger.down(195, 300);
+        await finger.moveBy(0, 60);
+        await expect(disc(page)).toHaveAttribute("data-pulled");
+        await finger.moveBy(0, 140);
+        await finger.lift();
+      };
+      const asked = page.waitForRequest((request) => new URL(request.url()).pathname === data);
+      await pull();
+      await asked;
+      await expect(page.getByRole("img", { name: "加载中" })).toBeInViewport({ ratio: 1 });
+      release();
+      await expect(disc(page)).toHaveAttribute("data-refreshing", "false");
+      await expect(disc(page)).toBeHidden();
+      expect(await scrolled(page)).toBe(0);
+
+      await arrived;
+      await page.unroute(isItsData);
+      const heading = page.locator("h1, h2").first();
+      const title = await heading.textContent();
+      await context.setOffline(true);
+      await pull();
+      await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试");
+      await expect(heading).toHaveText(title ?? "");
+      await expect(disc(page)).toBeHidden();
+    });
+  }
+});
 
 test("a pull that is let go too early, or begins below the top, asks for nothing", async ({
   page,
@@ -179,36 +196,4 @@ test("a pull that is let go too early, or begins below the top, asks for nothing
   await expect(disc(page)).toBeHidden();
   await finger.lift();
   expect(asked.filter((request) => !request.includes("only="))).toEqual([]);
-});
-
-test("the browser's own pull to refresh is off where the page has one", async ({ page }) => {
-  await open(page, "/");
-  const behaviour = () =>
-    page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY);
-  expect(await behaviour()).toBe("contain");
-  await page.goto("/mine");
-  expect(await behaviour()).toBe("auto");
-});
-
-test.describe("without a network", () => {
-  test.use({ trouble: true });
-
-  test("a pull tells so, and the list stays", async ({ page, context }) => {
-    for (const address of ["/", results, "/collengt", "/history"]) {
-      const arrived = memberAnswer(page);
-      await open(page, address);
-      await arrived;
-      const heading = page.locator("h1, h2").first();
-      const title = await heading.textContent();
-      await context.setOffline(true);
-      const finger = await fingerOn(page);
-      await finger.down(195, 300);
-      await finger.moveBy(0, 200);
-      await finger.lift();
-      await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试");
-      await expect(heading).toHaveText(title ?? "");
-      await expect(disc(page)).toBeHidden();
-      await context.setOffline(false);
-    }
-  });
 });

@@ -1,3 +1,5 @@
+import { holdRequests } from "../fixtures/hold-requests.ts";
+import { savedVideo } from "../fixtures/saved-video.ts";
 import { expect, test } from "../fixtures/upstream-site.ts";
 
 const dayHeadings = /^(今天|昨天|\d{4}-\d{2}-\d{2})$/;
@@ -6,7 +8,7 @@ test.describe("the gate", () => {
   test("stands over the whole screen, with a way to membership and a way home", async ({
     page,
   }) => {
-    await page.goto("/");
+    await page.goto("/collengt");
     await page.getByRole("link", { name: "暗网", exact: true }).tap();
     await expect(page.getByText("该内容仅对少数用户开放")).toBeVisible();
     expect(await page.locator('a[href^="/videoinfo"]').count()).toBe(0);
@@ -21,9 +23,8 @@ test.describe("the gate", () => {
   });
 
   test("is open to a VIP member, who gets another batch in place", async ({ page, memberOn }) => {
-    await page.goto("/publish");
     await (await memberOn(page)).makeVip();
-    await page.reload();
+    await page.goto("/publish");
     const shelf = page.locator("section", { has: page.getByRole("heading", { level: 2 }) }).first();
     const links = shelf.locator('a[href^="/videoinfo"]');
     const codes = () => links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
@@ -49,18 +50,10 @@ test.describe("favourites", () => {
 
     const member = await memberOn(page);
     await member.keep("favourite", { count: 5 });
-    await page.evaluate(() => {
-      const here = {
-        code: "999",
-        title: "只在本机",
-        cover: "",
-        vip: true,
-        hot: 1,
-        duration: "1:00",
-      };
+    await page.evaluate((here) => {
       localStorage.setItem("savedVideos", JSON.stringify([here, "spoilt"]));
       localStorage.setItem("likedVideos", '["999"]');
-    });
+    }, savedVideo);
     await page.reload();
     const cards = page.locator('a[href^="/videoinfo"]');
     await expect(cards).toHaveCount(6);
@@ -85,9 +78,8 @@ test.describe("favourites", () => {
   });
 
   test("Escape counts as no", async ({ page, memberOn }) => {
-    await page.goto("/collengt");
     await (await memberOn(page)).keep("favourite", { count: 1 });
-    await page.reload();
+    await page.goto("/collengt");
     await page.getByRole("button", { name: "清空收藏" }).tap();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("status")).toHaveText("取消");
@@ -99,8 +91,12 @@ test.describe("without a network", () => {
   test.use({ trouble: true });
 
   test("favourites that could not be cleared are there again", async ({ page, memberOn }) => {
-    await page.goto("/collengt");
     await (await memberOn(page)).keep("favourite", { count: 3 });
+    await page.goto("/collengt");
+    await page.evaluate(
+      (videos) => localStorage.setItem("savedVideos", videos),
+      JSON.stringify([savedVideo]),
+    );
     await page.reload();
     await page.route("**/collengt.data*", (route) =>
       route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -108,7 +104,8 @@ test.describe("without a network", () => {
     await page.getByRole("button", { name: "清空收藏" }).tap();
     await page.getByRole("button", { name: "确定" }).tap();
     await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试");
-    await expect(page.locator('a[href^="/videoinfo"]')).toHaveCount(3);
+    await expect(page.locator('a[href^="/videoinfo"]')).toHaveCount(4);
+    await expect(page.getByRole("link", { name: "只在本机" })).toBeVisible();
   });
 });
 
@@ -138,10 +135,14 @@ test("the history grows near its end, is cleared, and stays cleared", async ({
   await expect(page.getByRole("status")).toHaveText("取消");
   await expect(rows).toHaveCount(24);
 
+  const letGo = await holdRequests(page, /\/history\.data/);
   await page.getByRole("button", { name: "清空历史" }).tap();
   await dialog.getByRole("button", { name: "确定" }).tap();
-  await expect(page.getByRole("status")).toHaveText("历史记录清除成功");
   await expect(page.getByText("暂无浏览历史")).toBeVisible();
+  // it is not called done before it is
+  await expect(page.getByRole("status")).not.toHaveText("历史记录清除成功");
+  letGo();
+  await expect(page.getByRole("status")).toHaveText("历史记录清除成功");
   await page.reload();
   await expect(page.getByText("暂无浏览历史")).toBeVisible();
 });

@@ -6,18 +6,21 @@ const iphone =
 test.describe("the way to the home screen", () => {
   test.use({ userAgent: iphone });
 
-  for (const way of ["the button", "Escape"]) {
-    test(`gives the focus back to its button, closed by ${way}`, async ({ page }) => {
-      await page.goto("/");
-      const button = page.getByRole("button", { name: "添加到桌面" });
-      await button.focus();
-      await page.keyboard.press("Enter");
-      const tutorial = page.getByRole("dialog", { name: "添加到主屏幕教程" });
-      await expect(tutorial).toBeVisible();
-      if (way === "Escape") await page.keyboard.press("Escape");
-      else await tutorial.getByRole("button", { name: "关闭" }).press("Enter");
-      await expect(tutorial).toHaveCount(0);
-      await expect(button).toBeFocused();
-    });
-  }
+  test("gives the focus back to its button, closed by its own button or by Escape", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const button = page.getByRole("button", { name: "添加到桌面" });
+    const tutorial = page.getByRole("dialog", { name: "添加到主屏幕教程" });
+    await button.focus();
+    for (const way of ["its own button", "Escape"])
+      await test.step(`closed by ${way}`, async () => {
+        await page.keyboard.press("Enter");
+        await expect(tutorial).toBeVisible();
+        if (way === "Escape") await page.keyboard.press("Escape");
+        else await tutorial.getByRole("button", { name: "关闭" }).press("Enter");
+        await expect(tutorial).toHaveCount(0);
+        await expect(button).toBeFocused();
+      });
+  });
 });

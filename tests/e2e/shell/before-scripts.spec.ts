@@ -1,4 +1,7 @@
 import type { Page } from "playwright/test";
+import { painted } from "../fixtures/drawn.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
+import { picturesAsked, picturesBelow } from "../fixtures/pictures.ts";
 import { expect, hydrated, test } from "../fixtures/site.ts";
 
 test.use({ early: true });
@@ -29,6 +32,24 @@ test("the largest picture of the first screen is the first thing that the page a
     .evaluate((image: HTMLImageElement) => image.currentSrc);
   expect(addresses[1]).toBe(largest);
   expect(addresses.filter((address) => address === largest)).toHaveLength(1);
+});
+
+test("the ranking's pictures leave the line to the first screen's until the scripts run", async ({
+  page,
+}) => {
+  const asked = picturesAsked(page);
+  const letGo = await holdRequests(page, /\/assets\/.*\.js$/);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.locator("ol li")).not.toHaveCount(0);
+  await painted(page);
+  const ranked = page.locator("ol img");
+  const all = await picturesBelow(ranked, 0);
+  const shown = await picturesBelow(page.locator("main img:not(ol img)"), 0);
+  const below = all.filter((path) => !shown.includes(path));
+  expect(below.length).toBeGreaterThan(5);
+  expect(below.filter((path) => asked.has(path))).toEqual([]);
+  letGo();
+  await expect.poll(() => below.filter((path) => !asked.has(path))).toEqual([]);
 });
 
 test.describe("before the scripts run", () => {

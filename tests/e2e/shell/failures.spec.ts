@@ -14,7 +14,7 @@ test("while the upstream hangs a visitor sees skeletons, then a calm message, an
   const gate = await startGate(upstream.url);
   const site = await startSiteProgram({
     ...settingsFor({ ...upstream, url: gate.url }),
-    UPSTREAM_TIMEOUT_MS: "5000",
+    UPSTREAM_TIMEOUT_MS: "2000",
   });
   const { url } = site;
 
@@ -44,7 +44,7 @@ test("a picture that cannot be had is replaced by a placeholder, and nothing mov
   page,
 }) => {
   await page.route("**/image/**", (route) => route.abort());
-  await page.goto("/");
+  await page.goto("/sreinfo?searchStr=海边");
   const card = page.locator('a[href^="/videoinfo?id="]').first();
   const before = await card.boundingBox();
   await expect(card.locator("img")).toHaveCount(0, { timeout: 15_000 });
@@ -56,8 +56,7 @@ test("when the stream breaks for good the player says so calmly and offers anoth
 }) => {
   await page.clock.install();
   await page.route("**/stream/**", (route) => route.abort());
-  await page.goto("/");
-  await page.locator('a[href^="/videoinfo?id="]').first().tap();
+  await page.goto("/videoinfo?id=100301");
   await passUntil(page, "播放出错了");
   await page.unroute("**/stream/**");
   await page.getByRole("button", { name: "重试" }).tap();

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "../fixtures/upstream-site.ts";
 
 // a trace would read pictures that are still on the device only, which the page's policy forbids
-if (process.env.TRACE) test.use({ trace: "off" });
+test.use({ trace: "off" });
 
 const log = (page: Page) => page.getByRole("log", { name: "聊天记录" });
 

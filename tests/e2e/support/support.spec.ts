@@ -1,9 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { text } from "node:stream/consumers";
 import type { Browser, Page } from "playwright/test";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
-import { startSiteProgram } from "../../support/servers/program.ts";
 import { codeOf } from "../fixtures/member-code.ts";
 import { settle } from "../fixtures/site.ts";
 import { expect, test } from "../fixtures/upstream-site.ts";
@@ -42,18 +38,6 @@ test("feedback wants to be written, survives a reload, and is thanked for", asyn
   await expect(area).toHaveValue("");
 });
 
-/** `npm run upstream -- …`, as an operator types it while the site runs. */
-async function operate(dataDir: string, ...words: string[]) {
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", "server/upstream/operator/main.ts", ...words],
-    { env: { ...process.env, DATA_DIR: dataDir } },
-  );
-  const [out, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
-  expect(code).toBe(0);
-  return out;
-}
-
 async function guest(browser: Browser, url: string, userAgent?: string) {
   const context = await browser.newContext({ baseURL: url, userAgent });
   await settle(context, url);
@@ -66,11 +50,13 @@ async function guest(browser: Browser, url: string, userAgent?: string) {
 
 test("two members chat with the operator, who answers by command, each in a conversation of its own", async ({
   browser,
+  site,
+  upstream,
   userAgent,
 }) => {
-  const site = await startSiteProgram();
-  const { url, dataDir } = site;
-  const [one, other] = [await guest(browser, url, userAgent), await guest(browser, url, userAgent)];
+  const operate = (...words: string[]) => runCommand(upstream.db, words);
+  const one = await guest(browser, site.url, userAgent);
+  const other = await guest(browser, site.url, userAgent);
   const send = async ({ page }: typeof one, words: string) => {
     await field(page).fill(words);
     await field(page).press("Enter");
@@ -78,10 +64,10 @@ test("two members chat with the operator, who answers by command, each in a conv
   };
   await send(one, "充值之后多久到账？");
   await send(other, "怎么修改头像？");
-  await expect.poll(() => operate(dataDir, "chat", "list")).toContain("怎么修改头像？");
-  expect(await operate(dataDir, "chat", "show", one.code)).toContain("充值之后多久到账？");
-  await operate(dataDir, "chat", "reply", one.code, "2至10分钟内到账");
-  await operate(dataDir, "chat", "reply", other.code, "在编辑资料里");
+  await expect.poll(() => operate("chat", "list")).toContain("怎么修改头像？");
+  expect(await operate("chat", "show", one.code)).toContain("充值之后多久到账？");
+  await operate("chat", "reply", one.code, "2至10分钟内到账");
+  await operate("chat", "reply", other.code, "在编辑资料里");
   await Promise.all([untilAsked(one.page), untilAsked(other.page)]);
   await expect(log(one.page).getByText("2至10分钟内到账")).toBeVisible();
   await expect(log(other.page).getByText("在编辑资料里")).toBeVisible();
@@ -89,18 +75,43 @@ test("two members chat with the operator, who answers by command, each in a conv
   await expect(log(one.page).getByText("充值之后多久到账？")).toHaveCount(1);
   await one.page.context().close();
   await other.page.context().close();
-  await site.stop();
 });
 
-test("nothing is not sent, and what is half written is there after a reload", async ({ page }) => {
+test("the chat's field grows with its text, to five lines, and sends on Enter, but not nothing; what is half written is there after a reload, for who wrote it", async ({
+  page,
+}) => {
   await page.goto("/service");
+  const height = async () => (await field(page).locator("..").boundingBox())?.height ?? 0;
   await page.getByRole("button", { name: "发送", exact: true }).tap();
   await expect(page.getByRole("alert")).toHaveText("请输入内容");
+  const one = await height();
+  await field(page).fill("一\n二\n三");
+  expect(await height()).toBeGreaterThan(one + 40);
+  await field(page).fill("字\n".repeat(20));
+  expect(await height()).toBeLessThan(160);
+  await field(page).fill("第一行\n第二行");
+  await field(page).press("Enter");
+  await expect(log(page).getByText("第一行")).toBeVisible();
+  await expect(field(page)).toHaveValue("");
+  expect(await height()).toBe(one);
+
+  const writer = await codeOf(page);
   await field(page).fill("写了一半");
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("drafts")))
+    .toContain("写了一半");
   await page.reload();
   await expect(field(page)).toHaveValue("写了一半");
   await page.getByRole("button", { name: "发送", exact: true }).tap();
   await expect(log(page).getByText("写了一半")).toBeVisible();
+  await expect(field(page)).toHaveValue("");
+
+  await field(page).fill("只给客服看的话");
+  const stored = () => page.evaluate(() => localStorage.getItem("drafts"));
+  await expect.poll(stored).toContain("只给客服看的话");
+  await page.context().clearCookies({ name: "visitor" });
+  await page.reload();
+  expect(await codeOf(page)).not.toBe(writer);
   await expect(field(page)).toHaveValue("");
 });
 
@@ -159,12 +170,11 @@ test("new messages scroll into view, unless the reader has scrolled up", async (
   page,
   upstream,
 }) => {
-  await page.goto("/service");
   const code = await codeOf(page);
   const answer = (words: string) => runCommand(upstream.db, ["chat", "reply", code, words]);
   for (let line = 1; line <= 30; line += 1) await answer(`第${line}条回复`);
   await page.clock.install();
-  await page.reload();
+  await page.goto("/service");
   await expect(log(page).getByText("第30条回复")).toBeInViewport();
   await answer("第31条回复");
   await untilAsked(page);

@@ -10,6 +10,8 @@ interface Frame {
   /** Of the player's stage, with everything that it stands in. */
   opacity: number;
   stage: string;
+  /** Opacity of the video with its poster. */
+  poster: number;
   /** Covers in sight that are not there yet. */
   missing: number;
 }
@@ -39,11 +41,17 @@ const noteFrames = (page: Page) =>
           String((effect as KeyframeEffect | null)?.pseudoElement).includes("group(player)"),
         );
       const stage = document.querySelector("main > [class*=stage]");
-      const covers = [...document.querySelectorAll<HTMLImageElement>("main li a img")];
+      // what was begun is new on the page that is returned to
+      const covers = [
+        ...document.querySelectorAll<HTMLImageElement>(
+          "main li:not([data-continue-place] li) a img",
+        ),
+      ];
       window.framesSeen.push({
         width: carried ? Number.parseFloat(group.width) : 0,
         opacity: opacityOf(stage),
         stage: stage ? getComputedStyle(stage.firstElementChild ?? stage).backgroundColor : "",
+        poster: opacityOf(stage?.querySelector("video") ?? null),
         missing: covers.filter(isInSight).filter((cover) => !cover.complete || opacityOf(cover) < 1)
           .length,
       });
@@ -63,6 +71,9 @@ async function openHome(page: Page) {
   await page.goto("/");
   await page.evaluate(() => window.scrollTo(0, 300));
   await drawn(page);
+  await noteFrames(page);
+  const missing = async () => (await frames(page)).at(-1)?.missing;
+  await expect.poll(missing).toBe(0);
   await page.evaluate(watchShifts);
   await noteFrames(page);
   return (await boxOf(card(page))).width;
@@ -104,6 +115,8 @@ test("the tapped cover is carried over to the player's stage, which is black fro
 test("going back, covers that were there do not fade in again, and the list stands where it was", async ({
   page,
 }) => {
+  // the small window would be what is carried back
+  await page.addInitScript(() => localStorage.setItem("miniPlayer", "false"));
   await openHome(page);
   const before = await page.evaluate(() => window.scrollY);
   await openVideo(page);
@@ -138,7 +151,9 @@ test.describe("with reduced motion", () => {
 });
 
 test.describe("where the browser has no view transitions", () => {
-  test("the stage is black from its first frame, and shows the tapped cover", async ({ page }) => {
+  test("the stage is black from its first frame, and the tapped cover fades in on it", async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(Document.prototype, "startViewTransition");
     });
@@ -146,6 +161,8 @@ test.describe("where the browser has no view transitions", () => {
     await openVideo(page);
     const withStage = (await frames(page)).filter((frame) => frame.stage);
     expect(new Set(withStage.map(({ opacity }) => opacity))).toEqual(new Set([1]));
+    expect(withStage[0]?.poster).toBeLessThan(0.5);
+    await expect.poll(async () => (await frames(page)).at(-1)?.poster).toBe(1);
     expect(await stage(page).locator("video").getAttribute("poster")).toMatch(/\/image\//);
   });
 });

@@ -99,8 +99,19 @@ test("after an episode watched to its end, the next one is opened", async ({
   await expect(firstChannel.nth(1)).toHaveAttribute("aria-current", "true");
 });
 
-test("a thin line shows the progress while the controls are hidden", async ({ watch }) => {
+test("a stream of only one quality offers none to choose, and a thin line shows the progress while the controls are hidden", async ({
+  page,
+  watch,
+}) => {
+  await page.route("**/stream/**/*.m3u8", async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    const [head, first] = text.split(/(?=#EXT-X-STREAM-INF)/);
+    await route.fulfill({ response: answer, body: first ? `${head}${first}` : text });
+  });
   const player = await watch();
+  await expect(player.button("全屏")).toBeVisible();
+  await expect(player.button(/^清晰度/)).toHaveCount(0);
   const controls = controlsOf(player);
   const line = controls.locator("> i");
   const opacity = () => line.evaluate((element) => getComputedStyle(element).opacity);
@@ -118,17 +129,4 @@ test("a thin line shows the progress while the controls are hidden", async ({ wa
   const [part, whole] = await Promise.all([line.boundingBox(), player.video.boundingBox()]);
   expect(part?.width).toBe(whole?.width);
   expect((part?.y ?? 0) + (part?.height ?? 0)).toBe((whole?.y ?? 0) + (whole?.height ?? 0));
-});
-
-test("a stream of only one quality offers none to choose", async ({ page, watch }) => {
-  await page.route("**/stream/**/*.m3u8", async (route) => {
-    const answer = await route.fetch();
-    const text = await answer.text();
-    const [head, first] = text.split(/(?=#EXT-X-STREAM-INF)/);
-    await route.fulfill({ response: answer, body: first ? `${head}${first}` : text });
-  });
-  const player = await watch();
-  await player.showControls();
-  await expect(player.button("全屏")).toBeVisible();
-  await expect(player.button(/^清晰度/)).toHaveCount(0);
 });

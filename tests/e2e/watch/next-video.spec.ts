@@ -22,7 +22,7 @@ async function watchAsFarAs(page: Page, address: string, seconds: number) {
   const player = await playing(page);
   await player.seek(seconds);
   await expect.poll(player.time).toBeGreaterThan(seconds + 1);
-  await page.goto("/category");
+  await page.goto("/login");
 }
 
 test("the next video starts at its beginning, although the last one was resumed", async ({
@@ -54,18 +54,16 @@ test("the next video goes on where it was left, on the same player", async ({ pa
   await expect.poll(async () => (await time()) > 40.5 && (await time()) < 59).toBe(true);
 });
 
-test("choosing a quality goes on with a video that was stopped", async ({ page }) => {
+test("choosing a quality goes on with a video that was stopped; a like reloads the video's data, but not its access", async ({
+  page,
+}) => {
   await page.goto(`/videoinfo?id=${FIRST}`);
   const player = await playing(page);
   await player.read((element) => element.pause());
   await page.getByRole("button", { name: /^清晰度/ }).tap();
   await page.getByRole("menuitemradio", { name: "原画" }).tap();
   await expect.poll(player.paused).toBe(false);
-});
 
-test("a like reloads the video's data, but not its access", async ({ page }) => {
-  await page.goto(`/videoinfo?id=${FIRST}`);
-  await playing(page);
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "GET" && request.url().includes(".data"))

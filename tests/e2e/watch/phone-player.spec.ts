@@ -30,7 +30,10 @@ function expectInside(box: Box, insets: { left: number; right: number; bottom: n
   expect(box.y + box.height).toBeLessThanOrEqual(390 - insets.bottom);
 }
 
-test("inline, the controls leave no room for the screen's edges", async ({ page, watch }) => {
+test("inline, the controls leave no room for the screen's edges; a vertical swipe that begins on the scrubber scrolls the page, a horizontal one seeks", async ({
+  page,
+  watch,
+}) => {
   const player = await watch();
   await pause(player);
   const controls = [
@@ -53,67 +56,97 @@ test("inline, the controls leave no room for the screen's edges", async ({ page,
     expect(gapBetween(await boxOf(button), await boxOf(player.button("前进10秒")))).toBeGreaterThan(
       0,
     );
+
+  await test.step("swipes that begin on the scrubber", async () => {
+    await player.seek(22);
+    const { x, y, width } = await boxOf(slider(page));
+    const finger = await fingerOn(page);
+    await finger.down(x + width * 0.6, y + 10);
+    await finger.moveBy(4, -160);
+    await finger.lift();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(80);
+    expect(await player.time()).toBeCloseTo(22, 1);
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+    await finger.down(x + width * 0.3, y + 10);
+    await finger.moveBy(width * 0.2, 6);
+    await finger.lift();
+    const duration = await player.read((element) => element.duration);
+    await expect.poll(player.time).toBeCloseTo(duration / 2, 0);
+  });
 });
 
-test("a vertical swipe that begins on the scrubber scrolls the page, a horizontal one seeks", async ({
-  page,
-  watch,
-}) => {
+test("a button that is tapped right after a quick drag answers", async ({ page, watch }) => {
   const player = await watch();
   await pause(player);
-  await player.seek(22);
-  const { x, y, width } = await boxOf(slider(page));
   const finger = await fingerOn(page);
-  await finger.down(x + width * 0.6, y + 10);
-  await finger.moveBy(4, -160);
-  await finger.lift();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(80);
-  expect(await player.time()).toBeCloseTo(22, 1);
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
-  await finger.down(x + width * 0.3, y + 10);
-  await finger.moveBy(width * 0.2, 6);
-  await finger.lift();
-  const duration = await player.read((element) => element.duration);
-  await expect.poll(player.time).toBeCloseTo(duration / 2, 0);
+  const settings = page.getByRole("dialog");
+  const drags = {
+    "on the picture": () => player.place(0.2, 0.4),
+    "on the scrubber": async () => {
+      const { x, y, width } = await boxOf(slider(page));
+      return { x: x + width * 0.2, y: y + 10 };
+    },
+  };
+  for (const [name, start] of Object.entries(drags))
+    await test.step(name, async () => {
+      const { x, y } = await start();
+      await finger.down(x, y);
+      await finger.moveBy(200, 3);
+      await finger.lift();
+      await player.button("设置").tap();
+      await expect(settings).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(settings).toHaveCount(0);
+    });
+  await test.step("for the brightness", async () => {
+    await player.button("全屏").tap();
+    await expect(player.button("锁定")).toBeVisible();
+    await expect.poll(async () => (await boxOf(player.video)).height).toBeGreaterThan(700);
+    await finger.down(100, 300);
+    await finger.moveBy(4, 300);
+    await finger.lift();
+    await player.button("锁定").tap();
+    await expect(player.button("解锁")).toBeVisible();
+  });
 });
 
-for (const width of [320, 360, 390, 430]) {
-  test(`the resume chip keeps clear of the scrubber and the buttons at ${width} px`, async ({
-    page,
-    code,
-    watch,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await leftAt(page, code, 100);
-    const player = await watch();
-    await pause(player);
-    const chip = await boxOf(page.locator("[data-offer]"));
-    expect(gapBetween(chip, await boxOf(slider(page)))).toBeGreaterThanOrEqual(4);
-    for (const name of ["播放", "画中画", "后退10秒", "前进10秒"]) {
-      const button = page.getByRole("button", { name, exact: true });
-      if (await button.isVisible())
-        expect(gapBetween(chip, await boxOf(button)), name).toBeGreaterThanOrEqual(4);
-    }
-    const covers = await slider(page).evaluate((bar) => {
-      const { left, top, width, height } = bar.getBoundingClientRect();
-      const share = Number(getComputedStyle(bar).getPropertyValue("--played"));
-      return !bar.contains(document.elementFromPoint(left + width * share, top + height / 2));
-    });
-    expect(covers).toBe(false);
-  });
-}
-
-test("in fullscreen the resume chip stands beside the notch", async ({ page, code, watch }) => {
+test("the resume chip keeps clear of the scrubber and the buttons at any width, and in fullscreen stands beside the notch", async ({
+  page,
+  code,
+  watch,
+}) => {
   await leftAt(page, code, 100);
   const player = await watch();
   await pause(player);
-  await page.setViewportSize({ width: 844, height: 390 });
-  await setInsets(page, { left: 47, right: 47, bottom: 21 });
-  await player.button("全屏").tap();
-  await expect(player.button("退出全屏")).toBeVisible();
-  const chip = await boxOf(page.locator("[data-offer]"));
-  expect(chip.x).toBeGreaterThanOrEqual(47);
-  expect(gapBetween(chip, await boxOf(slider(page)))).toBeGreaterThanOrEqual(4);
+  const chip = page.locator("[data-offer]");
+  for (const width of [320, 360, 390, 430])
+    await test.step(`${width} px wide`, async () => {
+      await page.setViewportSize({ width, height: 844 });
+      await painted(page);
+      const place = await boxOf(chip);
+      expect(gapBetween(place, await boxOf(slider(page)))).toBeGreaterThanOrEqual(4);
+      for (const name of ["播放", "画中画", "后退10秒", "前进10秒"]) {
+        const button = page.getByRole("button", { name, exact: true });
+        if (await button.isVisible())
+          expect(gapBetween(place, await boxOf(button)), name).toBeGreaterThanOrEqual(4);
+      }
+      const covers = await slider(page).evaluate((bar) => {
+        const { left, top, width, height } = bar.getBoundingClientRect();
+        const share = Number(getComputedStyle(bar).getPropertyValue("--played"));
+        return !bar.contains(document.elementFromPoint(left + width * share, top + height / 2));
+      });
+      expect(covers).toBe(false);
+    });
+
+  await test.step("in fullscreen", async () => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await setInsets(page, { left: 47, right: 47, bottom: 21 });
+    await player.button("全屏").tap();
+    await expect(player.button("退出全屏")).toBeVisible();
+    const place = await boxOf(chip);
+    expect(place.x).toBeGreaterThanOrEqual(47);
+    expect(gapBetween(place, await boxOf(slider(page)))).toBeGreaterThanOrEqual(4);
+  });
 });
 
 /** Of the progress slider's `05:36 / 23:18`, the second half. */
@@ -179,9 +212,11 @@ test.describe("a phone on its side", () => {
     await pause(player);
     await expect.poll(() => boxOf(player.video)).toEqual({ x: 0, y: 0, width: 844, height: 390 });
     const title = await page.title();
-    await expect(page.getByRole("main").locator("p").getByText(title)).toBeVisible();
+    const named = page.getByRole("main").locator("p").getByText(title);
+    await expect(named).toBeVisible();
     const back = page.getByRole("link", { name: "返回" });
     expect(await isOnTop(back)).toBe(true);
+    expect(gapBetween(await boxOf(back), await boxOf(named))).toBeGreaterThanOrEqual(0);
     for (const control of [back, player.button("画中画"), player.button("全屏"), slider(page)])
       expectInside(await boxOf(control), insets);
     await page.evaluate(() => window.scrollTo({ top: 390, behavior: "instant" }));
@@ -222,34 +257,7 @@ test.describe("a phone on its side", () => {
     await expect(player.button("全屏")).toBeVisible();
   });
 
-  test("a locked screen answers no gesture, and shows how it is unlocked", async ({
-    page,
-    watch,
-  }) => {
-    const player = await watch();
-    await player.button("全屏").tap();
-    await player.showControls();
-    await player.button("锁定").tap();
-    const unlock = player.button("解锁");
-    await expect(unlock).toBeVisible();
-    for (const name of ["暂停", "退出全屏"]) await expect(player.button(name)).toBeHidden();
-    await player.tap(0.5, 0.3, 2);
-    const before = await player.time();
-    const finger = await fingerOn(page);
-    await finger.down(300, 150);
-    await finger.moveBy(200, 0);
-    await finger.lift();
-    expect(await player.paused()).toBe(false);
-    expect(await player.time()).toBeLessThan(before + 10);
-    await player.showControls();
-    await unlock.tap();
-    await expect(player.button("暂停")).toBeVisible();
-    await player.button("锁定").tap();
-    await page.evaluate(() => document.exitFullscreen());
-    await expect(player.button("暂停")).toBeVisible();
-  });
-
-  test("in fullscreen, a vertical drag sets the volume on the right and darkens the picture on the left", async ({
+  test("in fullscreen, a vertical drag sets the volume on the right and darkens the picture on the left; a locked screen answers no gesture, and shows how it is unlocked", async ({
     page,
     watch,
   }) => {
@@ -258,56 +266,85 @@ test.describe("a phone on its side", () => {
     await player.button("全屏").tap();
     await expect(player.button("退出全屏")).toBeVisible();
     const finger = await fingerOn(page);
-    await finger.down(640, 90);
-    await finger.moveBy(4, 150);
-    await expect(page.getByText(/^音量 \d\d%$/)).toBeVisible();
-    await finger.lift();
-    const volume = await player.read((element) => element.volume);
-    expect(volume).toBeGreaterThan(0.5);
-    expect(volume).toBeLessThan(0.75);
-    const veil = () =>
-      player.read((element) =>
-        Number(getComputedStyle(element.parentElement as Element, "::before").opacity),
-      );
-    expect(await veil()).toBe(0);
-    await finger.down(200, 90);
-    await finger.moveBy(4, 150);
-    await expect(page.getByText(/^亮度 \d\d%$/)).toBeVisible();
-    await finger.lift();
-    expect(await veil()).toBeGreaterThan(0.25);
-    await finger.down(200, 90);
-    await finger.moveBy(4, 290);
-    await finger.lift();
-    expect(await veil()).toBeLessThanOrEqual(0.85);
-    expect(await player.paused()).toBe(true);
-    expect(await player.time()).toBeLessThan(30);
+
+    await test.step("drags", async () => {
+      await finger.down(640, 90);
+      await finger.moveBy(4, 150);
+      await expect(page.getByText(/^音量 \d\d%$/)).toBeVisible();
+      await finger.lift();
+      const volume = await player.read((element) => element.volume);
+      expect(volume).toBeGreaterThan(0.5);
+      expect(volume).toBeLessThan(0.75);
+      const veil = () =>
+        player.read((element) =>
+          Number(getComputedStyle(element.parentElement as Element, "::before").opacity),
+        );
+      expect(await veil()).toBe(0);
+      await finger.down(200, 90);
+      await finger.moveBy(4, 150);
+      await expect(page.getByText(/^亮度 \d\d%$/)).toBeVisible();
+      await finger.lift();
+      expect(await veil()).toBeGreaterThan(0.25);
+      await finger.down(200, 90);
+      await finger.moveBy(4, 290);
+      await finger.lift();
+      expect(await veil()).toBeLessThanOrEqual(0.85);
+      expect(await player.paused()).toBe(true);
+      expect(await player.time()).toBeLessThan(30);
+    });
+
+    await test.step("a locked screen", async () => {
+      await player.read((element) => element.play());
+      await expect.poll(player.paused).toBe(false);
+      await player.showControls();
+      await player.button("锁定").tap();
+      const unlock = player.button("解锁");
+      await expect(unlock).toBeVisible();
+      for (const name of ["暂停", "退出全屏"]) await expect(player.button(name)).toBeHidden();
+      await player.tap(0.5, 0.3, 2);
+      const before = await player.time();
+      await finger.down(300, 150);
+      await finger.moveBy(200, 0);
+      await finger.lift();
+      expect(await player.paused()).toBe(false);
+      expect(await player.time()).toBeLessThan(before + 10);
+      await player.showControls();
+      await unlock.tap();
+      await expect(player.button("暂停")).toBeVisible();
+      await player.button("锁定").tap();
+      await page.evaluate(() => document.exitFullscreen());
+      await expect(player.button("暂停")).toBeVisible();
+    });
   });
 });
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 844, height: 390 },
-])
-  test(`after fullscreen the page is where it was at ${viewport.width} px`, async ({
-    page,
-    watch,
-  }) => {
-    await page.setViewportSize(viewport);
-    const player = await watch();
-    await pause(player);
-    await page.evaluate(() => window.scrollTo({ top: 150, behavior: "instant" }));
-    // a finger, as Playwright's own tap may scroll
-    const { x, y } = await boxOf(player.button("全屏"));
-    const finger = await fingerOn(page);
-    await finger.down(x + 20, y + 20);
-    await finger.lift();
-    await expect(player.button("退出全屏")).toBeVisible();
-    await painted(page);
-    await page.evaluate(() => document.exitFullscreen());
-    await expect(player.button("全屏")).toBeVisible();
-    await painted(page);
-    expect(await page.evaluate(() => window.scrollY)).toBe(150);
-  });
+test("after fullscreen the page is where it was, upright and on its side", async ({
+  page,
+  watch,
+}) => {
+  const player = await watch();
+  await pause(player);
+  const finger = await fingerOn(page);
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ])
+    await test.step(`${viewport.width} px wide`, async () => {
+      await page.setViewportSize(viewport);
+      await painted(page);
+      await page.evaluate(() => window.scrollTo({ top: 150, behavior: "instant" }));
+      // a finger, as Playwright's own tap may scroll
+      const { x, y } = await boxOf(player.button("全屏"));
+      await finger.down(x + 20, y + 20);
+      await finger.lift();
+      await expect(player.button("退出全屏")).toBeVisible();
+      await painted(page);
+      await page.evaluate(() => document.exitFullscreen());
+      await expect(player.button("全屏")).toBeVisible();
+      await painted(page);
+      expect(await page.evaluate(() => window.scrollY)).toBe(150);
+    });
+});
 
 test.describe("where the volume belongs to the phone's buttons", () => {
   test.use({ viewport: { width: 844, height: 390 } });

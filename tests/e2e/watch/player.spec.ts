@@ -1,21 +1,123 @@
 import { expect, playerOn, test } from "../fixtures/playback.ts";
 import { fingerOn } from "../fixtures/touch.ts";
 
-test("the time goes on, and a touch on the scrub bar goes to that place", async ({
+test("the time goes on, and fingers on the picture or the scrub bar seek, stop, go on, and choose a speed, which the next episode keeps", async ({
   page,
   watch,
 }) => {
   const player = await watch();
-  const slider = page.getByRole("slider", { name: "播放进度" });
-  const duration = await player.read((element) => element.duration);
-  await player.showControls();
-  const box = await slider.boundingBox();
-  await slider.tap({ position: { x: (box?.width ?? 0) / 2, y: 10 } });
-  await expect.poll(player.time).toBeGreaterThan(duration / 2 - 8);
-  expect(await player.time()).toBeLessThan(duration / 2 + 12);
-  await expect(slider).toHaveAttribute("aria-valuetext", /^\d\d:\d\d \/ \d\d:\d\d$/);
-  const landed = await player.time();
-  await expect.poll(player.time).toBeGreaterThan(landed + 1);
+  const finger = await fingerOn(page);
+
+  await test.step("the time goes on, and a touch on the scrub bar goes to that place", async () => {
+    const slider = page.getByRole("slider", { name: "播放进度" });
+    const duration = await player.read((element) => element.duration);
+    await player.showControls();
+    const box = await slider.boundingBox();
+    await slider.tap({ position: { x: (box?.width ?? 0) / 2, y: 10 } });
+    await expect.poll(player.time).toBeGreaterThan(duration / 2 - 8);
+    expect(await player.time()).toBeLessThan(duration / 2 + 12);
+    await expect(slider).toHaveAttribute("aria-valuetext", /^\d\d:\d\d \/ \d\d:\d\d$/);
+    const landed = await player.time();
+    await expect.poll(player.time).toBeGreaterThan(landed + 1);
+  });
+
+  await test.step("taps in a row on one side add up to ten seconds each, in the middle they stop and go on", async () => {
+    await player.seek(100);
+    await player.tap(0.12, 0.45, 3);
+    await expect(page.getByText("-20秒")).toBeVisible();
+    expect(await player.time()).toBeLessThan(84);
+    expect(await player.time()).toBeGreaterThan(79);
+    await expect(page.getByText("-20秒")).toBeHidden();
+    await player.tap(0.88, 0.45, 4);
+    await expect(page.getByText("+30秒")).toBeVisible();
+    expect(await player.time()).toBeGreaterThan(109);
+    await expect(page.getByText("+30秒")).toBeHidden();
+    await player.tap(0.5, 0.2, 2);
+    await expect.poll(player.paused).toBe(true);
+    await player.tap(0.5, 0.2, 2);
+    await expect.poll(player.paused).toBe(false);
+  });
+
+  await test.step("a drag across the picture seeks, and outside of the picture it is cancelled", async () => {
+    await player.seek(30);
+    const { x, y } = await player.place(0.3, 0.3);
+    await finger.down(x, y);
+    await finger.moveBy(150, 0);
+    await expect(page.getByText(/^\+6\d秒$/)).toBeVisible();
+    expect(await player.time()).toBeLessThan(60);
+    await finger.lift();
+    await expect.poll(player.time).toBeGreaterThan(88);
+    await expect(page.getByText(/^\+6\d秒$/)).toBeHidden();
+
+    const before = await player.time();
+    await finger.down(x, y);
+    await finger.moveBy(150, 0);
+    await finger.moveBy(0, 220);
+    await expect(page.getByText("松开取消")).toBeVisible();
+    await finger.lift();
+    await expect(page.getByText("松开取消")).toBeHidden();
+    expect(await player.time()).toBeLessThan(before + 30);
+  });
+
+  await test.step("a finger held down plays at twice the speed, and the chosen one returns", async () => {
+    await player.showControls();
+    await player.button(/^倍速/).tap();
+    await page.getByRole("menuitemradio", { name: "1.5x" }).tap();
+    await expect(player.button("倍速 1.5x")).toBeVisible();
+    const { x, y } = await player.place(0.7, 0.25);
+    await finger.down(x, y);
+    await expect(page.getByText("2倍速播放中")).toBeVisible();
+    expect(await player.rate()).toBe(2);
+    await finger.lift();
+    await expect(page.getByText("2倍速播放中")).toBeHidden();
+    expect(await player.rate()).toBe(1.5);
+  });
+
+  await test.step("the chosen speed goes on with the next episode", async () => {
+    await player.showControls();
+    await player.button("倍速 1.5x").tap();
+    await expect(page.getByRole("menuitemradio")).toHaveText([
+      ...["0.5x", "0.75x", "1x", "1.25x", "1.5x", "2x", "3x"],
+    ]);
+    await page.getByRole("menuitemradio", { name: "2x", exact: true }).tap();
+    expect(await player.rate()).toBe(2);
+    await page.getByRole("button", { name: "选集" }).tap();
+    await page
+      .getByRole("dialog", { name: "选集" })
+      .getByRole("listitem")
+      .getByRole("button")
+      .nth(1)
+      .tap();
+    await expect.poll(player.time).toBeLessThan(5);
+    await expect.poll(player.time).toBeGreaterThan(1);
+    expect(await player.rate()).toBe(2);
+  });
+});
+
+test("the screen is filled and left by the same button, which says what it does; the picture moves to a small window of its own and back", async ({
+  page,
+  watch,
+}) => {
+  const player = await watch();
+  await test.step("it fills the screen", async () => {
+    await player.showControls();
+    await player.button("全屏").tap();
+    await expect(player.button("退出全屏")).toBeVisible();
+    const [box, size] = [await player.video.boundingBox(), page.viewportSize()];
+    expect(box?.height).toBe(size?.height);
+    await player.showControls();
+    await player.button("退出全屏").tap();
+    await expect(player.button("全屏")).toBeVisible();
+  });
+
+  await test.step("it has a window of its own", async () => {
+    const inWindow = () => page.evaluate(() => document.pictureInPictureElement?.localName);
+    for (const where of ["video", undefined]) {
+      await player.showControls();
+      await player.button("画中画").tap();
+      await expect.poll(inWindow).toBe(where);
+    }
+  });
 });
 
 test("controls go after three seconds, and a tap on the upper left part brings them back", async ({
@@ -48,72 +150,6 @@ test("controls go after three seconds, and a tap on the upper left part brings t
   await page.clock.fastForward(900);
   await player.tap(0.9, 0.4);
   await expect.poll(shown, { timeout: 1_500 }).toBe("false");
-});
-
-test("taps in a row on one side add up to ten seconds each, in the middle they stop and go on", async ({
-  page,
-  watch,
-}) => {
-  const player = await watch();
-  await player.seek(100);
-  await player.tap(0.12, 0.45, 3);
-  await expect(page.getByText("-20秒")).toBeVisible();
-  expect(await player.time()).toBeLessThan(84);
-  expect(await player.time()).toBeGreaterThan(79);
-  await expect(page.getByText("-20秒")).toBeHidden();
-  await player.tap(0.88, 0.45, 4);
-  await expect(page.getByText("+30秒")).toBeVisible();
-  expect(await player.time()).toBeGreaterThan(109);
-  await expect(page.getByText("+30秒")).toBeHidden();
-  await player.tap(0.5, 0.2, 2);
-  await expect.poll(player.paused).toBe(true);
-  await player.tap(0.5, 0.2, 2);
-  await expect.poll(player.paused).toBe(false);
-});
-
-test("a finger held down plays at twice the speed, and the chosen one returns", async ({
-  page,
-  watch,
-}) => {
-  const player = await watch();
-  await player.showControls();
-  await player.button(/^倍速/).tap();
-  await page.getByRole("menuitemradio", { name: "1.5x" }).tap();
-  await expect(player.button("倍速 1.5x")).toBeVisible();
-  const finger = await fingerOn(page);
-  const { x, y } = await player.place(0.7, 0.25);
-  await finger.down(x, y);
-  await expect(page.getByText("2倍速播放中")).toBeVisible();
-  expect(await player.rate()).toBe(2);
-  await finger.lift();
-  await expect(page.getByText("2倍速播放中")).toBeHidden();
-  expect(await player.rate()).toBe(1.5);
-});
-
-test("a drag across the picture seeks, and outside of the picture it is cancelled", async ({
-  page,
-  watch,
-}) => {
-  const player = await watch();
-  await player.seek(30);
-  const finger = await fingerOn(page);
-  const { x, y } = await player.place(0.3, 0.3);
-  await finger.down(x, y);
-  await finger.moveBy(150, 0);
-  await expect(page.getByText(/^\+6\d秒$/)).toBeVisible();
-  expect(await player.time()).toBeLessThan(60);
-  await finger.lift();
-  await expect.poll(player.time).toBeGreaterThan(88);
-  await expect(page.getByText(/^\+6\d秒$/)).toBeHidden();
-
-  const before = await player.time();
-  await finger.down(x, y);
-  await finger.moveBy(150, 0);
-  await finger.moveBy(0, 220);
-  await expect(page.getByText("松开取消")).toBeVisible();
-  await finger.lift();
-  await expect(page.getByText("松开取消")).toBeHidden();
-  expect(await player.time()).toBeLessThan(before + 30);
 });
 
 test("the keyboard plays, seeks, mutes and fills the screen, unless it is used elsewhere", async ({
@@ -155,42 +191,6 @@ test("the keyboard plays, seeks, mutes and fills the screen, unless it is used e
   await expect(player.button("全屏")).toBeVisible();
 });
 
-test("the chosen speed goes on with the next episode", async ({ page, watch }) => {
-  const player = await watch();
-  await player.showControls();
-  await player.button("倍速 1x").tap();
-  await expect(page.getByRole("menuitemradio")).toHaveText([
-    ...["0.5x", "0.75x", "1x", "1.25x", "1.5x", "2x", "3x"],
-  ]);
-  await page.getByRole("menuitemradio", { name: "2x", exact: true }).tap();
-  expect(await player.rate()).toBe(2);
-  await page.getByRole("button", { name: "选集" }).tap();
-  await page
-    .getByRole("dialog", { name: "选集" })
-    .getByRole("listitem")
-    .getByRole("button")
-    .nth(1)
-    .tap();
-  await expect.poll(player.time).toBeLessThan(5);
-  await expect.poll(player.time).toBeGreaterThan(1);
-  expect(await player.rate()).toBe(2);
-});
-
-test("the screen is filled and left by the same button, which says what it does", async ({
-  page,
-  watch,
-}) => {
-  const player = await watch();
-  await player.showControls();
-  await player.button("全屏").tap();
-  await expect(player.button("退出全屏")).toBeVisible();
-  const [box, size] = [await player.video.boundingBox(), page.viewportSize()];
-  expect(box?.height).toBe(size?.height);
-  await player.showControls();
-  await player.button("退出全屏").tap();
-  await expect(player.button("全屏")).toBeVisible();
-});
-
 test("comments pass over the picture, and whether they do is remembered", async ({
   page,
   watch,
@@ -228,17 +228,7 @@ test.describe("with reduced motion", () => {
   });
 });
 
-test("the picture moves to a small window of its own and back", async ({ page, watch }) => {
-  const player = await watch();
-  const inWindow = () => page.evaluate(() => document.pictureInPictureElement?.localName);
-  for (const where of ["video", undefined]) {
-    await player.showControls();
-    await player.button("画中画").tap();
-    await expect.poll(inWindow).toBe(where);
-  }
-});
-
-test("the screen stays on while the video plays, and only then", async ({
+test("the screen stays on while the video plays, and only then; the lock screen knows what plays, and forgets it when the page is left", async ({
   context,
   page,
   watch,
@@ -261,19 +251,7 @@ test("the screen stays on while the video plays, and only then", async ({
   await expect(root).not.toHaveAttribute("data-awake");
   await page.keyboard.press("k");
   await expect(root).toHaveAttribute("data-awake", "yes");
-  await page
-    .getByRole("button", { name: "返回" })
-    .or(page.getByRole("link", { name: "返回" }))
-    .tap();
-  await expect(page.locator("video")).toHaveCount(0);
-  await expect(root).not.toHaveAttribute("data-awake");
-});
 
-test("the lock screen knows what plays, and forgets it when the page is left", async ({
-  page,
-  watch,
-}) => {
-  await watch();
   const told = () =>
     page.evaluate(() => {
       const { metadata, playbackState } = navigator.mediaSession;
@@ -287,21 +265,37 @@ test("the lock screen knows what plays, and forgets it when the page is left", a
     .getByRole("button", { name: "返回" })
     .or(page.getByRole("link", { name: "返回" }))
     .tap();
+  // where it plays on
+  await page.getByRole("region", { name: "小窗播放" }).getByRole("button", { name: "关闭" }).tap();
   await expect(page.locator("video")).toHaveCount(0);
+  await expect(root).not.toHaveAttribute("data-awake");
   expect(await told()).toEqual({ playbackState: "none" });
 });
 
-test("ten videos in a row leave no video element and no worker behind", async ({ page, watch }) => {
-  test.setTimeout(150_000);
-  await watch();
+test("six videos in a row leave no video element and no worker behind", async ({
+  page,
+  memberOn,
+}) => {
+  await (await memberOn(page)).makeVip();
   await page.goto("/");
-  const cards = page.locator('a[href^="/videoinfo?id="]');
-  for (let visit = 0; visit < 10; visit += 1) {
+  const cards = page.locator('main a[href^="/videoinfo?id="]');
+  const small = page.getByRole("region", { name: "小窗播放" });
+  for (let visit = 0; visit < 6; visit += 1) {
     await cards.nth(visit).tap();
+    await expect(page).toHaveURL(/videoinfo/);
+    // the one before it has ended
+    await expect(small).toBeHidden();
     await expect.poll(playerOn(page).time, { timeout: 30_000 }).toBeGreaterThan(0.1);
+    // its code comes when the first video plays
+    await expect(page.locator('[aria-label="小窗播放"]')).toBeAttached();
     await page.goBack();
-    await expect(page.locator("video")).toHaveCount(0);
+    await expect(small).toBeVisible();
+    // out of the way of the next card
+    if (visit % 2 === 0) await small.getByRole("button", { name: "关闭" }).tap();
+    await expect(page.locator("video")).toHaveCount(visit % 2);
   }
+  await small.getByRole("button", { name: "关闭" }).tap();
+  await expect(page.locator("video")).toHaveCount(0);
   await expect.poll(() => page.workers().length).toBe(0);
   const devtools = await page.context().newCDPSession(page);
   const videosAlive = async () => {

@@ -34,6 +34,35 @@ describe("favourites", () => {
     expect(html).toContain('aria-label="清空收藏"');
   });
 
+  test("come page by page, each once, and their number is that of all", async () => {
+    const visitor = await visit();
+    const kept = await visitor.member.keep("favourite", { count: 45 });
+    const pages: string[][] = [];
+    for (let address = "/collengt"; address; ) {
+      const html = await visitor.read(address);
+      expect(html).toContain("共45部");
+      pages.push(names(html));
+      address = nextPage(html) ?? "";
+    }
+    expect(pages.map(({ length }) => length)).toEqual([20, 20, 5]);
+    expect(pages.flat()).toEqual(kept);
+  });
+
+  test("a page goes on where the one before it ended, whatever was removed meanwhile", async () => {
+    const visitor = await visit();
+    const kept = await visitor.member.keep("favourite", { count: 30 });
+    const first = await visitor.read("/collengt");
+    const codes = [...first.matchAll(/href="\/videoinfo\?id=(\d+)"/g)].map(
+      ([, code]) => code ?? "",
+    );
+    for (const code of [codes[0], codes[5], codes[19]]) {
+      await sendForm(visitor, "/collengt", { intent: "remove", code: code ?? "" });
+    }
+    const second = await visitor.read(nextPage(first) ?? "");
+    expect(names(second)).toEqual(kept.slice(20));
+    expect(second).toContain("共27部");
+  });
+
   test("where there are none it says so, and there is nothing to clear", async () => {
     const html = await (await visit()).read("/collengt");
     expect(html).toContain("暂无收藏");

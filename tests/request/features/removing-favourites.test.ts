@@ -58,7 +58,7 @@ describe("a form that names favourites", () => {
       },
       body: "intent=remove",
     });
-    expect(answer.status).toBe(400);
+    expect(answer.status).toBe(415);
     expect(await member.kept("favourite")).toHaveLength(2);
   });
 });

@@ -1,7 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import type { Suggestion } from "../../../app/resources/suggestions.route.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { memberOf } from "../../support/members/members.ts";
 import { videoCodes, wholePage } from "../../support/members/pages.ts";
+import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
@@ -35,6 +38,108 @@ describe("the search page", () => {
     const fields = [...form.matchAll(/<input[^>]*name="(\w+)"/g)].map(([, name]) => name);
     expect(fields).toEqual(["type", "sonType", "searchStr", "title"]);
     expect(form).toMatch(/type="search"[^>]*required/);
+  });
+});
+
+describe("suggestions", () => {
+  const suggestions = (term: string) => `/suggestions?term=${encodeURIComponent(term)}`;
+
+  test("are at most eight titles that hold what is typed", async () => {
+    const answer = await running.site.visit().request(suggestions("海"));
+    expect(answer.headers.get("content-type")).toContain("application/json");
+    const found: Suggestion[] = await answer.json();
+    expect(found).toHaveLength(8);
+    for (const { title, code, duration } of found) {
+      expect(title).toContain("海");
+      expect(code).toMatch(/^\d+$/);
+      expect(duration).toMatch(/^\d+:\d\d/);
+    }
+    expect(await running.site.visit().read(suggestions("没有这样的片子"))).toBe("[]");
+  });
+
+  test("cost the upstream one call for all visitors, who have the results' first page by it", async () => {
+    const watched = await startWatchedUpstream(running.upstream.url);
+    const site = await startSite({ ...running.upstream.forSite, url: watched.url });
+    await vi.waitUntil(async () => {
+      const answer = await site.visit().request(suggestions("云海"));
+      expect(answer.headers.get("cache-control")).toBe("private, max-age=60");
+      return answer.headers.has("etag");
+    });
+    await site.visit().read(address("云海"));
+    await site.visit().read(address("云海").replace("?", ".data?"));
+    expect(watched.count("/app-api/cartoon/listPagingBySearch")).toBe(1);
+    await site.stop();
+    await watched.stop();
+  });
+
+  test("are asked for no blank and no long term, and for nothing else", async () => {
+    const before = running.site.visit();
+    for (const path of [
+      "/suggestions",
+      suggestions("  "),
+      suggestions("海".repeat(31)),
+      `/suggestions?q=1`,
+    ]) {
+      expect((await before.request(path)).status, path).toBe(400);
+    }
+  });
+
+  test("that the upstream does not give are nobody else's", async () => {
+    const watched = await startWatchedUpstream(running.upstream.url);
+    const site = await startSite({ ...running.upstream.forSite, url: watched.url });
+    watched.broken.add("/app-api/cartoon/listPagingBySearch");
+    const failed = await site.visit().request(suggestions("雪"));
+    expect(failed.status).toBeGreaterThanOrEqual(500);
+    expect(failed.headers.get("cache-control")).toContain("no-store");
+    watched.broken.clear();
+    expect((await site.visit().request(suggestions("雪"))).status).toBe(200);
+    await site.stop();
+    await watched.stop();
+  });
+});
+
+/** The links of a row of filters, without what React writes between. */
+const choicesIn = (html: string, label: string) => {
+  const row = new RegExp(`<nav[^>]*aria-label="${label}".*?</nav>`, "s").exec(html)?.[0] ?? "";
+  return [...row.matchAll(/<a([^>]*)href="([^"]+)"[^>]*>([^<]+)/g)].map(
+    ([, attributes = "", href = "", name = ""]) => ({
+      name,
+      address: href.replaceAll("&amp;", "&"),
+      chosen: attributes.includes('aria-current="true"'),
+    }),
+  );
+};
+
+describe("filters of results", () => {
+  test("are links to the same term in one category, and in one below it", async () => {
+    const all = await whole(address("海"));
+    const types = choicesIn(all, "按分类筛选");
+    expect(types[0]).toEqual({ name: "全部", address: address("海"), chosen: true });
+    expect(types.length).toBeGreaterThan(4);
+    expect(choicesIn(all, "按子分类筛选")).toEqual([]);
+
+    const counts = await Promise.all(
+      types.slice(1).map(async (type) => {
+        const html = await whole(type.address);
+        expect(choicesIn(html, "按分类筛选").find(({ chosen }) => chosen)?.name).toBe(type.name);
+        return videoCodes(html).length;
+      }),
+    );
+    // every category has fewer than all of them, and they are not the same
+    expect(Math.max(...counts)).toBeGreaterThan(0);
+    expect(new Set(counts).size).toBeGreaterThan(1);
+    const widest = types[counts.indexOf(Math.max(...counts)) + 1];
+    const below = choicesIn(await whole(widest?.address ?? ""), "按子分类筛选");
+    expect(below[0]).toMatchObject({ name: "全部", chosen: true });
+    expect(below.length).toBeGreaterThan(1);
+    const narrowed = await whole(below[1]?.address ?? "");
+    expect(choicesIn(narrowed, "按子分类筛选")[1]?.chosen).toBe(true);
+  });
+
+  test("stand over no other list, and never lead to the hidden section", async () => {
+    expect(choicesIn(await whole(address("", "15", "排行榜")), "按分类筛选")).toEqual([]);
+    const types = choicesIn(await whole(address("海")), "按分类筛选");
+    expect(types.filter(({ address }) => address.includes("type=42"))).toEqual([]);
   });
 });
 

@@ -71,6 +71,18 @@ describe("a withdrawal", () => {
     expect(await visitor.read("/order?index=2")).toContain("提现到支付宝（审核中）");
   });
 
+  test("is made once by a double tap, and both taps are told", async () => {
+    const visitor = await visit();
+    const reference = await uploadPicture(visitor, "code", await photo());
+    const fields = { amount: "20", code: reference, method: "wx" };
+    const answers = await Promise.all([
+      sendForm(visitor, "/tx.data", fields),
+      sendForm(visitor, "/tx.data", fields),
+    ]);
+    for (const answer of answers) expect(await answer.text()).toContain("提现申请已提交");
+    expect(await visitor.made()).toHaveLength(1);
+  });
+
   test.each(["", "made up", "https://example.com/code.png"])(
     "with the code %o is warned of, sent without one, and the upstream has the last word",
     async (code) => {

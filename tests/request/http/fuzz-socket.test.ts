@@ -70,3 +70,11 @@ test("whatever comes over the wire is answered or refused, and the program lives
   expect(lines).toEqual([]);
   expect(site.output.err).toBe("");
 }, 90_000);
+
+test("a connection that asks for hundreds ahead is closed, and others are answered", async () => {
+  const one = "GET /sreach HTTP/1.1\r\nhost: site.test\r\n\r\n";
+  const answers = await answerTo(one.repeat(500));
+  expect(answers.split("HTTP/1.1 200").length - 1).toBeLessThanOrEqual(2);
+  expect(answers).not.toContain("no answer");
+  expect((await fetch(new URL("/healthz", site.url))).status).toBe(200);
+});

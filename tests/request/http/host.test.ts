@@ -93,3 +93,16 @@ test("ad clicks are counted by the call of their own place", async () => {
   expect((await visitor.request("/ad/nowhere/1/click", { method: "POST" })).status).toBe(404);
   expect((await visitor.request("/ad/swiper/999999/click", { method: "POST" })).status).toBe(204);
 });
+
+test("who is told of a security hole stands where it is looked for, if the operator names anybody", async () => {
+  const contact = "mailto:security@example.com";
+  const site = await startSite(running.upstream.forSite, { securityContact: contact });
+  const answer = await site.visit().request("/.well-known/security.txt");
+  expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
+  const text = await answer.text();
+  expect(text).toContain(`Contact: ${contact}\n`);
+  const [, expires = ""] = /^Expires: (.*)$/m.exec(text) ?? [];
+  expect(Date.parse(expires)).toBeGreaterThan(Date.now());
+  await site.stop();
+  expect((await running.site.visit().request("/.well-known/security.txt")).status).not.toBe(200);
+});

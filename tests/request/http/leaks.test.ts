@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/server-runtime";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLog } from "../../../server/http/log.ts";
+import { createLog } from "../../../server/log.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { accountOf, codeOf } from "../../support/members/accounts.ts";
 import { photo, sendFile, sendForm } from "../../support/members/forms.ts";
@@ -32,7 +33,8 @@ const log = createLog("trace", [], { write: (line) => lines.push(line) });
 const passwords = new Set<string>();
 
 beforeAll(async () => {
-  upstream = await startTestUpstream();
+  // its own log is written in the same way (server/upstream/main.ts)
+  upstream = await startTestUpstream({ onFault: (err) => log.error({ err }, "a call failed") });
   front = await startWatchedUpstream(upstream.url);
   const behind = { ...upstream.forSite, url: front.url };
   const site = await startSite(behind, { log, timeoutMs: 1_500 });
@@ -43,6 +45,8 @@ beforeAll(async () => {
   await watch(guest);
   await doEverything(guest);
   await lookAround(guest);
+  // who is nobody yet gets playlists that are kept
+  for (const nobody of [visit(), visit(), visit()]) await watch(nobody);
 
   const vip = visit();
   const code = await codeOf(vip);
@@ -66,6 +70,13 @@ beforeAll(async () => {
     await note();
   }
 
+  await withBrokenDatabase(async () => {
+    const newcomer = heard.listenTo(site.visit());
+    await readEverything(newcomer);
+    await doEverything(newcomer);
+    await doEverything(vip);
+  });
+
   const cold = await startSite(behind, { log, timeoutMs: 1_500 });
   await front.stop();
   await readEverything(vip);
@@ -76,6 +87,18 @@ beforeAll(async () => {
   await Promise.all([site.stop(), cold.stop()]);
 }, 120_000);
 afterAll(() => upstream.stop());
+
+/** Whatever is written fails, and says with what. */
+async function withBrokenDatabase(act: () => Promise<void>) {
+  const tables = ["members", "tokens", "records"];
+  const each = async (change: string) => {
+    for (const table of tables)
+      await upstream.db.execute(sql.raw(`alter table ${table} ${change}`));
+  };
+  await each("add constraint broken check (false) not valid");
+  await act();
+  await each("drop constraint broken");
+}
 
 async function note() {
   for (const { temporaryPassword } of await upstream.db.select().from(members))
@@ -235,6 +258,12 @@ describe.each(["key", "security header", "token", "password", "session secret"] 
   },
 );
 
+test("faults of the database are in the log, without what they were asked with", () => {
+  const faults = lines.filter((line) => line.includes("Failed query"));
+  expect(faults.length).toBeGreaterThan(0);
+  for (const line of faults) expect(line).not.toMatch(/params|[0-9a-f]{8}-[0-9a-f]{4}-4/);
+});
+
 test("the guest's password is only on its page, for that guest", () => {
   const telling = heard.answers.filter(({ content }) =>
     [...passwords].some((password) => content.includes(password)),
@@ -249,7 +278,7 @@ test("the guest's password is only on its page, for that guest", () => {
 
 test("the upstream's address is in no answer and no file of the browser's build", () => {
   for (const { path, content } of heard.answers) {
-    // the length of a segment may have the digits of a port
+    // a segment's place in its file may have the digits of a port
     const text = content.replace(/#EXT-X-BYTERANGE:\d+@\d+/g, "");
     expect(
       places().filter((place) => text.includes(place)),

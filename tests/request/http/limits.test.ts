@@ -51,6 +51,15 @@ test("a search that is one too many has the reason in the place of its list", as
   expect((await visitor.request("/category")).status).toBe(200);
 });
 
+test("typing too much ends suggestions of new terms, and keeps nobody from searching", async () => {
+  const visitor = await spent("suggestions");
+  await running.site.visit().read("/suggestions?term=日落");
+  expect(await requireTooOften(await visitor.request("/suggestions?term=森林"))).toMatch(tooOften);
+  // what others have typed is there
+  expect((await visitor.request("/suggestions?term=日落")).status).toBe(200);
+  expect((await visitor.request("/sreinfo?searchStr=森林")).status).toBe(200);
+});
+
 test("an order, a withdrawal and a report that are one too many say so beside their forms", async () => {
   const buyer = await spent("pay");
   expect(await requireTooOften(await sendForm(buyer, "/vip", { plan: "0", channel: "0" }))).toMatch(

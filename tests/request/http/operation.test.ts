@@ -88,13 +88,11 @@ async function viewer(program: Program) {
   const visitor = program.visit();
   const code = /href="\/videoinfo\?id=(\d+)"/.exec(await visitor.read("/"))?.[1];
   const page = await visitor.read(`/videoinfo?id=${code}`);
-  const master = /\/stream\/[\w-]+\/index\.m3u8/.exec(page)?.[0] ?? "/none.m3u8";
+  const master = /\/stream\/[\w./-]+\/index\.m3u8/.exec(page)?.[0] ?? "/none.m3u8";
   const variant = /^\/stream\/.*$/m.exec(await visitor.read(master))?.[0] ?? "/none.m3u8";
   const playlist = await visitor.read(variant);
-  const [, length, offset, address = "/none.m4s"] =
-    /#EXT-X-BYTERANGE:(\d+)@(\d+)\n(\/stream\/.*)/.exec(playlist) ?? [];
-  const range = `bytes=${offset}-${Number(offset) + Number(length) - 1}`;
-  const readSegment = () => visitor.request(address, { headers: { range } });
+  const address = /^\/stream\/.*media$/m.exec(playlist)?.[0] ?? "/none.m4s";
+  const readSegment = () => visitor.request(address, { headers: { range: "bytes=0-" } });
   return { address, readSegment };
 }
 
@@ -321,6 +319,14 @@ describe("the image and compose.yaml", () => {
       expect(existsSync(source), source).toBe(true);
       expect(let_in, source).toContain(source.split("/")[0]);
     }
+  });
+
+  test("bounds the heap of the site as npm start does", () => {
+    const { scripts } = JSON.parse(read("package.json"));
+    const flags = String(scripts.start).split(" ").slice(1, -1);
+    expect(flags).toEqual([expect.stringMatching(/^--max-old-space-size=\d+$/)]);
+    const command = ["node", ...flags, "build/machine/main.js"];
+    expect(JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? "")).toEqual(command);
   });
 
   test("use settings that there are, and ask for every secret", () => {

@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { describe, expect, test } from "vitest";
+import { rateLimits } from "../../../server/rate-limits/limits.ts";
 import { sendForm } from "../../support/members/forms.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
@@ -82,6 +83,85 @@ test("addresses, cookies and forms that are longer than anything of this site's 
   visitor.cookies.set("other", "x".repeat(9_000));
   const laden = await visitor.request("/");
   expect([laden.status, await laden.text()]).toEqual([431, "Cookie 过大，请清除后重试"]);
+});
+
+/** In milliseconds. */
+async function durationOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+describe("a multipart form", () => {
+  const parts = (count: number) =>
+    `${Array.from({ length: count }, (_, index) => `--x\r\ncontent-disposition: form-data; name="f${index}"\r\n\r\n1\r\n`).join("")}--x--\r\n`;
+  const post = (path: string, body: string) =>
+    running.site.visit().request(path, {
+      method: "POST",
+      headers: {
+        origin: "http://site.test",
+        "content-type": "multipart/form-data; boundary=x",
+        "content-length": `${body.length}`,
+      },
+      body,
+    });
+
+  test("of a hundred thousand fields is refused without being parsed", async () => {
+    const body = parts(100_000);
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const parsing = await durationOf(() => new Response(body, { headers }).formData());
+    for (const path of ["/upload", "/service.data"]) {
+      const refusing = await durationOf(async () =>
+        expect([path, (await post(path, body)).status]).toEqual([path, 400]),
+      );
+      expect(refusing / parsing).toBeLessThan(0.8);
+    }
+  });
+
+  test("is taken only where files are", async () => {
+    for (const path of actions) {
+      const { status } = await post(path, parts(1));
+      const files = ["/upload", "/service"].includes(path);
+      expect([path, status === 415]).toEqual([path, !files]);
+    }
+  });
+
+  test("that is one too many is refused before it is read", async () => {
+    const visitor = running.site.visit();
+    await visitor.read("/member");
+    const cookie = visitor.cookies.get("visitor") ?? "";
+    const session = running.site.services.sealer.open("session", cookie) ?? "{}";
+    const { device } = JSON.parse(session) as { device: string };
+    const { visitor: max, windowMs } = rateLimits.files;
+    await running.site.services.counters.add(`files:visitor:${device}`, max, windowMs);
+    let read = false;
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          read = true;
+          controller.enqueue(new TextEncoder().encode("--x--"));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const answer = await visitor.request("/upload", {
+      method: "POST",
+      headers: {
+        origin: "http://site.test",
+        "content-type": "multipart/form-data; boundary=x",
+        "content-length": "5",
+      },
+      body,
+      ...{ duplex: "half" },
+    });
+    expect([answer.status, answer.headers.get("retry-after"), read]).toEqual([429, "60", false]);
+  });
+});
+
+test("a player's report is a few numbers", async () => {
+  const report = { video: "130001", seconds: "1", more: "x".repeat(4_000) };
+  expect((await sendForm(running.site.visit(), "/playback", report)).status).toBe(413);
 });
 
 test("no part of an address becomes a header", async () => {

@@ -44,7 +44,7 @@ test("no answer on a visitor's way holds a key, a token or the upstream's addres
   await visit(`/videoinfo.data?id=${code}`);
   await visit("/videoinfo?id=99999999");
   await visit("/readyz");
-  const master = await visit(/\/stream\/[\w-]+\/index\.m3u8/.exec(watch)?.[0] ?? "");
+  const master = await visit(/\/stream\/[\w./-]+\/index\.m3u8/.exec(watch)?.[0] ?? "");
   const variant = await visit(/^\/stream\/.*$/m.exec(master)?.[0] ?? "");
   await visit(/^\/stream\/.*$/m.exec(variant)?.[0] ?? "");
   await visit(/\/image\/[\w-]+/.exec(home)?.[0] ?? "");

@@ -99,7 +99,7 @@ describe("with an upstream of one's own", () => {
     const home = await visitor.request("/");
     expect(home.headers.get("content-security-policy")).toContain("script-src 'self' 'nonce-");
     const code = /href="\/videoinfo\?id=(\d+)"/.exec(await home.text())?.[1];
-    const stream = /\/stream\/[\w-]+\/index\.m3u8/.exec(
+    const stream = /\/stream\/[\w./-]+\/index\.m3u8/.exec(
       await visitor.read(`/videoinfo?id=${code}`),
     )?.[0];
     expect(await visitor.read(stream ?? "/none.txt")).toContain("#EXT-X-STREAM-INF");

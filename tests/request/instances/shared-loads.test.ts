@@ -5,6 +5,7 @@ import { createServices } from "../../../server/services.ts";
 import { createRedisStore } from "../../../server/shared-store/redis-store.ts";
 import type { SharedStore } from "../../../server/shared-store/shared-store.ts";
 import { createSharedLoads, sharedPolicy } from "../../../server/upstream-client/cache.ts";
+import { UpstreamRefusal } from "../../../server/upstream-client/errors.ts";
 import { startRedis } from "../../setup/redis.ts";
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
@@ -19,13 +20,13 @@ afterAll(async () => {
   await redis.stop();
 });
 
-const instance = (over: SharedStore) =>
+const instance = (over: SharedStore, policy = sharedPolicy) =>
   createSharedLoads({
     store: over,
     seal: (text) => text,
     open: (text) => text || undefined,
     version: "1",
-    policy: sharedPolicy,
+    policy,
     leaseMs: 15_000,
   });
 
@@ -48,6 +49,15 @@ test("what another instance finishes loading between the look for it and the cla
   const here = await instance(late).load("list", undefined, async () => ({ from: "here" }));
   expect(here.value).toEqual({ from: "elsewhere" });
   expect(await store.claim("loading:1:list", "", 1), "the next one may renew it").toBe(true);
+});
+
+test("what the upstream no longer has leaves the store, and is no instance's old answer", async () => {
+  const loads = instance(store, { fresh: 0, stale: 60_000 });
+  const loaded = await loads.load("video", undefined, async () => ({ title: "日落" }));
+  const missing = () => Promise.reject(new UpstreamRefusal("404", "视频不存在"));
+  for (const previous of [loaded, undefined]) {
+    await expect(loads.load("video", previous, missing)).rejects.toThrow("视频不存在");
+  }
 });
 
 test("an instance has as long for what it does for all as the upstream may take, however long that is", async () => {

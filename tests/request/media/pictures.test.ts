@@ -14,7 +14,10 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let site: Awaited<ReturnType<typeof startSite>>;
 
 const start = (path = folder.path) =>
-  startSite(upstream.forSite, { pictures: { folder: path, maxBytes: 10_000_000, source: "test" } });
+  startSite(upstream.forSite, {
+    pictures: { folder: path, maxBytes: 10_000_000, source: "test" },
+    mediaOrigins: [new URL(origin.url("any")).origin],
+  });
 
 beforeAll(async () => {
   upstream = await startTestUpstream();

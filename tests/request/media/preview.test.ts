@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
-import { members, tokens } from "../../../server/upstream/db/schema.ts";
+import { readFileSync } from "node:fs";
+import { eq, sql } from "drizzle-orm";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { members, tokens, videos } from "../../../server/upstream/db/schema.ts";
+import { bodyAt, readMp4 } from "../../support/media/mp4-files.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { sendForm } from "../../support/members/forms.ts";
 import { memberOf } from "../../support/members/members.ts";
@@ -33,6 +35,15 @@ async function vip() {
 const lengths = async (visitor: Visitor, address: string) =>
   (await qualities(visitor, address)).map(secondsOf);
 
+/** Of a playlist of all: each range's length and offset. */
+const byteRanges = (playlist = "") => [...playlist.matchAll(/^#EXT-X-BYTERANGE:(\d+)@(\d+)$/gm)];
+
+async function piece(visitor: Visitor, address = "", range?: string) {
+  const answer = await visitor.request(address, range ? { headers: { range } } : {});
+  expect(answer.status).toBe(range ? 206 : 200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
 const memberCount = async () =>
   (await db().select({ count: sql<number>`count(*)::int` }).from(members))[0]?.count ?? 0;
 
@@ -58,8 +69,8 @@ describe("a guest", () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       if (seen.has(next)) continue;
       seen.add(next);
-      const [, , sealed] = next.split("/");
-      for (const path of [next, `${next}?_HLS_skip=YES&_HLS_msn=9`, `/stream/${sealed}/media`]) {
+      const media = next.replace("index.m3u8", "media");
+      for (const path of [next, `${next}?_HLS_skip=YES&_HLS_msn=9`, media]) {
         const answer = await visitor.request(path, { headers: { range: "bytes=0-" } });
         const type = answer.headers.get("content-type") ?? "";
         if (type.includes("mpegurl")) waiting.push(...addressesIn(await answer.text()));
@@ -72,33 +83,35 @@ describe("a guest", () => {
   test("gets no byte of a quality's file behind the preview's last segment", async () => {
     const visitor = running.site.visit();
     const [first] = await open(visitor);
-    for (const playlist of await qualities(visitor, first?.address ?? "")) {
-      const segments = Array.from(
-        playlist.matchAll(/^#EXT-X-BYTERANGE:(\d+)@(\d+)\n(\S+)$/gm),
-        ([, length, offset, address = ""]) => ({ end: Number(offset) + Number(length), address }),
+    const whole = await qualities(await vip(), first?.address ?? "");
+    for (const [index, playlist] of (await qualities(visitor, first?.address ?? "")).entries()) {
+      const shown = addressesIn(playlist);
+      expect(shown).toHaveLength(1 + 4);
+      const parts = await Promise.all(shown.map((part) => piece(visitor, part)));
+      const [, length, offset] = byteRanges(whole[index])[3] ?? [];
+      expect(parts.reduce((sum, part) => sum + part.length, 0)).toBe(
+        Number(length) + Number(offset),
       );
-      expect(segments).toHaveLength(4);
-      const behind = `bytes=${segments.at(-1)?.end}-${Number(segments.at(-1)?.end) + 99}`;
-      for (const { address, end } of segments) {
-        const headers = { range: `bytes=${end - 10}-` };
-        const rest = await visitor.request(address, { headers });
-        expect((await rest.arrayBuffer()).byteLength).toBe(10);
-        expect((await visitor.request(address, { headers: { range: behind } })).status).toBe(416);
+      for (const [place, part] of parts.entries()) {
+        // as browsers' own players begin
+        expect(await piece(visitor, shown[place], "bytes=0-")).toEqual(part);
+        expect(await piece(visitor, shown[place], `bytes=${part.length - 10}-`)).toHaveLength(10);
+        const headers = { range: `bytes=${part.length}-` };
+        expect((await visitor.request(shown[place] ?? "", { headers })).status).toBe(416);
       }
     }
   });
 
-  test("a new visitor is registered by requesting the stream, and gets the cookie with it", async () => {
+  test("watches a preview without being registered", async () => {
     const visitor = running.site.visit();
     const [first] = await open(visitor);
     const before = await memberCount();
     const answer = await visitor.request(first?.address ?? "");
-    expect(answer.headers.get("set-cookie")).toContain("visitor=");
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     const [variant = ""] = addressesIn(await answer.text());
     expect(secondsOf(await visitor.read(variant))).toBe(16);
-    await codeOf(visitor);
-    expect(await memberCount()).toBe(before + 1);
+    expect(await access(visitor, VIDEO, first?.id)).toEqual({ preview: 15 });
+    expect(await memberCount()).toBe(before);
   });
 
   test("can buy an episode, and the same address then leads to all of it, on every line", async () => {
@@ -126,29 +139,181 @@ test("a VIP member gets all of it, and a preview again when the membership has e
   expect(await lengths(visitor, first?.address ?? "")).toEqual([16, 16, 16]);
 });
 
-test("a plain file comes whole", async () => {
-  const visitor = running.site.visit();
-  const [, plain] = await open(visitor);
-  expect(plain?.address).toMatch(/\/media$/);
-  const answer = await visitor.request(plain?.address ?? "", { headers: { range: "bytes=0-99" } });
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([206, "video/mp4"]);
+describe("subtitles and other sound", () => {
+  /** A minute, with subtitles of all of it in one file, and a second sound in segments of four seconds. */
+  const TRACKS = 130_006;
+  const renditions = async (visitor: Visitor) => {
+    const [episode] = await open(visitor, TRACKS);
+    const text = await visitor.read(episode?.address ?? "");
+    return Array.from(
+      text.matchAll(/^#EXT-X-MEDIA:TYPE=(\w+),.*NAME="([^"]+)".*URI="([^"]+)"$/gm),
+      ([, type, name, address = ""]) => ({ type, name, address }),
+    );
+  };
+  const sound = async (visitor: Visitor) => {
+    const [music] = (await renditions(visitor)).filter(({ name }) => name === "配乐");
+    return visitor.read(music?.address ?? "");
+  };
+  const subtitlesOf = async (visitor: Visitor) => {
+    const all = (await renditions(visitor)).filter(({ type }) => type === "SUBTITLES");
+    return Promise.all(
+      all.map(async ({ name, address }) => {
+        const [segment = ""] = addressesIn(await visitor.read(address));
+        const answer = await visitor.request(segment);
+        expect(answer.headers.get("content-type")).toBe("text/vtt; charset=utf-8");
+        return { name, segment, text: await answer.text() };
+      }),
+    );
+  };
+
+  test("end for a guest with the preview: no cue, no segment and no byte of what follows", async () => {
+    const guest = running.site.visit();
+    expect((await renditions(guest)).map(({ type, name }) => `${type} ${name}`)).toEqual([
+      "AUDIO 原声",
+      "AUDIO 配乐",
+      "SUBTITLES 中文",
+      "SUBTITLES English",
+    ]);
+    const playlist = await sound(guest);
+    expect(secondsOf(playlist)).toBe(16);
+    const [last = ""] = addressesIn(playlist).slice(-1);
+    const rest = await guest.request(last, { headers: { range: "bytes=85623-" } });
+    expect(rest.status).toBe(416);
+    for (const { text } of await subtitlesOf(guest))
+      expect(text.match(/^\d\d:\d\d\.000/gm)).toEqual(["00:00.000", "00:06.000", "00:12.000"]);
+  });
+
+  test("come whole to who may see all of it, through this site, and to nobody else", async () => {
+    const [owner, thief] = [await vip(), running.site.visit()];
+    expect(secondsOf(await sound(owner))).toBe(60);
+    const [chinese, english] = await subtitlesOf(owner);
+    expect(chinese?.text).toContain("谢谢观看。");
+    expect(english?.text).toContain("Thank you for watching.");
+    expect((await thief.request(chinese?.segment ?? "")).status).toBe(403);
+    for (const { address } of await renditions(owner)) {
+      expect((await thief.request(address)).status).toBe(403);
+      expect(await owner.read(address)).not.toContain(running.upstream.url);
+    }
+  });
+
+  test("go to a receiver without a cookie as far as who asked for it may see", async () => {
+    const receiver = running.site.visit();
+    for (const [asking, seconds] of [
+      [running.site.visit(), 16],
+      [await vip(), 60],
+    ] as const) {
+      const question = `/receiver?video=${TRACKS}&source=0&episode=0`;
+      const { address } = await (await asking.request(question)).json();
+      const [music = ""] = addressesIn(await receiver.read(address));
+      expect(secondsOf(await receiver.read(music))).toBe(seconds);
+    }
+  });
+});
+
+describe("a plain file", () => {
+  const film = readFileSync("server/upstream/media/clips/plain.mp4");
+  /** Where the player is sent on to. */
+  const media = async (visitor: Visitor) => {
+    const [, plain] = await open(visitor);
+    const answer = await visitor.request(plain?.address ?? "");
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([
+      302,
+      "private, no-store",
+    ]);
+    return answer.headers.get("location") ?? "";
+  };
+  const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+  test("ends for a guest with the preview, and holds no sample of what follows", async () => {
+    const visitor = running.site.visit();
+    const answer = await visitor.request(await media(visitor));
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "video/mp4"]);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const shown = await bytesOf(answer);
+    expect(answer.headers.get("content-length")).toBe(String(shown.length));
+
+    const [preview, whole] = [readMp4(shown), readMp4(film)];
+    expect(preview.seconds).toBeGreaterThan(14.8);
+    expect(preview.seconds).toBeLessThanOrEqual(15);
+    expect(preview.tracks).toHaveLength(2);
+    for (const [index, kept] of preview.tracks.entries()) {
+      const all = whole.tracks[index]?.map(({ bytes }) => bytes.toString("latin1")) ?? [];
+      const seen = kept.map(({ bytes }) => bytes.toString("latin1"));
+      expect(seen).toEqual(all.slice(0, seen.length));
+      expect(Math.max(...kept.map(({ to }) => to))).toBeLessThanOrEqual(15);
+      // some samples are the same throughout the film
+      const later = all.slice(seen.length).filter((sample) => !seen.includes(sample));
+      expect(later.length).toBeGreaterThan(500);
+      expect(later.filter((sample) => shown.includes(sample, 0, "latin1"))).toEqual([]);
+    }
+    const kept = preview.tracks.flat().reduce((sum, { bytes }) => sum + bytes.length, 0);
+    expect(bodyAt(shown, "mdat")?.length).toBe(kept);
+  });
+
+  test("is for a guest a file of its own, of which parts can be asked for", async () => {
+    const visitor = running.site.visit();
+    const address = await media(visitor);
+    const ask = (range: string) => visitor.request(address, { headers: { range } });
+    const whole = await bytesOf(await visitor.request(address));
+    const { length } = whole;
+    const parts: Buffer[] = [];
+    for (let start = 0; start < length; start += 50_000) {
+      const end = Math.min(length, start + 50_000);
+      const part = await ask(`bytes=${start}-${end - 1}`);
+      expect(part.status).toBe(206);
+      expect(part.headers.get("content-range")).toBe(`bytes ${start}-${end - 1}/${length}`);
+      parts.push(await bytesOf(part));
+    }
+    expect(Buffer.concat(parts).equals(whole)).toBe(true);
+    expect((await bytesOf(await ask("bytes=-100"))).equals(whole.subarray(-100))).toBe(true);
+    const beyond = await ask(`bytes=${length}-`);
+    expect([beyond.status, beyond.headers.get("content-range")]).toEqual([
+      416,
+      `bytes */${length}`,
+    ]);
+  });
+
+  test("comes whole to who may see all of it, and to nobody else", async () => {
+    const [owner, guest] = [await vip(), running.site.visit()];
+    const address = await media(owner);
+    expect((await bytesOf(await owner.request(address))).equals(film)).toBe(true);
+    expect((await guest.request(address)).status).toBe(403);
+    expect(await media(guest)).toBe(await media(running.site.visit()));
+  });
+
+  test("is not there while it is unknown how much of it may be seen", async () => {
+    const visitor = await vip();
+    const [, plain] = await open(visitor);
+    await db().delete(tokens);
+    expect((await visitor.request(plain?.address ?? "")).status).toBe(503);
+  });
 });
 
 describe("addresses", () => {
-  test("of another session are refused, at every step", async () => {
+  test("of another session are refused, at every step behind the episode's own", async () => {
     const [owner, thief] = [await vip(), running.site.visit()];
     await codeOf(thief);
     const [first] = await open(owner);
     const [variant = ""] = addressesIn(await owner.read(first?.address ?? ""));
     const [map = ""] = addressesIn(await owner.read(variant));
-    for (const address of [first?.address ?? "", variant, map]) {
+    for (const address of [variant, map]) {
       expect((await owner.request(address)).status).toBe(200);
       expect((await thief.request(address)).status).toBe(403);
-      expect((await thief.request(address.replace(/stream\/.{8}/, "stream/AAAAAAAA"))).status).toBe(
-        403,
-      );
+      for (const forged of [/stream\/own\..{8}/, /stream\/own\./]) {
+        const made = address.replace(forged, "stream/AAAAAAAA");
+        expect((await thief.request(made)).status).toBe(403);
+      }
     }
+    expect(await lengths(thief, first?.address ?? "")).toEqual([16, 16, 16]);
   });
+
+  test.each(["130001/9/0", "130001/0/9", "130001/-1/0", "130001/0/0.5", "x/0/0", "99999999/0/0"])(
+    "of an episode that there is not lead to nothing: %s",
+    async (place) => {
+      const answer = await running.site.visit().request(`/stream/${place}/index.m3u8`);
+      expect(answer.status).toBe(404);
+    },
+  );
 
   test("that were granted to one member are refused to another on the same device", async () => {
     const owner = await vip();
@@ -171,6 +336,72 @@ describe("addresses", () => {
 
 const access = async (visitor: Visitor, video: number, episode: number | undefined) =>
   (await visitor.request(`/access?video=${video}&episode=${episode}`)).json();
+
+describe("a receiver that sends no cookie", () => {
+  const asked = `/receiver?video=${VIDEO}&source=0&episode=0`;
+  const addressFor = async (visitor: Visitor) =>
+    ((await (await visitor.request(asked)).json()) as { address: string }).address;
+
+  test("plays by a sealed address as much as who asked for it may see", async () => {
+    const receiver = running.site.visit();
+    const [guests, members] = [
+      await addressFor(running.site.visit()),
+      await addressFor(await vip()),
+    ];
+    const seconds = async (address: string) => secondsOf(await receiver.read(address));
+    const inside = async (address: string) =>
+      Promise.all(addressesIn(await receiver.read(address)).map(seconds));
+    expect(await inside(guests)).toEqual([16, 16, 16]);
+    expect(await inside(members)).toEqual([180, 180, 180]);
+  });
+
+  test("may be a page of another site, as a Chromecast's own player is; a member's own address is for this site", async () => {
+    const [receiver, owner] = [running.site.visit(), await vip()];
+    const allows = async (visitor: Visitor, address: string) =>
+      (await visitor.request(address)).headers.get("access-control-allow-origin");
+    const given = await addressFor(owner);
+    const [variant = ""] = addressesIn(await receiver.read(given));
+    const [map = ""] = addressesIn(await receiver.read(variant));
+    for (const address of [given, variant, map]) expect(await allows(receiver, address)).toBe("*");
+    const [episode] = await open(owner);
+    expect(await allows(owner, episode?.address ?? "")).toBeNull();
+    const [own = ""] = addressesIn(await owner.read(episode?.address ?? ""));
+    expect(await allows(owner, own)).toBeNull();
+  });
+
+  test.each([`${asked}9`, "/receiver", `/receiver?video=${VIDEO}&source=x&episode=0`])(
+    "gets none of an episode that there is not: %s",
+    async (address) => {
+      expect((await running.site.visit().request(address)).status).toBe(404);
+    },
+  );
+});
+
+describe("a preview's beginning", () => {
+  test("is the first segment of the lowest quality, the same for everybody, and no byte more", async () => {
+    const [guest, member] = [running.site.visit(), await vip()];
+    const address = `/stream/${VIDEO}/0/0/beginning`;
+    const answers = await Promise.all([guest, member].map((one) => one.request(address)));
+    for (const answer of answers) {
+      expect(answer.headers.get("content-type")).toMatch(/^video\/mp4; codecs="avc1\S+,mp4a\S+"$/);
+      expect(answer.headers.get("x-full-seconds")).toBe("180");
+    }
+    const [first, same] = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    expect(same).toEqual(first);
+    const [lowest] = await qualities(member, `/stream/${VIDEO}/0/0/index.m3u8`);
+    const [, length, offset] = byteRanges(lowest)[0] ?? [];
+    expect(first?.byteLength).toBe(Number(length) + Number(offset));
+  });
+
+  test("is not there of a plain file, nor of what does not exist", async () => {
+    const visitor = running.site.visit();
+    const found = await visitor.read(`/videoinfo.data?id=${VIDEO}`);
+    const [file = ""] = /\/stream\/[\w/]+\/media/.exec(found) ?? [];
+    for (const address of [file.replace("media", "beginning"), "/stream/1/0/0/beginning"]) {
+      expect((await visitor.request(address)).status).toBe(404);
+    }
+  });
+});
 
 describe("the question how much may be watched", () => {
   test("is answered as the stream is", async () => {
@@ -269,4 +500,179 @@ describe("where the operator has set no preview", () => {
       });
     },
   );
+});
+
+describe("a preview's playlist that is kept for whoever is nobody yet", () => {
+  const address = `/stream/${VIDEO}/0/0/index.m3u8`;
+  const realNow = Date.now.bind(Date);
+  let ahead = 0;
+  /** Asks every six seconds whether what the operator has changed shows. */
+  const within30s = async (look: () => Promise<boolean>) => {
+    for (let asked = 0; asked < 5; asked += 1) {
+      ahead += 6_000;
+      vi.spyOn(Date, "now").mockImplementation(() => realNow() + ahead);
+      // what is renewed meanwhile is there when the upstream has answered
+      if (await vi.waitUntil(look, 400).catch(() => false)) return;
+    }
+    throw new Error("it does not show");
+  };
+  afterEach(() => void vi.restoreAllMocks());
+  /** Only what is kept has a validator. */
+  const isKept = (answer: Response) => answer.headers.has("etag");
+  const keptAt = (path: string, site = running.site) =>
+    vi.waitUntil(async () => {
+      const answer = await site.visit().request(path);
+      const text = await answer.text();
+      return isKept(answer) && { answer, text };
+    }, 5_000);
+  const own = async () => {
+    const upstream = await startWatchedUpstream(running.upstream.url);
+    const site = await startSite({ ...running.upstream.forSite, url: upstream.url });
+    return {
+      upstream,
+      site,
+      stop: async () => {
+        await site.stop();
+        await upstream.stop();
+      },
+    };
+  };
+
+  test("is made once, with every quality's, and says the same as one that is made for its viewer", async () => {
+    const made = await running.site.visit().request(`${address}?made-for=one`);
+    const { upstream, site, stop } = await own();
+    const kept = await keptAt(address, site);
+    const of = ({ headers }: Response) =>
+      ["cache-control", "content-type", "x-full-seconds"].map((name) => headers.get(name));
+    expect(of(kept.answer)).toEqual(of(made));
+    expect(kept.text).toBe(await made.text());
+    const variants = addressesIn(kept.text);
+    for (const variant of variants) {
+      expect(secondsOf((await keptAt(variant, site)).text)).toBe(16);
+    }
+    const calls = upstream.total();
+    const visits = Array.from({ length: 100 }, () => site.visit());
+    const texts = await Promise.all(visits.map((visitor) => visitor.read(address)));
+    expect(new Set(texts)).toEqual(new Set([kept.text]));
+    for (const variant of variants) await site.visit().read(variant);
+    expect(upstream.total()).toBe(calls);
+    // and each of them is somebody of their own
+    expect(new Set(visits.map(({ cookies }) => cookies.get("visitor"))).size).toBe(100);
+    await stop();
+  });
+
+  test("holds nothing of any viewer, nor of the site's address or the upstream's", async () => {
+    const guest = running.site.visit();
+    const code = await codeOf(guest);
+    await guest.read(address);
+    const { text } = await keptAt(address);
+    const all = [
+      text,
+      ...(await Promise.all(addressesIn(text).map(async (one) => (await keptAt(one)).text))),
+    ];
+    for (const playlist of all) {
+      const cookies = [...guest.cookies.values()].filter((value) => value.length > 8);
+      for (const mine of [
+        code,
+        "own.",
+        "site.test",
+        "site.invalid",
+        running.upstream.url,
+        ...cookies,
+      ]) {
+        expect(playlist).not.toContain(mine);
+      }
+    }
+  });
+
+  test("is no member's and no guest's: who has bought it or is VIP sees all of it, at once", async () => {
+    await keptAt(address);
+    const [member, buyer] = [await vip(), running.site.visit()];
+    await giveCoins(db(), await codeOf(buyer), 2);
+    const [first] = await open(buyer);
+    expect(isKept(await buyer.request(address))).toBe(false);
+    expect(await lengths(buyer, address)).toEqual([16, 16, 16]);
+    await sendForm(buyer, `/videoinfo.data?id=${VIDEO}`, {
+      intent: "buy",
+      episode: String(first?.id),
+    });
+    for (const visitor of [member, buyer]) {
+      expect(isKept(await visitor.request(address))).toBe(false);
+      expect(await lengths(visitor, address)).toEqual([180, 180, 180]);
+    }
+    // and nothing of theirs is kept for others
+    expect(secondsOf((await keptAt(addressesIn((await keptAt(address)).text)[0] ?? "")).text)).toBe(
+      16,
+    );
+    expect(await lengths(running.site.visit(), address)).toEqual([16, 16, 16]);
+  });
+
+  test("is not what who was signed out gets, whose session has to be said to have ended", async () => {
+    await keptAt(address);
+    const visitor = await vip();
+    await db().delete(tokens);
+    expect((await visitor.request(address)).status).toBe(503);
+    await visitor.read("/member");
+    expect((await visitor.request(address)).status).toBe(503);
+  });
+
+  test("leads to no later segment, however it is asked for, and its addresses cannot be made up", async () => {
+    const { text } = await keptAt(address);
+    const [variant = ""] = addressesIn(text);
+    const playlist = (await keptAt(variant)).text;
+    const visitor = running.site.visit();
+    for (const changed of [
+      variant.replace(/stream\/.{8}/, "stream/AAAAAAAA"),
+      variant.replace("/stream/", "/stream/own."),
+    ]) {
+      expect((await visitor.request(changed)).status).toBe(403);
+    }
+    const ranged = await visitor.request(variant, { headers: { range: "bytes=0-9" } });
+    expect([isKept(ranged), await ranged.text()]).toEqual([false, playlist]);
+    for (const segment of addressesIn(playlist)) {
+      const { length } = await piece(visitor, segment);
+      const headers = { range: `bytes=${length}-` };
+      expect((await visitor.request(segment, { headers })).status).toBe(416);
+    }
+  });
+
+  test("is never all of it: where everybody sees everything, nothing is kept, and a preview is one again at once", async () => {
+    const { site, stop } = await own();
+    await withPreview(db(), 0, async () => {
+      for (let visit = 0; visit < 3; visit += 1) {
+        const answer = await site.visit().request(address);
+        expect(isKept(answer)).toBe(false);
+        const [variant = ""] = addressesIn(await answer.text());
+        expect(isKept(await site.visit().request(variant))).toBe(false);
+        expect(secondsOf(await site.visit().read(variant))).toBe(180);
+      }
+    });
+    await within30s(async () => (await lengths(site.visit(), address))[0] === 16);
+    await keptAt(address, site);
+    await withPreview(db(), 0, async () => {
+      await within30s(async () => (await lengths(site.visit(), address))[0] === 180);
+      expect(isKept(await site.visit().request(address))).toBe(false);
+    });
+    await stop();
+  });
+
+  test("goes with its video: taken down, or put into the hidden section", async () => {
+    const set = (change: Partial<typeof videos.$inferInsert>) =>
+      db().update(videos).set(change).where(eq(videos.code, VIDEO));
+    const [before] = await db().select().from(videos).where(eq(videos.code, VIDEO));
+    const changes = [
+      [{ withdrawn: true }, { withdrawn: false }],
+      [{ categoryCode: "4201" }, { categoryCode: before?.categoryCode }],
+    ] as const;
+    for (const [hide, show] of changes) {
+      const { site, stop } = await own();
+      for (const path of [address, `/videoinfo?id=${VIDEO}`]) await keptAt(path, site);
+      await set(hide);
+      for (const gone of [address, `/videoinfo?id=${VIDEO}`]) {
+        await within30s(async () => (await site.visit().request(gone)).status === 404);
+      }
+      await set(show);
+      await stop();
+    }
+  });
 });

@@ -70,6 +70,38 @@ test("behind TLS the cookie is bound to the host and HSTS is on", async () => {
   expect(answer.headers["set-cookie"]?.[0]).toMatch(/^__Host-visitor=.*; Secure/);
 });
 
+test("a preview's playlists are answered to who is nobody yet, as the host answers them", async () => {
+  const path = "/stream/100301/0/0/index.m3u8";
+  const fast = await untilKept(path, {});
+  const slow = await rawRequest(`${site.url}${path}?made-for=one`);
+  expect(await wasInFront(slow.headers["x-request-id"])).toBe(false);
+  expect(fast.body.toString()).toBe(slow.body.toString());
+  const own =
+    /^(date|x-request-id|set-cookie|content-security-policy|etag|vary|content-length|transfer-encoding)$/;
+  const shared = (headers: object) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name)));
+  expect(shared(fast.headers)).toEqual(shared(slow.headers));
+  expect(fast.headers["cache-control"]).toBe("private, no-store");
+
+  const seed = fast.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+  const again = await rawRequest(site.url + path, { cookie: seed });
+  expect(await wasInFront(again.headers["x-request-id"])).toBe(true);
+  expect(again.headers["set-cookie"]).toBeUndefined();
+  const [variant = ""] = /\/stream\/[\w-]+\/index\.m3u8/.exec(fast.body.toString()) ?? [];
+  await untilKept(variant, { cookie: seed });
+
+  // a guest may have bought it
+  const guest = await rawRequest(`${site.url}/member`, { cookie: seed });
+  const cookie = guest.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+  expect(cookie.length).toBeGreaterThan(100);
+  for (const brought of [cookie, `adult=1; ${cookie}`]) {
+    const answer = await rawRequest(site.url + path, { cookie: brought });
+    expect(await wasInFront(answer.headers["x-request-id"])).toBe(false);
+  }
+  const range = await rawRequest(site.url + path, { range: "bytes=0-9" });
+  expect(await wasInFront(range.headers["x-request-id"])).toBe(false);
+});
+
 test("without an age confirmation the page with the age gate is served", async () => {
   const open = await untilKept("/", adult);
   const closed = await untilKept("/", {});

@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { publicPaths } from "../../../server/page-cache/public-pages.ts";
+import { codeOf } from "../../support/members/accounts.ts";
+import { memberOf } from "../../support/members/members.ts";
 import { videoCodes } from "../../support/members/pages.ts";
 import { startHanging } from "../../support/servers/hanging-upstream.ts";
 import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
@@ -48,6 +50,7 @@ const questions: Record<string, string[]> = {
   "/cateInfo": [`?item=${item}`, `?item=${item}&page=2`],
   "/sreinfo": ["?type=15&sonType=&searchStr=&title=a", "?searchStr=%E6%B5%B7"],
   "/taglist": ["?type=30"],
+  "/swipe": ["?tag=30", "?tag=30&page=2"],
 };
 const pages = publicPaths.flatMap((path) => [
   ...(path === "/cateInfo" ? [] : [path]),
@@ -90,13 +93,13 @@ describe("a page that is the same for everybody", () => {
     const own = await startWatchedUpstream(running.upstream.url);
     const fresh = await startSite({ ...running.upstream.forSite, url: own.url });
     await keptAnswer("/", fresh);
-    // config, ads, categories, the index and the featured videos
-    expect(own.total()).toBe(5);
+    // config, ads, categories, what is hidden, the index and the featured videos
+    expect(own.total()).toBe(6);
     await later(40_000);
     await Promise.all(Array.from({ length: 1_000 }, () => fresh.visit().read("/")));
-    await vi.waitFor(() => expect(own.total()).toBe(10), { timeout: 5_000 });
+    await vi.waitFor(() => expect(own.total()).toBe(12), { timeout: 5_000 });
     await Promise.all(Array.from({ length: 100 }, () => fresh.visit().read("/")));
-    expect(own.total()).toBe(10);
+    expect(own.total()).toBe(12);
     await fresh.stop();
     await own.stop();
   });
@@ -144,7 +147,7 @@ describe("a page that is the same for everybody", () => {
     const invited = await visitor.request("/?id=83920174");
     expect(invited.headers.get("etag")).toBe(plain.headers.get("etag"));
     const session = site.services.sealer.open("session", visitor.cookies.get("visitor") ?? "");
-    expect(JSON.parse(session ?? "").inviter).toBe("83920174");
+    expect(JSON.parse(session ?? "").invitation.inviter).toBe("83920174");
   });
 });
 
@@ -184,14 +187,23 @@ describe("a cached document", () => {
     expect(html).not.toContain("site.invalid");
   });
 
+  test("of a video holds nothing that its viewer's membership, purchase or inviter changes", async () => {
+    const [guest, member] = [site.visit(), site.visit()];
+    await memberOf(running.upstream.db, await codeOf(member)).makeVip();
+    const address = "/videoinfo?id=130001";
+    const html = await (await keptAnswer(address)).text();
+    expect(html).toContain("/stream/130001/0/0/index.m3u8");
+    for (const visitor of [guest, member]) {
+      const answer = await visitor.request(`${address}&share=83920174&t=12`);
+      expect(answer.headers.has("etag")).toBe(true);
+      expect(await answer.text()).toBe(html);
+    }
+    for (const sealed of [/stream\/[\w-]{30,}/, /stream\/own\./]) expect(html).not.toMatch(sealed);
+  });
+
   test("is not what comes of a question that the page does not ask", async () => {
     await keptAnswer("/");
-    for (const address of [
-      "/?utm_source=1",
-      "/sreinfo?type=42",
-      "/login",
-      "/videoinfo?id=130001",
-    ]) {
+    for (const address of ["/?utm_source=1", "/sreinfo?type=42", "/login", "/videoinfo?x=1"]) {
       for (let visit = 0; visit < 2; visit += 1) {
         const answer = await site.visit().request(address, { redirect: "manual" });
         expect([address, answer.headers.has("etag")]).toEqual([address, false]);

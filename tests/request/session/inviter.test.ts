@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { registerDevice } from "../../../server/upstream/testing/device.ts";
 import { codeOf, memberCount } from "../../support/members/accounts.ts";
+import { sendForm } from "../../support/members/forms.ts";
 import { openVideo } from "../../support/members/playback.ts";
 import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
 import { startSite, type Visitor } from "../../support/servers/site.ts";
@@ -19,7 +20,7 @@ let number = 0;
 
 beforeAll(async () => {
   watched = await startWatchedUpstream(running.upstream.url);
-  site = await startSite({ ...running.upstream.forSite, url: watched.url });
+  site = await startSite({ ...running.upstream.forSite, url: watched.url }, { trustProxy: 1 });
 });
 afterAll(async () => {
   await site.stop();
@@ -58,24 +59,96 @@ const expectBound = async (members: number) =>
 
 const inviterIn = (visitor: Visitor) =>
   JSON.parse(site.services.sealer.open("session", visitor.cookies.get("visitor") ?? "") ?? "{}")
-    .inviter;
+    .invitation?.inviter;
+
+const realNow = Date.now.bind(Date);
+let passed = 0;
+afterEach(() => {
+  passed = 0;
+  vi.restoreAllMocks();
+});
+
+const later = (seconds: number) => {
+  passed += seconds * 1_000;
+  vi.spyOn(Date, "now").mockImplementation(() => realNow() + passed);
+};
+
+/** The player's report, from a network. */
+const report = (visitor: Visitor, seconds: number, address = "") =>
+  sendForm(
+    visitor,
+    "/playback",
+    { video: "130001", seconds: String(seconds) },
+    address ? { "x-forwarded-for": address } : {},
+  );
+
+async function watchAMinute(visitor: Visitor) {
+  later(60);
+  expect((await report(visitor, 60)).status).toBe(204);
+}
 
 describe("a new visitor by somebody's link", () => {
   test.each([
     ["of the home page", (code: string) => `/?id=${code}`],
     ["of a video", (code: string) => `/videoinfo?id=130001&share=${code}`],
-  ])("%s becomes that member's guest, who gains a day of VIP", async (_what, link) => {
-    const before = await memberCount(running.upstream.db);
-    const visitor = site.visit();
-    await visitor.read(link(inviter.code));
-    expect(await memberCount(running.upstream.db)).toBe(before);
-    expect(inviterIn(visitor)).toBe(inviter.code);
+  ])(
+    "%s becomes that member's guest, who gains a day of VIP after a minute of watching",
+    async (_what, link) => {
+      const before = await memberCount(running.upstream.db);
+      const visitor = site.visit();
+      await visitor.read(link(inviter.code));
+      expect(await memberCount(running.upstream.db)).toBe(before);
+      expect(inviterIn(visitor)).toBe(inviter.code);
 
+      await codeOf(visitor);
+      expect([await invited(), await vipDays(), binds()]).toEqual([0, 0, 0]);
+      await watchAMinute(visitor);
+      await expectBound(before + 1);
+      expect(inviterIn(visitor)).toBeUndefined();
+      await report(visitor, 60);
+      expect(binds()).toBe(1);
+    },
+  );
+
+  test("is not bound by reports of a minute that has not passed, or was not watched", async () => {
+    const visitor = site.visit();
+    await visitor.read(`/?id=${inviter.code}`);
     await codeOf(visitor);
-    await expectBound(before + 1);
-    expect(inviterIn(visitor)).toBeUndefined();
-    await codeOf(visitor);
-    expect(binds()).toBe(1);
+    for (let sent = 0; sent < 10; sent += 1) await report(visitor, 60);
+    later(600);
+    await report(visitor, 15);
+    expect([binds(), inviterIn(visitor)]).toEqual([0, inviter.code]);
+    later(45);
+    await report(visitor, 45);
+    expect([binds(), inviterIn(visitor)]).toEqual([1, undefined]);
+  });
+
+  test("is not bound before the visitor has said to be of age", async () => {
+    const visitor = site.visit();
+    await visitor.read(`/?id=${inviter.code}`);
+    visitor.cookies.delete("adult");
+    await watchAMinute(visitor);
+    expect([binds(), inviterIn(visitor)]).toEqual([0, inviter.code]);
+  });
+
+  test("brings nothing by visits alone, however many, and a few times a day from one network", async () => {
+    const farm = Array.from({ length: 12 }, () => site.visit());
+    for (const visitor of farm) {
+      await visitor.read(`/?id=${inviter.code}`);
+      await codeOf(visitor);
+    }
+    expect([await invited(), await vipDays()]).toEqual([0, 0]);
+    later(60);
+    for (const visitor of farm) await report(visitor, 60, "2001:db8:5:6::1");
+    expect([await invited(), await vipDays()]).toEqual([3, 3]);
+    const elsewhere = site.visit();
+    await elsewhere.read(`/?id=${inviter.code}`);
+    await codeOf(elsewhere);
+    later(60);
+    await report(elsewhere, 60, "2001:db8:5:6:7::1");
+    expect(await invited()).toBe(3);
+    await report(elsewhere, 60, "2001:db8:5:7::1");
+    expect(await invited()).toBe(4);
   });
 
   test("is bound once where everything is asked for at the same time", async () => {
@@ -83,19 +156,20 @@ describe("a new visitor by somebody's link", () => {
     const visitor = site.visit();
     await visitor.read(`/?id=${inviter.code}`);
     const [first] = await openVideo(running.upstream.db, visitor, 130_001);
+    later(60);
     const late = { ...visitor, cookies: new Map(visitor.cookies) };
     await Promise.all([
       visitor.read("/member.data"),
-      visitor.read("/member.data"),
       visitor.read(first?.address ?? ""),
       visitor.read(`/access?video=130001&episode=${first?.id}`),
-      visitor.read("/collengt"),
+      report(visitor, 60),
+      report(visitor, 60),
     ]);
     await expectBound(before + 1);
 
     // a request that set out with the cookie of before
     for (const [name, value] of late.cookies) visitor.cookies.set(name, value);
-    await codeOf(visitor);
+    await report(visitor, 60);
     expect([await memberCount(running.upstream.db), binds()]).toEqual([before + 1, 1]);
   });
 
@@ -105,8 +179,10 @@ describe("a new visitor by somebody's link", () => {
     await visitor.read(`/?id=${inviter.code}`);
     const code = await codeOf(visitor);
     expect(code).toMatch(/^\d{8}$/);
+    await watchAMinute(visitor);
     expect([inviterIn(visitor), await invited()]).toEqual([inviter.code, 0]);
     watched.broken.delete(BIND);
+    await report(visitor, 1);
     expect(await codeOf(visitor)).toBe(code);
     expect([inviterIn(visitor), await invited(), await vipDays()]).toEqual([undefined, 1, 1]);
   });
@@ -115,6 +191,7 @@ describe("a new visitor by somebody's link", () => {
     const visitor = site.visit();
     await visitor.read("/?id=00000000");
     expect(await codeOf(visitor)).toMatch(/^\d{8}$/);
+    await watchAMinute(visitor);
     expect([inviterIn(visitor), binds()]).toEqual([undefined, 1]);
   });
 });
@@ -125,7 +202,7 @@ describe("not bound to an inviter", () => {
     await codeOf(visitor);
     await visitor.read(`/?id=${inviter.code}`);
     await visitor.read(`/videoinfo?id=130001&share=${inviter.code}`);
-    await codeOf(visitor);
+    await watchAMinute(visitor);
     expect([await invited(), binds(), inviterIn(visitor)]).toEqual([0, 0, undefined]);
   });
 
@@ -138,6 +215,7 @@ describe("not bound to an inviter", () => {
     visitor.cookies.set("visitor", sealer.seal("session", JSON.stringify(ended)));
     await visitor.read(`/?id=${own}`);
     expect(await codeOf(visitor)).toBe(own);
+    await watchAMinute(visitor);
     const [row] = await running.upstream.db.select().from(members).where(eq(members.code, own));
     expect([row?.vipUntil, inviterIn(visitor)]).toEqual([null, undefined]);
   });
@@ -152,6 +230,7 @@ describe("not bound to an inviter", () => {
     const loggedIn = { ...session, credentials };
     visitor.cookies.set("visitor", sealer.seal("session", JSON.stringify(loggedIn)));
     expect(await codeOf(visitor)).toBe(account.code);
+    await watchAMinute(visitor);
     expect([await invited(), binds(), inviterIn(visitor)]).toEqual([0, 0, undefined]);
   });
 
@@ -164,7 +243,7 @@ describe("not bound to an inviter", () => {
   ])("by an address that is no link of a member: %s", async (address) => {
     const visitor = site.visit();
     await visitor.read(address);
-    await codeOf(visitor);
+    await watchAMinute(visitor);
     expect(binds()).toBe(0);
   });
 });

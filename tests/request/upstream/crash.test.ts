@@ -10,7 +10,8 @@ import { temporaryFolder } from "../../support/servers/program.ts";
 
 /** The built upstream as a process of its own, killed with SIGKILL again and again. */
 
-const KILLS = 10;
+/** Set KILLS to try longer. */
+const KILLS = Number(process.env.KILLS ?? 5);
 const WRITERS = 8;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -57,5 +57,7 @@ it("says in one line that keys.json is broken", async () => {
   const first = await start(dataDir);
   await first.stop();
   await writeFile(join(dataDir, "upstream", "keys.json"), "{}");
-  await expect(start(dataDir)).rejects.toThrow(/^\S+keys\.json 的内容无效：删除该文件[^\n]*$/);
+  await expect(start(dataDir)).rejects.toThrow(
+    /^\S+keys\.json 的内容无效：请从备份恢复，或删除该文件[^\n]*$/,
+  );
 }, 60_000);

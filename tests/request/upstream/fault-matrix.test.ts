@@ -16,7 +16,7 @@ type Site = Awaited<ReturnType<typeof startSite>>;
 const TIMEOUT_MS = 500;
 const CALLS_IN_A_ROW = 4;
 /** Without a visitor who asks. */
-const RECOVERY_MS = 5_000;
+const RECOVERY_MS = 20_000;
 /**
  * What is known is shown whole. Pages with missing parts say so in place, with 200; the video page is about one thing
  * and says 503, unless its status had to be sent before the deadline. Files are 502 when they cannot be had, and a
@@ -73,7 +73,7 @@ async function sitesBehind(url: string) {
   let stream = "";
   const findStream = async () => {
     stream =
-      /\/stream\/[\w-]+\/index\.m3u8/.exec(await known.read("/videoinfo?id=130001"))?.[0] ?? "";
+      /\/stream\/[\w./-]+\/index\.m3u8/.exec(await known.read("/videoinfo?id=130001"))?.[0] ?? "";
     return stream;
   };
   await vi.waitUntil(findStream, patience);

@@ -42,13 +42,11 @@ test("when the first server goes, the second serves everything; when it is back,
   expect((await visitor.request(picture)).status).toBe(200);
 
   const html = await visitor.read("/videoinfo?id=130001");
-  const stream = /\/stream\/[\w-]+\/index\.m3u8/.exec(html)?.[0] ?? "";
+  const stream = /\/stream\/[\w./-]+\/index\.m3u8/.exec(html)?.[0] ?? "";
   const variant = /^\/stream.+/m.exec(await visitor.read(stream))?.[0] ?? "";
   const playlist = await visitor.read(variant);
-  const [, length, offset, segment = ""] =
-    /^#EXT-X-BYTERANGE:(\d+)@(\d+)\n(\/stream.+media)$/m.exec(playlist) ?? [];
-  const range = `bytes=${offset}-${Number(offset) + Number(length) - 1}`;
-  expect((await visitor.request(segment, { headers: { range } })).status).toBe(206);
+  const segment = /^\/stream.+media$/m.exec(playlist)?.[0] ?? "";
+  expect((await visitor.request(segment)).status).toBe(200);
   for (const { url } of fronts) expect(html + playlist).not.toContain(new URL(url).host);
 
   await first.heal();

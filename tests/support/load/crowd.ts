@@ -60,9 +60,9 @@ export function startCrowd(url: string, visitors: number) {
     const wish = (intent: string) => send(`/videoinfo.data?id=${VIDEO}`, { intent, video: VIDEO });
     const follow = async () => {
       const page = await ask(`/videoinfo?id=${VIDEO}`);
-      const [master] = page.match(/\/stream\/[\w-]+\/index\.m3u8/) ?? [];
+      const [master] = page.match(/\/stream\/[\w./-]+\/index\.m3u8/) ?? [];
       const [variant] =
-        (master && (await ask(master)).match(/\/stream\/[\w-]+\/index\.m3u8/)) || [];
+        (master && (await ask(master)).match(/\/stream\/[\w./-]+\/index\.m3u8/)) || [];
       if (variant) await ask(variant);
     };
     const looks: ((turn: number) => Promise<unknown>)[] = [

@@ -7,7 +7,7 @@ import type { Visitor } from "../servers/site.ts";
 /** Opens a video's page; the addresses of its episodes, and their ids, line by line. */
 export async function openVideo(db: Database, visitor: Visitor, code: number) {
   const page = await visitor.read(`/videoinfo.data?id=${code}`);
-  const addresses = page.match(/\/stream\/[\w-]+\/(index\.m3u8|media)/g) ?? [];
+  const addresses = page.match(/\/stream\/[\w./-]+\/(index\.m3u8|media)/g) ?? [];
   const rows = await db
     .select()
     .from(episodes)
@@ -19,7 +19,7 @@ export async function openVideo(db: Database, visitor: Visitor, code: number) {
 
 /** The addresses in a playlist, those in attributes too. */
 export const addressesIn = (playlist: string) =>
-  playlist.match(/\/stream\/[\w-]+\/(index\.m3u8|media)/g) ?? [];
+  playlist.match(/\/stream\/[\w./-]+\/(index\.m3u8|media|text\.vtt)/g) ?? [];
 
 export const secondsOf = (playlist: string) =>
   [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, value]) => sum + Number(value), 0);

@@ -1,5 +1,5 @@
-import { type Codec, looksEncrypted } from "../../../server/upstream-client/codec.ts";
-import { listen } from "./listen.ts";
+import type { Codec } from "../../../server/upstream-client/codec.ts";
+import { startRewritingUpstream } from "./rewriting-upstream.ts";
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -26,33 +26,12 @@ function mess(value: Json, name = ""): Json {
  * Stands in front of the reference upstream and spoils its answers in every way that the contract's section 1
  * allows: what is encrypted comes plain and the reverse, numbers as text, codes as text, lists in an object.
  */
-export function startMessyUpstream(upstream: { url: string; codec: Codec }) {
-  return listen(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const headers = new Headers();
-    for (const name of ["content-type", "token", "userid", "x-security-flag"]) {
-      const value = request.headers[name];
-      if (typeof value === "string") headers.set(name, value);
-    }
-    const answer = await fetch(upstream.url + request.url, {
-      method: request.method,
-      headers,
-      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-    });
-    const envelope = (await answer.json()) as { code: number; msg?: string; data?: Json };
-    const encrypted = typeof envelope.data === "string" && looksEncrypted(envelope.data);
-    const data = encrypted
-      ? (upstream.codec.decrypt(String(envelope.data)) as Json)
-      : envelope.data;
-    const messy = mess(data ?? null);
-    response.setHeader("content-type", "text/plain");
-    response.end(
-      JSON.stringify({
-        code: String(envelope.code),
-        msg: null,
-        data: encrypted ? messy : upstream.codec.encrypt(messy),
-      }),
-    );
+export const startMessyUpstream = (upstream: { url: string; codec: Codec }) =>
+  startRewritingUpstream(upstream, ({ envelope, encrypted }) => {
+    const messy = mess((envelope.data ?? null) as Json);
+    return {
+      code: String(envelope.code),
+      msg: null,
+      data: encrypted ? messy : upstream.codec.encrypt(messy),
+    };
   });
-}

@@ -4,8 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { listen } from "./listen.ts";
 
 /**
- * Stands in front of an upstream and can be shut: calls then hang, as with a server that never answers. Held, they wait
- * until they are released.
+ * Stands in front of an upstream and can be shut: calls then hang, as with a server that never answers. Held, they, or
+ * some of them, wait until they are released.
  * @param delay in milliseconds, before every call
  * @param always what goes through all the same
  */
@@ -13,9 +13,10 @@ export async function startGate(upstreamUrl: string, delay = 0, always?: RegExp)
   const state = { open: true };
   let released = Promise.resolve();
   let release = () => {};
+  let isHeld = /./;
   const front = await listen(async (incoming, response) => {
     if (!state.open && !always?.test(incoming.url ?? "")) return;
-    await released;
+    if (isHeld.test(incoming.url ?? "")) await released;
     if (delay > 0) await pause(delay);
     const forwarded = request(upstreamUrl + incoming.url, {
       method: incoming.method,
@@ -39,7 +40,8 @@ export async function startGate(upstreamUrl: string, delay = 0, always?: RegExp)
     open: () => {
       state.open = true;
     },
-    hold: () => {
+    hold: (which = /./) => {
+      isHeld = which;
       released = new Promise((resolve) => {
         release = resolve;
       });

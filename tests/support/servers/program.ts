@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -20,6 +21,14 @@ export async function temporaryFolder() {
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
+const SITE = "build/machine/main.js";
+
+/** What `npm start` gives to Node. */
+function nodeFlags(checkout: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, "package.json"), "utf8"));
+  return String(scripts.start).match(/--[\w-]+=\d+/g) ?? [];
+}
+
 /**
  * Runs a program of the build with exactly these settings, as an operator would.
  *
@@ -31,7 +40,8 @@ export function runProgram(
   settings: Record<string, string>,
   cwd = process.cwd(),
 ) {
-  const child = spawn(process.execPath, [file, ...args], {
+  const flags = file === SITE ? nodeFlags(cwd) : [];
+  const child = spawn(process.execPath, [...flags, file, ...args], {
     cwd,
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", HOST: "127.0.0.1", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
@@ -75,7 +85,7 @@ export async function startSiteProgram(settings: Record<string, string> = {}) {
   const folder = await temporaryFolder();
   const PORT = String(await freePort());
   const url = `http://127.0.0.1:${PORT}`;
-  const program = runProgram("build/machine/main.js", [], {
+  const program = runProgram(SITE, [], {
     PORT,
     DATA_DIR: folder.path,
     ...settings,

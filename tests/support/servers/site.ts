@@ -26,6 +26,7 @@ export async function startSite(
     log?: Logger;
     metrics?: Metrics;
     metricsToken?: string;
+    securityContact?: string;
   } = {},
 ) {
   const { timeoutMs = 5_000, trustProxy = 0, mediaOrigins, analyticsUrl, ageGate = true } = options;
@@ -33,6 +34,7 @@ export async function startSite(
   const secrets = ["test-secret-test-secret-test-secret"];
   const services = createServices({ ...upstream, timeoutMs }, secrets, {
     pictures: options.pictures,
+    mediaOrigins,
     ...options.metrics,
   });
   options.metrics?.follow(services.health);
@@ -55,6 +57,7 @@ export async function startSite(
     log: options.log ?? pino({ level: "silent" }),
     metrics: options.metrics,
     metricsToken: options.metricsToken,
+    securityContact: options.securityContact,
     trustProxy,
     mediaOrigins,
     clientDirectory: "build/client",

@@ -60,7 +60,8 @@ export async function packSegments(
     `${[...head, ...lines, "#EXT-X-ENDLIST"].join("\n")}\n`,
   );
   const profile = header.indexOf("avcC") + 5;
-  const codecs = `avc1.${header.toString("hex", profile, profile + 3)},mp4a.40.2`;
+  const picture = header.includes("avcC") && `avc1.${header.toString("hex", profile, profile + 3)}`;
+  const codecs = [picture, "mp4a.40.2"].filter(Boolean).join(",");
   return {
     peak: Math.ceil(peak),
     average: Math.ceil(((offset - header.length) * 8) / seconds),

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/form/button.tsx";
 import { TextField } from "../../../ui/form/form-field.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
+import { useSubmittedOnce } from "../../../ui/form/use-one-submit.ts";
 import styles from "./login.module.css";
 import type { LoginResult } from "./login.server.ts";
 import { SecretField } from "./secret-field.tsx";
@@ -19,11 +20,19 @@ interface LoginFormProps {
 export function LoginForm({ account, flashMessage, result }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { state } = useNavigation();
+  const onSubmit = useSubmittedOnce(state, result);
   useFocusOnError(form, result);
   const failure = result?.ok === false ? result : undefined;
   const errors = fieldErrors(result);
   return (
-    <Form ref={form} method="post" action="/login" noValidate className={styles.panel}>
+    <Form
+      ref={form}
+      method="post"
+      action="/login"
+      noValidate
+      onSubmit={onSubmit}
+      className={styles.panel}
+    >
       {flashMessage && !result && <FormMessage kind="done" text={flashMessage} />}
       <TextField
         label={texts.login.account.label}

@@ -35,9 +35,9 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData();
   const login = async () => {
-    const failed = await logIn(context, form);
-    if (!failed) return redirect("/#logged-in");
-    const { result, status, headers } = failed;
+    const outcome = await logIn(context, form);
+    if (typeof outcome === "string") return redirect(outcome);
+    const { result, status, headers } = outcome;
     return data(result, { status, headers });
   };
   const continueAsGuest = async () => {

@@ -25,7 +25,8 @@ const form = z.object({
 export const accountOf = (request: Request) =>
   form.shape.account.parse(new URL(request.url).searchParams.get("account") ?? "");
 
-export async function logIn(context: Context, sent: FormData): Promise<FailedLogin | undefined> {
+/** @returns the path that a login leads to, or why there is none */
+export async function logIn(context: Context, sent: FormData): Promise<FailedLogin | string> {
   const given: LoginFields = form.parse(readLogin(sent));
   const input = { account: given.account };
   const errors = checkLogin(given);
@@ -34,7 +35,9 @@ export async function logIn(context: Context, sent: FormData): Promise<FailedLog
   const login = await context.member.logIn(given.account, given.password);
   switch (login.came) {
     case "in":
-      return undefined;
+      if (!login.warned) return "/#logged-in";
+      context.session.update({ flash: texts.login.warning });
+      return "/mine";
     case "refused":
       return {
         result: actionFailed(

@@ -37,6 +37,7 @@ export function AccountMenu({ account }: AccountMenuProps) {
   return (
     <MenuList label={words.more}>
       <MenuLink to="/collengt" icon="star" label={words.favourites} />
+      <MenuLink to="/later" icon="list" label={words.later} />
       <MenuLink to="/codelist" icon="people" label={words.invited} />
       <MenuLink to="/agent" icon="wallet" label={words.funds} />
       <MenuLink to="/tx" icon="coin" label={words.withdraw} />

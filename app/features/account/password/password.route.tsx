@@ -24,6 +24,7 @@ import { actionInvalid, fieldErrors } from "../../../ui/form/action-result.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
+import { useSubmittedOnce } from "../../../ui/form/use-one-submit.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { FormSkeleton } from "../../../ui/layout/skeleton.tsx";
@@ -93,6 +94,7 @@ interface PasswordFormProps {
 function PasswordForm({ temporaryPassword, result }: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { state } = useNavigation();
+  const onSubmit = useSubmittedOnce(state, result);
   useFocusOnError(form, result);
   const errors = fieldErrors(result);
   const propsOf = (name: PasswordField, { label, show }: { label: string; show: string }) => {
@@ -101,7 +103,15 @@ function PasswordForm({ temporaryPassword, result }: PasswordFormProps) {
   };
   const { old, new: fresh, confirm } = texts.password;
   return (
-    <Form ref={form} method="post" action="/setpaw" replace noValidate className="panel fields">
+    <Form
+      ref={form}
+      method="post"
+      action="/setpaw"
+      replace
+      noValidate
+      onSubmit={onSubmit}
+      className="panel fields"
+    >
       <SecretField
         {...propsOf("oldPassword", old)}
         placeholder={old.required}

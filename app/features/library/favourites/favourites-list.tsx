@@ -1,43 +1,76 @@
-import { memo, useCallback, useState } from "react";
+import { memo, useCallback, useMemo, useState } from "react";
 import grid from "../../../lists/grid.module.css";
+import { InfiniteList } from "../../../lists/infinite-list.tsx";
 import { GridSkeleton } from "../../../lists/list-skeletons.tsx";
 import { VideoGrid } from "../../../lists/video-grid.tsx";
+import { FAVOURITES_ADDRESS } from "../../../navigation/addresses.ts";
 import { useLiked } from "../../../session/storage.ts";
+import type { SavedVideo } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
 import { ConfirmDialog } from "../../../ui/feedback/dialog.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { CardBody, cardClass } from "../../../ui/video/video-card.tsx";
-import type { LibraryVideo } from "../library-videos.ts";
+import {
+  type FavouritesPage,
+  type LibraryVideo,
+  mergeFavourites,
+  placeText,
+  splitCodes,
+} from "../library-videos.ts";
 import choiceCardStyles from "./choice-card.module.css";
 import choosingStyles from "./choosing.module.css";
 import styles from "./favourites-list.module.css";
 
 interface FavouritesListProps {
-  videos: LibraryVideo[];
-  onRemove: (codes: readonly string[]) => void;
+  first: FavouritesPage;
+  /** Of all favourites, loaded or not. */
+  codes: readonly string[];
+  /** Of the member's records, joined. */
+  recorded: string;
+  saved: readonly SavedVideo[];
+  removed: ReadonlySet<string>;
+  onRemove: (codes: ReadonlySet<string>) => void;
 }
 
-export function FavouritesList({ videos, onRemove }: FavouritesListProps) {
+const pageAfter = (page: number, last?: LibraryVideo) =>
+  `${FAVOURITES_ADDRESS}?page=${page}${last ? `&after=${encodeURIComponent(placeText(last))}` : ""}`;
+
+export function FavouritesList({ first, codes, onRemove, ...others }: FavouritesListProps) {
+  const { recorded, saved, removed } = others;
   const [choosing, choose] = useState(false);
-  const remove = (codes: readonly string[]) => {
+  const known = useMemo(() => new Set(splitCodes(recorded)), [recorded]);
+  const remove = (chosen: ReadonlySet<string>) => {
     choose(false);
-    onRemove(codes);
+    onRemove(chosen);
   };
   return (
-    <>
-      <div className={styles.bar}>
-        <span>{texts.favourites.count(videos.length)}</span>
-        <button type="button" onClick={() => choose(!choosing)}>
-          {choosing ? texts.favourites.done : texts.favourites.manage}
-        </button>
-      </div>
-      {choosing ? (
-        <FavouritesSelection videos={videos} onRemove={remove} />
-      ) : (
-        <VideoGrid items={videos} eager={7} />
-      )}
-    </>
+    <InfiniteList
+      identity={`${first.page} ${first.rows.at(-1)?.code}`}
+      first={first}
+      address={pageAfter}
+    >
+      {(rows, growing, ended) => {
+        const left = removed.size > 0 ? rows.filter(({ code }) => !removed.has(code)) : rows;
+        const videos =
+          first.page > 1 ? left : mergeFavourites(left, saved, { recorded: known, ended });
+        return (
+          <>
+            <div className={styles.bar}>
+              <span>{texts.favourites.count(codes.length)}</span>
+              <button type="button" onClick={() => choose(!choosing)}>
+                {choosing ? texts.favourites.done : texts.favourites.manage}
+              </button>
+            </div>
+            {choosing ? (
+              <FavouritesSelection videos={videos} codes={codes} onRemove={remove} />
+            ) : (
+              <VideoGrid items={videos} eager={7} loadingMore={growing} own />
+            )}
+          </>
+        );
+      }}
+    </InfiniteList>
   );
 }
 
@@ -49,23 +82,28 @@ export const FavouritesSkeleton = () => (
 );
 
 interface FavouritesSelectionProps {
+  /** Those that are loaded. */
   videos: LibraryVideo[];
-  onRemove: (codes: readonly string[]) => void;
+  /** Of all, loaded or not. */
+  codes: readonly string[];
+  onRemove: (codes: ReadonlySet<string>) => void;
 }
 
 const words = texts.favourites;
 
-function FavouritesSelection({ videos, onRemove }: FavouritesSelectionProps) {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+function FavouritesSelection({ videos, codes, onRemove }: FavouritesSelectionProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
   const toggle = useCallback(
     (code: string) =>
-      setChosen((codes) =>
-        codes.includes(code) ? codes.filter((other) => other !== code) : [...codes, code],
-      ),
+      setChosen((before) => {
+        const after = new Set(before);
+        if (!after.delete(code)) after.add(code);
+        return after;
+      }),
     [],
   );
-  const all = chosen.length === videos.length;
+  const all = chosen.size === codes.length;
   return (
     <>
       <ul className={`${grid.grid} ${grid.lead}`}>
@@ -74,28 +112,24 @@ function FavouritesSelection({ videos, onRemove }: FavouritesSelectionProps) {
             <SelectableCard
               video={video}
               wide={index === 0}
-              chosen={chosen.includes(video.code)}
+              chosen={chosen.has(video.code)}
               onToggle={toggle}
             />
           </li>
         ))}
       </ul>
       <div className={choosingStyles.bar}>
-        <Button
-          kind="soft"
-          size="dialog"
-          onClick={() => setChosen(all ? [] : videos.map(({ code }) => code))}
-        >
+        <Button kind="soft" size="dialog" onClick={() => setChosen(new Set(all ? [] : codes))}>
           {all ? words.chooseNone : words.chooseAll}
         </Button>
-        <Button size="dialog" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
-          {words.remove(chosen.length)}
+        <Button size="dialog" disabled={chosen.size === 0} onClick={() => setAsking(true)}>
+          {words.remove(chosen.size)}
         </Button>
       </div>
       <ConfirmDialog
         open={asking}
         title={words.removal.title}
-        text={words.removal.text(chosen.length)}
+        text={words.removal.text(chosen.size)}
         onConfirm={() => onRemove(chosen)}
         onCancel={() => setAsking(false)}
       />

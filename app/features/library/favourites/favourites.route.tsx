@@ -14,7 +14,7 @@ import {
   useListData,
 } from "../../../lists/list-page.ts";
 import { PullToRefresh } from "../../../lists/touch-parts.tsx";
-import { FAVOURITES_ADDRESS } from "../../../navigation/addresses.ts";
+import { FAVOURITES_ADDRESS, pageOf } from "../../../navigation/addresses.ts";
 import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";
 import type { SavedVideo } from "../../../session/storage-schema.ts";
@@ -25,15 +25,30 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { ClearButton, ClearStep, EmptyLibrary, useClear } from "../clear-list.tsx";
 import styles from "../library.module.css";
-import { listFavourites, removeFavourites } from "../library.server.ts";
-import { favouriteIntents, type LibraryVideo, mergeFavourites } from "../library-videos.ts";
+import { listFavourites, loadFavourites, removeFavourites } from "../library.server.ts";
+import {
+  type FavouritesPage,
+  favouriteIntents,
+  onlySaved,
+  placeOf,
+  splitCodes,
+} from "../library-videos.ts";
 import { FavouritesList, FavouritesSkeleton } from "./favourites-list.tsx";
 
 const ADDRESS = FAVOURITES_ADDRESS;
 
-export async function loader({ context }: LoaderFunctionArgs) {
+interface LoadedFavourites {
+  first: FavouritesPage;
+  codes: string;
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const params = new URL(request.url).searchParams;
+  const place = { page: pageOf(params), after: placeOf(params.get("after")) };
   await context.member.arrive();
-  const page = await context.deferPage({ favourites: listFavourites(context) });
+  if (params.get("only") === "rows")
+    return context.deferParts({ list: listFavourites(context, place) });
+  const page = await context.deferPage({ favourites: loadFavourites(context, place) });
   return { ...page, flashMessage: context.takeFlash() };
 }
 
@@ -56,30 +71,44 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.favourites.ti
 export default function Favourites() {
   const page = useListData<typeof loader>();
   const saved = useDeviceStorage("savedVideos");
-  const { cleared, clear } = useClear(ADDRESS, () => deviceStorage.remove("savedVideos"));
-  const { isShown, remove } = useRemoveFavourites(ADDRESS);
-  const shown = (records: LibraryVideo[]) =>
-    cleared ? [] : mergeFavourites(records.filter(isShown), saved);
+  const { cleared, clear } = useClear({
+    address: ADDRESS,
+    done: texts.favourites.cleared,
+    clearDevice: () => deviceStorage.remove("savedVideos"),
+  });
+  const { removed, remove } = useRemoveFavourites(ADDRESS);
+  if (!("favourites" in page)) return null;
+  const isEmpty = ({ first, codes }: LoadedFavourites) =>
+    cleared || (first.page === 1 && allCodes(codes, saved, removed).length === 0);
   return (
     <>
       <PageHeader title={texts.favourites.title} back={false}>
         <OptionalDeferred value={page.favourites}>
-          {(records) =>
-            shown(records).length > 0 && (
+          {(loaded) =>
+            !isEmpty(loaded) && (
               <ClearButton address={ADDRESS} words={texts.favourites} onClear={clear} />
             )
           }
         </OptionalDeferred>
       </PageHeader>
       <PullToRefresh />
-      <main className={styles.list}>
+      <main className={styles.list} data-own-list="favourites">
         <ClearStep address={ADDRESS} words={texts.favourites} flashMessage={page.flashMessage} />
         <Deferred value={page.favourites} skeleton={<FavouritesSkeleton />}>
-          {(records) => {
-            const videos = shown(records);
-            if (videos.length === 0) return <EmptyLibrary message={texts.favourites.empty} />;
-            return <FavouritesList videos={videos} onRemove={remove} />;
-          }}
+          {(loaded) =>
+            isEmpty(loaded) ? (
+              <EmptyLibrary message={texts.favourites.empty} />
+            ) : (
+              <FavouritesList
+                first={loaded.first}
+                codes={allCodes(loaded.codes, saved, removed)}
+                recorded={loaded.codes}
+                saved={saved}
+                removed={removed}
+                onRemove={(codes) => remove(codes, loaded.codes)}
+              />
+            )
+          }
         </Deferred>
       </main>
       <BackToTop />
@@ -87,29 +116,40 @@ export default function Favourites() {
   );
 }
 
+/** Of the member's records and of what only this device knows, without those just removed. */
+function allCodes(
+  recorded: string,
+  saved: readonly SavedVideo[],
+  removed: ReadonlySet<string>,
+): string[] {
+  const codes = splitCodes(recorded);
+  const only = onlySaved(saved, new Set(codes)).map(({ code }) => code);
+  return [...codes, ...only].filter((code) => !removed.has(code));
+}
+
 function useRemoveFavourites(address: string) {
   const { submit, data, state } = useFetcher<ActionResult>();
-  const [removed, setRemoved] = useState<readonly string[]>([]);
-  const last = useRef<{ codes: readonly string[]; saved: readonly SavedVideo[] }>();
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const last = useRef<{ codes: ReadonlySet<string>; saved: readonly SavedVideo[] }>();
 
   useEffect(() => {
     if (state !== "idle" || data?.ok !== false) return;
-    const { codes = [], saved = [] } = last.current ?? {};
-    setRemoved((removed) => removed.filter((code) => !codes.includes(code)));
+    const { codes, saved = [] } = last.current ?? {};
+    setRemoved((removed) => new Set([...removed].filter((code) => !codes?.has(code))));
     deviceStorage.update("savedVideos", (others) => [...saved, ...others]);
     showToast(data.message, { kind: "failed" });
   }, [state, data]);
 
-  const remove = (codes: readonly string[]) => {
-    const isGone = ({ code }: { code: string }) => codes.includes(code);
+  const remove = (codes: ReadonlySet<string>, recorded: string) => {
+    const isGone = ({ code }: { code: string }) => codes.has(code);
     last.current = { codes, saved: deviceStorage.read("savedVideos").filter(isGone) };
     deviceStorage.update("savedVideos", (saved) => saved.filter((video) => !isGone(video)));
-    setRemoved([...removed, ...codes]);
+    setRemoved(new Set([...removed, ...codes]));
     const form = new FormData();
     form.set("intent", favouriteIntents.remove);
-    for (const code of codes) form.append("code", code);
+    for (const code of splitCodes(recorded)) if (codes.has(code)) form.append("code", code);
     submit(form, { method: "post", action: address });
     showToast(texts.watching.unfavourited);
   };
-  return { isShown: ({ code }: { code: string }) => !removed.includes(code), remove };
+  return { removed, remove };
 }

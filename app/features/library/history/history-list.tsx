@@ -1,15 +1,17 @@
+import { memo } from "react";
 import { InfiniteList } from "../../../lists/infinite-list.tsx";
 import { RowsSkeleton } from "../../../lists/list-skeletons.tsx";
+import { sameItems, splitIntoBlocks } from "../../../lists/video-grid.tsx";
 import { useDeviceStorage } from "../../../session/storage.ts";
-import { watchState } from "../../../session/storage-schema.ts";
-import { texts } from "../../../texts/index.ts";
-import { formatClock } from "../../../ui/format.ts";
 import { Skeleton } from "../../../ui/layout/skeleton.tsx";
 import { VideoRow } from "../../../ui/video/video-card.tsx";
+import { WatchedMark } from "../../../ui/video/watched-mark.tsx";
 import type { HistoryPage } from "../library.server.ts";
+import type { LibraryVideo } from "../library-videos.ts";
 import { byDays, dayLabel } from "./days.ts";
 import styles from "./history-list.module.css";
-import watchedMarkStyles from "./watched-mark.module.css";
+
+const BLOCK = 20;
 
 interface HistoryListProps {
   first: HistoryPage;
@@ -19,6 +21,7 @@ interface HistoryListProps {
 }
 
 export function HistoryList({ first, clearedAt, today, address }: HistoryListProps) {
+  const removed = new Set(useDeviceStorage("removedHistory"));
   return (
     <InfiniteList
       identity={`${clearedAt} ${first.page}`}
@@ -28,17 +31,12 @@ export function HistoryList({ first, clearedAt, today, address }: HistoryListPro
     >
       {(rows, growing) => (
         <>
-          {byDays(rows).map(({ day, rows: watched }) => (
+          {byDays(rows.filter(({ code }) => !removed.has(code))).map(({ day, rows: watched }) => (
             <section key={day}>
               {day && <h2 className={styles.day}>{dayLabel(day, today)}</h2>}
-              <ul>
-                {watched.map((video) => (
-                  <li key={video.code} className={styles.watched}>
-                    <VideoRow video={video} />
-                    <WatchProgress code={video.code} />
-                  </li>
-                ))}
-              </ul>
+              {splitIntoBlocks(watched, BLOCK, 0).map((block) => (
+                <Rows key={block[0]?.code} videos={block} />
+              ))}
             </section>
           ))}
           {growing && <RowsSkeleton rows={2} />}
@@ -47,6 +45,21 @@ export function HistoryList({ first, clearedAt, today, address }: HistoryListPro
     </InfiniteList>
   );
 }
+
+/** One more page renders the last block again and none of those before it. */
+const Rows = memo(
+  ({ videos }: { videos: LibraryVideo[] }) => (
+    <ul>
+      {videos.map((video) => (
+        <li key={video.code} className={styles.watched}>
+          <VideoRow video={video} />
+          <WatchProgress code={video.code} />
+        </li>
+      ))}
+    </ul>
+  ),
+  (before, after) => sameItems(before.videos, after.videos),
+);
 
 export const HistorySkeleton = () => (
   <>
@@ -59,17 +72,11 @@ export const HistorySkeleton = () => (
 
 function WatchProgress({ code }: { code: string }) {
   const watched = useDeviceStorage("videoHistory").find((video) => video.code === code);
-  const progress = watched && watchState(watched);
-  if (!watched || progress === "not started") return null;
-  const { episode, seconds, length } = watched;
-  const finished = progress === "finished";
-  const which = episode > 0 ? texts.video.episode(episode + 1) : "";
   return (
-    <span className={watchedMarkStyles.mark}>
-      <span>{texts.history.watched(which, finished ? "" : formatClock(seconds))}</span>
-      {length > 0 && (
-        <progress aria-hidden="true" max={length} value={finished ? length : seconds} />
-      )}
-    </span>
+    watched && (
+      <span className={styles.onCover}>
+        <WatchedMark watched={watched} />
+      </span>
+    )
   );
 }

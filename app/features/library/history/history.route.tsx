@@ -10,6 +10,7 @@ import {
 import { PullToRefresh } from "../../../lists/touch-parts.tsx";
 import { pageOf } from "../../../navigation/addresses.ts";
 import { offlineClientAction } from "../../../navigation/offline-results.ts";
+import { deviceStorage, tabStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -45,11 +46,22 @@ export const shouldRevalidate = revalidateAfter(ADDRESS);
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.history.title, matches);
 
+/** The seconds stay: a video that is opened again goes on where it was left. */
+function removeWatched() {
+  const watched = deviceStorage.read("videoHistory").map(({ code }) => code);
+  deviceStorage.update("removedHistory", (codes) => [...watched, ...codes]);
+  tabStorage.remove("recordedVideos");
+}
+
 const isEmpty = ({ rows, last }: HistoryPage) => rows.length === 0 && last;
 
 export default function History() {
   const page = useListData<typeof loader>();
-  const { cleared, clear } = useClear(ADDRESS);
+  const { cleared, clear } = useClear({
+    address: ADDRESS,
+    done: texts.history.cleared,
+    clearDevice: removeWatched,
+  });
   if (!("history" in page)) return null;
   return (
     <div className="page wide">
@@ -64,7 +76,7 @@ export default function History() {
         </OptionalDeferred>
       </PageHeader>
       <PullToRefresh />
-      <main className={styles.list}>
+      <main className={styles.list} data-own-list="history">
         <ClearStep address={ADDRESS} words={texts.history} flashMessage={page.flashMessage} />
         <Deferred value={page.history} skeleton={<HistorySkeleton />}>
           {({ first, clearedAt, today }) =>

@@ -54,6 +54,7 @@ export function Composer({ result, onSend }: ComposerProps) {
       method="post"
       encType="multipart/form-data"
       className={styles.composer}
+      data-bottom-bar=""
       onSubmit={sendText}
     >
       {failure && (

@@ -8,6 +8,7 @@ import { showToast } from "../../../ui/feedback/toast.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Counter, TextArea } from "../../../ui/form/form-field.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
+import { useOneSubmit } from "../../../ui/form/use-one-submit.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { feedbackProblem, MAX_TEXT } from "../message-rules.ts";
@@ -49,6 +50,7 @@ interface FeedbackFormProps {
 
 function FeedbackForm({ failure }: FeedbackFormProps) {
   const { Form, data, state } = useFetcher<FeedbackResult>();
+  const { begin } = useOneSubmit(state, data);
   const form = useRef<HTMLFormElement>(null);
   const [text, write] = useDraft("feedback", form, failure?.input?.text);
   const [problem, setProblem] = useState(failure?.errors.text ?? "");
@@ -68,8 +70,9 @@ function FeedbackForm({ failure }: FeedbackFormProps) {
   const check = (event: FormEvent<HTMLFormElement>) => {
     const found = feedbackProblem(text);
     setProblem(found);
-    if (!found) return;
+    if (!found && begin()) return;
     event.preventDefault();
+    if (!found) return;
     event.currentTarget.querySelector("textarea")?.focus();
   };
 

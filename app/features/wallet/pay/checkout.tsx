@@ -53,7 +53,7 @@ export function PayBar({ goods, kind, label, paying, children }: PayBarProps) {
     </Button>
   );
   return (
-    <div className={payBarStyles.bar}>
+    <div className={payBarStyles.bar} data-bottom-bar="">
       {children}
       <OptionalDeferred value={goods} skeleton={button(false)} without={button(false)}>
         {({ channels }) => button(channels.length > 0)}

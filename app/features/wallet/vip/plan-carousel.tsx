@@ -106,7 +106,11 @@ function usePlanSlides(rail: RefObject<HTMLElement>, onChoose: (index: number) =
     };
     const settle = () => {
       const index = slideInTheMiddle(element);
-      if (index !== target.index && Date.now() < target.until) return;
+      const left = target.until - Date.now();
+      if (index !== target.index && left > 0) {
+        timer = setTimeout(settle, left);
+        return;
+      }
       target.until = 0;
       const radio = radiosOf(element)[index];
       if (!radio || radio.checked) return;

@@ -32,7 +32,7 @@ export async function withdraw(
   if (amount === undefined) return actionInvalid(withdrawalErrors(form.amount), input);
 
   const codeImage = (await context.uploads.addressOf(form.code, "code")) ?? "";
-  const call = context.api.wallet.withdraw({ codeImage, method: form.method, amount });
+  const call = context.payments.withdraw({ codeImage, method: form.method, amount });
   const outcome = await context.attempt("withdrawal", call);
   if (!outcome.ok) {
     return actionFailed(outcome, { errors: { code: withdrawalWarning(codeImage) }, input });

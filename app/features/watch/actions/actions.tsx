@@ -1,6 +1,7 @@
 import { useActionData } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
+import type { VideoCardData } from "../../../../server/domain/cards.ts";
 import { episodeAddress, videoAddress } from "../../../navigation/addresses.ts";
 import {
   useSubmitIntent,
@@ -8,6 +9,7 @@ import {
   watchIntents,
 } from "../../../navigation/video-intents.tsx";
 import { useMemberLoaded } from "../../../session/member.ts";
+import { useOrigin } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
 import { formatCount } from "../../../ui/format.ts";
 import { Icon, type IconName } from "../../../ui/media/icon.tsx";
@@ -22,23 +24,20 @@ interface ActionsProps {
   video: WatchPageVideo;
   /** The video with the title and duration of the episode that plays. */
   playing: WatchPageVideo;
-  origin: string;
   current: string | undefined;
   onChoose: (key: string) => void;
 }
 
 const words = texts.video.actions;
 
-export function Actions({ video, playing, origin, current, onChoose }: ActionsProps) {
+export function Actions({ video, playing, current, onChoose }: ActionsProps) {
   const { code, sources } = video;
   const [open, setOpen] = useState<"episodes" | "share">();
-  const { liked, toggle: toggleLike } = useLike(code);
-  const { favourite, toggle: toggleFavourite } = useFavourite({ ...video, cover: video.poster });
   const result = useActionData<ActionResult>();
+  const origin = useOrigin();
   useRecordVisit(code);
   const close = () => setOpen(undefined);
   const isFirst = current === undefined || current === sources[0]?.episodes[0]?.key;
-  const hot = formatCount(video.hot);
 
   return (
     <>
@@ -62,26 +61,7 @@ export function Actions({ video, playing, origin, current, onChoose }: ActionsPr
           <Icon name="share" />
           {words.share}
         </button>
-        <ToggleAction
-          code={code}
-          intent={watchIntents.like}
-          name={`${words.like} ${hot}`}
-          icon="heart"
-          on={liked}
-          onToggle={toggleLike}
-        >
-          {hot}
-        </ToggleAction>
-        <ToggleAction
-          code={code}
-          intent={watchIntents.favourite}
-          name={words.favourite}
-          icon="star"
-          on={favourite}
-          onToggle={toggleFavourite}
-        >
-          {words.favourite}
-        </ToggleAction>
+        <LikeAndFavourite video={{ ...video, cover: video.poster }} likeName={words.like} />
       </div>
       {result?.ok === false && (
         <p role="alert" className={styles.failed}>
@@ -103,6 +83,43 @@ export function Actions({ video, playing, origin, current, onChoose }: ActionsPr
         address={origin + (isFirst ? videoAddress(code) : episodeAddress(code, current))}
         onClose={close}
       />
+    </>
+  );
+}
+
+interface LikeAndFavouriteProps {
+  video: VideoCardData;
+  /** Of the button, before the number of likes. */
+  likeName: string;
+}
+
+export function LikeAndFavourite({ video, likeName }: LikeAndFavouriteProps) {
+  const { code } = video;
+  const { liked, toggle: toggleLike } = useLike(code);
+  const { favourite, toggle: toggleFavourite } = useFavourite(video);
+  const hot = formatCount(video.hot);
+  return (
+    <>
+      <ToggleAction
+        code={code}
+        intent={watchIntents.like}
+        name={`${likeName} ${hot}`}
+        icon="heart"
+        on={liked}
+        onToggle={toggleLike}
+      >
+        {hot}
+      </ToggleAction>
+      <ToggleAction
+        code={code}
+        intent={watchIntents.favourite}
+        name={words.favourite}
+        icon="star"
+        on={favourite}
+        onToggle={toggleFavourite}
+      >
+        {words.favourite}
+      </ToggleAction>
     </>
   );
 }

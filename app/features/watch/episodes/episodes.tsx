@@ -3,12 +3,12 @@ import { episodeAddress } from "../../../navigation/addresses.ts";
 import { texts } from "../../../texts/index.ts";
 import { Sheet } from "../../../ui/feedback/sheet.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
-import type { Source } from "../page/watch.server.ts";
+import type { Episode, Source } from "../page/watch.server.ts";
 import strips from "./episode-strip.module.css";
 import styles from "./episodes.module.css";
 
 interface EpisodesProps {
-  sources: readonly Source[];
+  sources: readonly NamedSource[];
   current: string | undefined;
   onChoose: (key: string) => void;
 }
@@ -98,26 +98,34 @@ export function EpisodeStrip({ sources, current, onChoose, onMore }: EpisodeStri
   );
 }
 
+/** A source as far as its episodes are chosen from it. */
+interface NamedSource extends Pick<Source, "name"> {
+  episodes: readonly Pick<Episode, "key" | "name">[];
+}
+
 interface EpisodeLinksProps {
   code: string;
   sources: readonly Source[];
 }
 
+/** The browser's code is without the links: React renders nothing inside a `<noscript>` there. */
 export const EpisodeLinks = ({ code, sources }: EpisodeLinksProps) =>
   sources.some(({ episodes }) => episodes.length > 1) || sources.length > 1 ? (
-    <noscript>
-      <details className={styles.links}>
-        <summary>{texts.video.actions.episodes}</summary>
-        {sources.map(({ name: source, episodes }) => (
-          <p key={episodes[0]?.key}>
-            {source}
-            {episodes.map(({ key, name }) => (
-              <a key={key} href={episodeAddress(code, key)}>
-                {name}
-              </a>
-            ))}
-          </p>
-        ))}
-      </details>
-    </noscript>
+    <noscript>{import.meta.env.SSR && <Links code={code} sources={sources} />}</noscript>
   ) : null;
+
+const Links = ({ code, sources }: EpisodeLinksProps) => (
+  <details className={styles.links}>
+    <summary>{texts.video.actions.episodes}</summary>
+    {sources.map(({ name: source, episodes }) => (
+      <p key={episodes[0]?.key}>
+        {source}
+        {episodes.map(({ key, name }) => (
+          <a key={key} href={episodeAddress(code, key)}>
+            {name}
+          </a>
+        ))}
+      </p>
+    ))}
+  </details>
+);

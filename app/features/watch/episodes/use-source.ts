@@ -3,6 +3,7 @@ import { deviceStorage } from "../../../session/storage.ts";
 import { type WatchProgress, watchState } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
+import { miniPlayer } from "../mini/on-demand.tsx";
 import type { Source } from "../page/watch.server.ts";
 
 interface Choice {
@@ -24,13 +25,14 @@ export function useSource(code: string, sources: readonly Source[], requested: R
   const resume = () =>
     requested.key ? laterThan(requested, code, sources) : resumeChoice(code, sources);
   const first = fromStart(code, requested.key, requested.seconds);
-  const [choice, choose] = useState(first);
+  const [kept] = useState(() => miniPlayer()?.keptOf(code, requested.key));
+  const [choice, choose] = useState(kept ? fromStart(code, kept.key, kept.player.time()) : first);
   const deadSources = useRef(new Set<Source>());
 
   // the player is reused for the next video
   if (choice.code !== code) choose(resume() ?? first);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the history is on the device, so the server's page has none
-  useEffect(() => choose((chosen) => resume() ?? chosen), []);
+  useEffect(() => choose((chosen) => (kept ? chosen : (resume() ?? chosen))), []);
 
   const chosen = sources.find(({ episodes }) => episodes.some(({ key }) => key === choice.key));
   const source = chosen ?? sources[0];

@@ -1,27 +1,32 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useInsertionEffect, useRef } from "react";
 import { useCommitEffect } from "../../../navigation/scroll-place.ts";
+import { afterPaint } from "../../../ui/after-paint.ts";
+import { miniPlayer } from "../mini/on-demand.tsx";
 import { VIDEO_LINK } from "./prefetch-player.ts";
 
 type Link = HTMLAnchorElement;
 
-let tapped: { code: string | null; address: string } | undefined;
+/** Its picture is held, so that the browser has it at once when the list is returned to. */
+let tapped: { code: string | null; picture: HTMLImageElement | null } | undefined;
 let named: HTMLElement | null | undefined;
 
 const codeIn = (search: string) => new URLSearchParams(search).get("id");
 
 /** The address of the cover that was tapped for this video. */
 export const tappedCover = (code: string | null) =>
-  (tapped?.code === code && tapped?.address) || "";
+  (tapped?.code === code && tapped?.picture?.currentSrc) || "";
 
-/** The router's view transition carries the cover of this name to the stage of `watch-page.module.css`, and back. */
-function nameCover(link: Link | undefined) {
+const coverOf = (link: Link | undefined) => link?.querySelector("img")?.parentElement;
+
+/** The router's view transition carries the element of this name to the stage of `watch-page.module.css`, and back. */
+function nameCarried(element: HTMLElement | null | undefined) {
   named?.style.removeProperty("view-transition-name");
-  named = link?.querySelector("img")?.parentElement;
+  named = element;
   named?.style.setProperty("view-transition-name", "player");
 }
 
-/** For the root: a tapped cover becomes the player's stage, and the stage becomes the cover on the way back. */
+/** For the root: a tapped cover becomes the player's stage, and the stage the small window or the cover on the way back. */
 export function useCarriedCover() {
   const { pathname, search, state } = useLocation();
   const returned = useNavigationType() === "POP" || state?.reopens !== undefined;
@@ -32,10 +37,9 @@ export function useCarriedCover() {
     const note = ({ target }: MouseEvent) => {
       const link = (target as Element).closest<Link>(VIDEO_LINK);
       if (!link) return;
-      const address = link.querySelector("img")?.currentSrc ?? "";
-      tapped = { code: codeIn(link.search), address };
-      // where a stage is, the next stage takes its place
-      nameCover(code ? undefined : link);
+      tapped = { code: codeIn(link.search), picture: link.querySelector("img") };
+      // where a stage is, the next stage takes its place; the link navigates after this
+      afterPaint(() => nameCarried(code ? undefined : coverOf(link)));
     };
     document.addEventListener("click", note, true);
     return () => document.removeEventListener("click", note, true);
@@ -45,15 +49,21 @@ export function useCarriedCover() {
   // root element yet where the error page gives way
   useInsertionEffect(() => {
     document.documentElement?.toggleAttribute("data-returned", returned);
+    const carries = "startViewTransition" in document;
+    document.documentElement?.toggleAttribute("data-cover-fades-in", !carries);
   });
   useCommitEffect(() => {
-    nameCover(before.current && !code ? linkInSight(before.current) : undefined);
+    const carried =
+      before.current && !code ? (miniPlayer()?.miniWindow() ?? coverInSight(before.current)) : null;
+    nameCarried(carried);
     before.current = code;
   }, [code]);
 }
 
-const linkInSight = (code: string) =>
-  [...document.querySelectorAll<Link>(VIDEO_LINK)].find((link) => {
-    const { top, bottom } = link.getBoundingClientRect();
-    return codeIn(link.search) === code && bottom > 0 && top < window.innerHeight;
-  });
+const coverInSight = (code: string) =>
+  coverOf(
+    [...document.querySelectorAll<Link>(VIDEO_LINK)].find((link) => {
+      const { top, bottom } = link.getBoundingClientRect();
+      return codeIn(link.search) === code && bottom > 0 && top < window.innerHeight;
+    }),
+  );

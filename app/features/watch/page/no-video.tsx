@@ -6,7 +6,7 @@ import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { RequestId } from "../../../ui/layout/error-page.tsx";
 import styles from "./no-video.module.css";
 
-export function MissingVideo({ requestId }: { requestId?: string }) {
+export function MissingVideo({ requestId }: { requestId?: string | undefined }) {
   return (
     <main className={styles.message}>
       <EmptyState message={texts.video.missing} />

@@ -5,6 +5,7 @@ import { Link } from "../../../navigation/link.tsx";
 import { watchIntents } from "../../../navigation/video-intents.tsx";
 import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
+import sheetStyles from "../../../ui/feedback/sheet.module.css";
 import { Sheet } from "../../../ui/feedback/sheet.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { formatNumber } from "../../../ui/format.ts";
@@ -42,13 +43,13 @@ function Offers({ code, episode, place, busy = false, onBuy }: OffersProps) {
         <input type="hidden" name="back" value={place} />
         <button
           type="submit"
-          className={styles.offer}
+          className={`${sheetStyles.option} ${styles.offer}`}
           aria-label={words.buy(EPISODE_PRICE)}
           aria-describedby={coins === undefined ? undefined : `${id}-balance`}
           disabled={busy}
           aria-busy={busy}
         >
-          <span className={`icon-disc ${styles.disc}`}>
+          <span className="icon-disc">
             <Icon name="coin" size={22} />
           </span>
           <span className={styles.name}>{words.episode}</span>
@@ -59,8 +60,12 @@ function Offers({ code, episode, place, busy = false, onBuy }: OffersProps) {
         </button>
         {coins !== undefined && <Balance id={`${id}-balance`} coins={coins} />}
       </form>
-      <Link to={membershipAddress(place)} replace className={`${styles.offer} ${styles.gold}`}>
-        <span className={`icon-disc ${styles.disc}`}>
+      <Link
+        to={membershipAddress(place)}
+        replace
+        className={`${sheetStyles.option} ${styles.gold}`}
+      >
+        <span className="icon-disc">
           <Icon name="crown" size={22} />
         </span>
         <span className={styles.name}>

@@ -1,10 +1,11 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { placeAddress } from "../../../navigation/addresses.ts";
+import { useCommitEffect } from "../../../navigation/scroll-place.ts";
 import type { SourceSelection } from "../episodes/use-source.ts";
-import { useProgress } from "../player/core/progress.ts";
+import type { KeptPlayback } from "../mini/kept-playback.ts";
+import { loadMiniPlayer, miniPlayer } from "../mini/on-demand.tsx";
 import { usePlayer } from "../player/core/use-player.ts";
 import { PlayerStage } from "../player/player-stage.tsx";
-import { usePlaybackTelemetry } from "../player/telemetry/telemetry.ts";
 import { PaySheet } from "./pay-sheet.tsx";
 import { usePreviewGate } from "./use-preview-gate.ts";
 import type { Episode, WatchPageVideo } from "./watch.server.ts";
@@ -18,32 +19,49 @@ interface PlaybackProps {
   poster: string;
   /** In seconds, of the whole episode; 0 while unknown. */
   onDuration: (seconds: number) => void;
-  onExpired: () => void;
 }
 
 export function Playback(props: PlaybackProps) {
-  const { video, episode, selection, title, poster, onDuration, onExpired } = props;
-  const element: RefObject<HTMLVideoElement> = useRef(null);
+  const { video, episode, selection, title, poster, onDuration } = props;
+  const element = useRef<HTMLVideoElement | null>(null);
   const { source, startAt, resumed, failover, index, next, choose } = selection;
-  const { player, state } = usePlayer(element, { stream: episode, startAt, failover });
+  const adopted = useAdopted(video.code, episode.key);
+  const { player, state } = usePlayer(element, { stream: episode, startAt, failover, adopted });
+  useKeptOnLeaving(
+    !video.hidden && player
+      ? { player, code: video.code, key: episode.key, title, poster }
+      : undefined,
+  );
   const place = placeAddress(video.code, episode.key, state.preview?.end ?? 0);
-  const { settling, decline, ...purchase } = usePreviewGate(player, video, episode, place);
-  useProgress(player, video.code, index);
-  usePlaybackTelemetry(player);
+  const { settling, decline, ...purchase } = usePreviewGate(
+    player,
+    state.full > 0,
+    video,
+    episode,
+    place,
+  );
 
-  const { preview, loaded, full } = state;
+  const { preview, loaded, full, paused, waiting } = state;
+  const plays = !paused && !waiting;
+  useEffect(() => {
+    if (plays) void loadMiniPlayer();
+  }, [plays]);
   const duration = preview ? full || preview.fullDuration : loaded;
   useEffect(() => onDuration(duration), [onDuration, duration]);
-
-  const expired = state.failure === "expired";
-  useEffect(() => {
-    if (expired) onExpired();
-  }, [expired, onExpired]);
 
   return (
     <>
       <PlayerStage
-        {...{ element, player, state, title, poster, next, stream: episode }}
+        {...{
+          element,
+          adopted: adopted?.video,
+          player,
+          state,
+          title,
+          poster,
+          next,
+          stream: episode,
+        }}
         episodes={{ list: source?.episodes ?? [], current: index, choose }}
         danmaku={video.danmaku}
         resumedAt={resumed ? startAt : 0}
@@ -62,5 +80,27 @@ export function Playback(props: PlaybackProps) {
         }}
       />
     </>
+  );
+}
+
+/** The player that has this stream in the small window comes back from there; what else plays there ends. */
+function useAdopted(code: string, key: string) {
+  const [adopted, adopt] = useState(() => miniPlayer()?.keptOf(code, key)?.player);
+  useCommitEffect(() => {
+    // it may have ended meanwhile
+    if (!miniPlayer()?.handBack(adopted)) adopt(undefined);
+  }, []);
+  return adopted;
+}
+
+/** Before React removes the element. */
+function useKeptOnLeaving(playback: KeptPlayback | undefined) {
+  const latest = useRef(playback);
+  latest.current = playback;
+  useCommitEffect(
+    () => () => {
+      if (latest.current) miniPlayer()?.keep(latest.current);
+    },
+    [],
   );
 }

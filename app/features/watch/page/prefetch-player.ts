@@ -1,15 +1,26 @@
 import { useEffect } from "react";
+import { beginningAddress, firstEpisodeStream } from "../../../navigation/addresses.ts";
+import { savesData } from "../../../session/data-use.ts";
+import { deviceStorage } from "../../../session/storage.ts";
+import { afterPaint } from "../../../ui/after-paint.ts";
+import { miniPlayer } from "../mini/on-demand.tsx";
 
 export const VIDEO_LINK = 'a[href^="/videoinfo?"]';
 
-const isVideoLink = ({ target }: Event) =>
-  target instanceof Element && target.closest(VIDEO_LINK) !== null;
+const prefetchedLinkOf = ({ target }: Event) =>
+  target instanceof Element && !savesData() ? target.closest<HTMLAnchorElement>(VIDEO_LINK) : null;
 
-/** A press on a video's link preconnects to the media origins, and a tap fetches the player's script. */
+/**
+ * A press on a video's link preconnects to the media origins, and a tap fetches what the player begins with; not for
+ * whoever saves data.
+ */
 export function usePrefetchPlayer(mediaOrigins: readonly string[]) {
   useEffect(() => {
-    const onPress = (event: Event) => isVideoLink(event) && preconnect(mediaOrigins);
-    const onTap = (event: Event) => isVideoLink(event) && prefetchPlayer();
+    const onPress = (event: Event) => prefetchedLinkOf(event) && preconnect(mediaOrigins);
+    const onTap = (event: Event) => {
+      const link = prefetchedLinkOf(event);
+      if (link) prefetchPlayer(new URL(link.href).searchParams.get("id") ?? "");
+    };
     const options = { capture: true, passive: true };
     document.addEventListener("pointerdown", onPress, options);
     document.addEventListener("click", onTap, options);
@@ -20,10 +31,17 @@ export function usePrefetchPlayer(mediaOrigins: readonly string[]) {
   }, [mediaOrigins]);
 }
 
-/** Skipped with native HLS; a failure shows when the player loads. */
-function prefetchPlayer() {
-  if (!("ManagedMediaSource" in window))
-    import("../player/core/hls-engine.ts").catch(() => undefined);
+/** Skipped with native HLS, and for what plays already; a failure shows when the player loads. */
+function prefetchPlayer(code: string) {
+  if ("ManagedMediaSource" in window || miniPlayer()?.keptOf(code, "")) return;
+  const watched = deviceStorage.read("videoHistory").some((video) => video.code === code);
+  // the browser's cache has it when the player asks
+  if (!watched)
+    fetch(beginningAddress(firstEpisodeStream(code)), { priority: "high" })
+      .then((answer) => answer.blob())
+      .catch(() => undefined);
+  // evaluated before the tap's frame when it is cached
+  afterPaint(() => void import("../player/core/hls-engine.ts").catch(() => undefined));
 }
 
 /** In milliseconds: browsers close unused connections after about ten seconds. */

@@ -1,4 +1,4 @@
-import { useRevalidator, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { AdCardData } from "../../../../server/domain/cards.ts";
@@ -31,12 +31,10 @@ const secondIn = (params: URLSearchParams) =>
 interface WatchPageProps {
   video: WatchPageVideo;
   ad: DeferredOutcome<AdCardData | null>;
-  origin: string;
 }
 
-export function WatchPage({ video, ad, origin }: WatchPageProps) {
-  const { code, title, poster: cover, duration, sources, recommended } = video;
-  const { revalidate } = useRevalidator();
+export function WatchPage({ video, ad }: WatchPageProps) {
+  const { code, title, poster: cover, duration, vip, hot, hidden, sources, recommended } = video;
   const [params] = useSearchParams();
   const requested = { key: params.get("ep") ?? "", seconds: secondIn(params) };
   const selection = useSource(video.code, sources, requested);
@@ -44,9 +42,12 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
   const [seconds, setSeconds] = useState(0);
   const poster = usePoster(video.poster && `${video.poster}?w=${POSTER_WIDTH}`);
 
+  const episodes = sources[0]?.episodes.length ?? 0;
+
   useEffect(() => {
-    deviceStorage.update("knownVideos", (videos) => [{ code, title, cover, duration }, ...videos]);
-  }, [code, title, cover, duration]);
+    const known = { code, title, cover, duration, vip, hot, episodes, hidden };
+    deviceStorage.update("knownVideos", (videos) => [known, ...videos]);
+  }, [code, title, cover, duration, vip, hot, episodes, hidden]);
 
   const isSeries = source !== undefined && source.episodes.length > 1;
   const playing = {
@@ -69,7 +70,6 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
             {...{ video, episode, selection, poster }}
             title={playing.title}
             onDuration={setSeconds}
-            onExpired={revalidate}
           />
         ) : (
           <div className={styles.empty}>
@@ -86,7 +86,7 @@ export function WatchPage({ video, ad, origin }: WatchPageProps) {
           place={placeAddress(code, episode.key, 0)}
         />
       )}
-      <Actions {...{ video, playing, origin }} current={episode?.key} onChoose={choose} />
+      <Actions {...{ video, playing }} current={episode?.key} onChoose={choose} />
       <OptionalDeferred value={ad} skeleton={<div className={styles.adSkeleton} />}>
         {(shown) => shown && <PlayAd key={code} ad={shown} code={code} episode={episode?.id} />}
       </OptionalDeferred>

@@ -36,12 +36,18 @@ export type WatchPageVideo = NonNullable<Awaited<ReturnType<typeof loadVideo>>>;
 export type Source = WatchPageVideo["sources"][number];
 export type Episode = Source["episodes"][number];
 
-export type WatchPageData = Awaited<ReturnType<typeof watchPage>>;
+export interface WatchPageData {
+  video: RequestedVideo;
+  ad: DeferredOutcome<AdCardData | null>;
+  /** Of a video that does not exist. */
+  requestId?: string;
+}
 
-export async function watchPage(context: Context, id: string) {
+export async function watchPage(context: Context, id: string): Promise<WatchPageData> {
   const parts = { video: loadVideo(context, id), ad: firstPlayAd(context) };
-  const { origin, requestId } = context;
-  return { ...(await context.deferPage(parts)), origin, requestId };
+  const page = await context.deferPage(parts);
+  // a page that is there is the same for everybody
+  return isMissing(page.video) ? { ...page, requestId: context.requestId } : page;
 }
 
 async function firstPlayAd(context: Context): Promise<AdCardData | null> {
@@ -49,8 +55,13 @@ async function firstPlayAd(context: Context): Promise<AdCardData | null> {
   return play[0] ?? null;
 }
 
+type RequestedVideo = DeferredOutcome<WatchPageVideo | null>;
+
+const isMissing = (video: RequestedVideo) =>
+  !(video instanceof Promise) && video.ok && video.data === null;
+
 /** A page with a streamed video was already answered with 200. */
-export function statusOf(video: DeferredOutcome<WatchPageVideo | null>): number {
+export function statusOf(video: RequestedVideo): number {
   if (video instanceof Promise) return 200;
   if (!video.ok) return 503;
   return video.data ? 200 : 404;
@@ -65,6 +76,8 @@ async function loadVideo(context: Context, id: string) {
     title: title || texts.untitled,
     poster: context.images.address(cover),
     vip,
+    /** Of the hidden section: shown nowhere but on its own page. */
+    hidden: await context.isOfHiddenSection(detail.video),
     hot,
     duration,
     introduction,
@@ -75,12 +88,15 @@ async function loadVideo(context: Context, id: string) {
   };
 }
 
-function playableSources(context: Context, { video, sources }: VideoDetail) {
+export function playableSources(
+  context: Context,
+  { video, sources }: Pick<VideoDetail, "video" | "sources">,
+) {
   return sources
     .map(({ channel, episodes }, index) => ({
       name: channel || texts.video.source(index + 1),
       episodes: episodes.map(({ id, name, url }, episode) => {
-        const src = context.streams.address({ url, video: video.code, episode: id });
+        const src = context.streams.address({ video: video.code, source: index, episode }, url);
         const kind = src.endsWith(".m3u8") ? ("hls" as const) : ("file" as const);
         const key = `${video.code}/${index}/${episode}`;
         return { key, id, name: name || texts.video.episode(episode + 1), src, kind };

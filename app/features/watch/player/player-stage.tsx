@@ -1,20 +1,36 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type MutableRefObject,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { Danmu } from "../../../../server/contract/video.ts";
+import { beginningAddress } from "../../../navigation/addresses.ts";
+import { useCommitEffect } from "../../../navigation/scroll-place.ts";
+import { dataUseFor } from "../../../session/data-use.ts";
+import { InlineNonce, useAgeGatePassed } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
 import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
+import { miniPlayer } from "../mini/on-demand.tsx";
 import { Controls } from "./controls/controls.tsx";
-import type { Episodes } from "./controls/menus.tsx";
+import { type Episodes, Menu } from "./controls/menus.tsx";
 import { type NextEpisode, NextUp, ResumedNotice } from "./controls/offers.tsx";
 import { PreviewChip } from "./controls/preview-chip.tsx";
 import { useFullscreen } from "./controls/use-fullscreen.ts";
 import { useControlsVisibility } from "./controls/visibility.ts";
+import { beginningHeaders } from "./core/attach-engine.ts";
+import { beginFromDocument, beginVideo } from "./core/beginning.ts";
 import type { PlayerStream } from "./core/engine.ts";
 import type { Player, PlayerState } from "./core/player.ts";
-import { DanmakuLayer, useDanmakuSwitch } from "./danmaku/danmaku-layer.tsx";
+import { useDanmakuSwitch } from "./danmaku/use-danmaku-switch.ts";
 import { createHints, HintView } from "./gestures/hints.tsx";
 import { usePlayerInput } from "./gestures/use-player-input.ts";
 import styles from "./player-stage.module.css";
+import { PlayerSettings } from "./settings/player-settings.tsx";
 
 interface NowPlaying {
   playing: boolean;
@@ -23,24 +39,93 @@ interface NowPlaying {
   next: NextEpisode | undefined;
 }
 
-const importConnect = async () => (await import("./core/media-session.ts")).connectToDevice;
+const importDevice = () => import("./core/media-session.ts");
 const ignoreFailure = () => undefined;
 
-/** Media session and wake lock; loaded when the video first plays. */
+const importExtras = async () => (await import("./extras/player-extras.tsx")).PlayerExtras;
+
+const importDanmaku = async () => (await import("./danmaku/danmaku-layer.tsx")).DanmakuLayer;
+
+/** Media session, wake lock and pause in the background; loaded when the video first plays. */
 function useMediaSession(player: Player | undefined, { playing, title, poster, next }: NowPlaying) {
-  const connectToDevice = useOnDemand(importConnect, playing, ignoreFailure);
+  const device = useOnDemand(importDevice, playing, ignoreFailure);
   useEffect(() => {
-    if (player) return connectToDevice?.(player, { title, poster, next: next?.play });
-  }, [player, connectToDevice, title, poster, next]);
+    if (player) return device?.connectToDevice(player, { title, poster, next: next?.play });
+  }, [player, device, title, poster, next]);
+  useEffect(() => {
+    if (player) return device?.pauseInBackground(player);
+  }, [player, device]);
 }
 
-interface PlayerStageProps {
-  element: RefObject<HTMLVideoElement>;
-  player: Player | undefined;
-  state: PlayerState;
+/** On the server only, so that the browser's code is without it. */
+function beginningScript({ key, src }: PlayerStream): string {
+  const [video = ""] = key.split("/");
+  const values = [video, beginningAddress(src), beginningHeaders].map((one) =>
+    JSON.stringify(one).replaceAll("<", "\\u003c"),
+  );
+  return `(${beginFromDocument})(${beginVideo},${dataUseFor},${values})`;
+}
+
+/**
+ * Shows the stream's first seconds before the page's scripts are there, unless the viewer goes on elsewhere in the video:
+ * a place in the address, or one on the device.
+ */
+function BeginningScript({ stream }: { stream: PlayerStream }) {
+  const nonce = useContext(InlineNonce);
+  const mayStart = useAgeGatePassed();
+  const script = import.meta.env.SSR && nonce && mayStart ? beginningScript(stream) : "";
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own functions, and values that are quoted
+      dangerouslySetInnerHTML={{ __html: script }}
+    />
+  );
+}
+
+interface PictureProps {
+  element: MutableRefObject<HTMLVideoElement | null>;
+  /** An element that plays already and comes here. */
+  adopted: HTMLVideoElement | undefined;
   stream: PlayerStream;
   poster: string;
   title: string;
+}
+
+function Picture({ element, adopted, stream, poster, title }: PictureProps) {
+  const hydrated = useHydrated();
+  const place = useRef<HTMLSpanElement>(null);
+  useCommitEffect(() => {
+    if (!adopted || !place.current) return;
+    miniPlayer()?.moveVideo(adopted, place.current);
+    element.current = adopted;
+  }, [adopted, element]);
+  useEffect(() => {
+    if (adopted) Object.assign(adopted, { poster, ariaLabel: title });
+  }, [adopted, poster, title]);
+
+  if (adopted) return <span ref={place} className={styles.place} />;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: the upstream has no captions */}
+      <video
+        ref={element}
+        playsInline
+        preload="none"
+        poster={poster}
+        aria-label={title}
+        controls={!hydrated}
+        src={hydrated ? undefined : stream.src}
+      />
+      {!hydrated && stream.kind === "hls" && <BeginningScript stream={stream} />}
+    </>
+  );
+}
+
+interface PlayerStageProps extends PictureProps {
+  player: Player | undefined;
+  state: PlayerState;
   next: NextEpisode | undefined;
   episodes: Episodes;
   danmaku: readonly Danmu[];
@@ -49,71 +134,76 @@ interface PlayerStageProps {
 
 /** Without or before scripts native controls are used. */
 export function PlayerStage(props: PlayerStageProps) {
-  const { element: video, player, state, stream, poster, title, next, episodes } = props;
+  const { element: video, adopted, player, state, stream, poster, title, next, episodes } = props;
   const { danmaku, resumedAt } = props;
   const stage: RefObject<HTMLDivElement> = useRef(null);
   const hydrated = useHydrated();
   const [hints] = useState(createHints);
   const [menuOpen, onMenuOpen] = useState(false);
-  const { paused, ended, waiting, failure, preview, previewEnded } = state;
+  const [settingsOpen, openSettings] = useState(false);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const { paused, ended, waiting, failed, preview, previewEnded } = state;
   const seeking = useSyncExternalStore(
     hints.subscribe,
     () => hints.read()?.kind === "seek",
     () => false,
   );
   const { shown, visibility } = useControlsVisibility(stage, {
-    pinned: (paused && !previewEnded) || menuOpen || seeking || failure !== undefined,
+    pinned: (paused && !previewEnded) || menuOpen || seeking || failed,
     previewEnded,
   });
   const fullscreen = useFullscreen(stage, video);
   const danmakuSwitch = useDanmakuSwitch(hints);
-  usePlayerInput({ stage, player, hints, visibility, toggleFullscreen: fullscreen.toggle });
+  const showsDanmaku = danmakuSwitch.on && danmaku.length > 0;
+  const DanmakuLayer = useOnDemand(importDanmaku, showsDanmaku && !paused, ignoreFailure);
+  const PlayerExtras = useOnDemand(importExtras, player !== undefined, ignoreFailure);
+  const { active, inWindow, toggle: toggleFullscreen, leave: leaveFullscreen } = fullscreen;
+  const hasInput = usePlayerInput({ stage, player, hints, visibility, toggleFullscreen });
   useEffect(() => {
-    if (previewEnded && document.fullscreenElement) void document.exitFullscreen();
-  }, [previewEnded]);
+    if (previewEnded) leaveFullscreen();
+  }, [previewEnded, leaveFullscreen]);
   useMediaSession(player, { playing: !paused, title, poster, next });
 
   return (
-    <div
-      ref={stage}
-      className={styles.stage}
-      tabIndex={-1}
-      data-live={hydrated}
-      data-idle={!shown}
-      data-locked={fullscreen.locked}
-    >
-      {/* biome-ignore lint/a11y/useMediaCaption: the upstream has no captions */}
-      <video
-        ref={video}
-        playsInline
-        preload="none"
-        poster={poster}
-        aria-label={title}
-        controls={!hydrated}
-        src={hydrated ? undefined : stream.src}
-      />
-      {player && danmakuSwitch.on && danmaku.length > 0 && (
-        <DanmakuLayer video={player.video} items={danmaku} framed={shown} />
-      )}
-      {failure === "failed" ? (
-        <div className={styles.failure}>
-          <p role="alert">{texts.player.failed}</p>
-          <button type="button" onClick={player?.retry}>
-            {texts.lists.retry}
-          </button>
-        </div>
-      ) : (
-        <Controls
-          {...{ player, hints, state, title, shown, seeking, fullscreen, next, episodes }}
-          onMenuOpen={onMenuOpen}
-          danmaku={danmakuSwitch}
-        />
-      )}
-      {player && preview && !previewEnded && <PreviewChip player={player} end={preview.end} />}
-      <ResumedNotice player={player} at={resumedAt} paused={paused} />
-      {ended && !preview && next && <NextUp next={next} />}
-      <HintView hints={hints} />
-      {waiting && !failure && <span className={styles.waiting} />}
-    </div>
+    <>
+      <div
+        ref={stage}
+        className={styles.stage}
+        tabIndex={-1}
+        data-live={hydrated}
+        data-input={hasInput}
+        data-idle={!shown}
+        data-locked={fullscreen.locked}
+        data-full={active ? (inWindow ? "window" : "screen") : undefined}
+      >
+        <Picture element={video} {...{ adopted, stream, poster, title }} />
+        {player && DanmakuLayer && showsDanmaku && (
+          <DanmakuLayer video={player.video} items={danmaku} framed={shown} />
+        )}
+        {failed ? (
+          <div className={styles.failure}>
+            <p role="alert">{texts.player.failed}</p>
+            <button type="button" onClick={player?.retry}>
+              {texts.lists.retry}
+            </button>
+          </div>
+        ) : (
+          <Controls
+            {...{ player, hints, state, title, shown, seeking, fullscreen, next, episodes }}
+            onMenuOpen={onMenuOpen}
+            slot={setSlot}
+            onSettings={() => openSettings(true)}
+            danmaku={danmakuSwitch}
+          />
+        )}
+        {player && PlayerExtras && <PlayerExtras {...{ player, slot, Menu, shown, onMenuOpen }} />}
+        {player && preview && !previewEnded && <PreviewChip player={player} end={preview.end} />}
+        <ResumedNotice player={player} at={resumedAt} paused={paused} />
+        {ended && !preview && next && <NextUp next={next} />}
+        <HintView hints={hints} />
+        {waiting && !failed && <span className={styles.waiting} />}
+      </div>
+      <PlayerSettings player={player} open={settingsOpen} onClose={() => openSettings(false)} />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { texts } from "../../../texts/index.ts";
 import { Sheet } from "../../../ui/feedback/sheet.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
+import { useSubmittedOnce } from "../../../ui/form/use-one-submit.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./report.module.css";
 
@@ -12,6 +13,7 @@ const fetchFields = () => import("./report.tsx").then(({ ReportFields }) => Repo
 
 export function Report({ code }: { code: string }) {
   const { Form, data, state } = useFetcher<ActionResult>();
+  const onSubmit = useSubmittedOnce(state, data);
   const [open, setOpen] = useState(false);
   const Fields = useOnDemand(fetchFields, open, () => {
     setOpen(false);
@@ -44,7 +46,7 @@ export function Report({ code }: { code: string }) {
         title={texts.report.title}
         onClose={() => setOpen(false)}
       >
-        <Form method="post" action="/report" noValidate>
+        <Form method="post" action="/report" noValidate onSubmit={onSubmit}>
           {Fields && <Fields code={code} result={data} busy={state !== "idle"} />}
         </Form>
       </Sheet>

@@ -39,7 +39,7 @@ export default function ReportPage() {
             <>
               <FormMessage kind="done" text={flashMessage} />
               <ButtonLink to={videoAddress(video.code)} kind="soft">
-                {texts.report.backToVideo}
+                {texts.reportForm.backToVideo}
               </ButtonLink>
             </>
           ) : (

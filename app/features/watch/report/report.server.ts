@@ -6,17 +6,17 @@ import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action
 import { requestedVideo, videoCode } from "../page/watch.server.ts";
 import { MAX_NOTE_LENGTH } from "./report.tsx";
 
-const { reasons } = texts.report;
+const { reasons } = texts.reportForm;
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 const reportForm = z.object({
   video: videoCode,
-  reason: z.enum(reasons, texts.report.noReason),
+  reason: z.enum(reasons, texts.reportForm.noReason),
   note: z
     .string()
     .default("")
     .transform(oneLine)
-    .pipe(z.string().max(MAX_NOTE_LENGTH, texts.report.longNote(MAX_NOTE_LENGTH))),
+    .pipe(z.string().max(MAX_NOTE_LENGTH, texts.reportForm.longNote(MAX_NOTE_LENGTH))),
 });
 type ReportForm = z.output<typeof reportForm>;
 

@@ -27,14 +27,14 @@ export function ReportFields({ code, result, busy = false }: ReportFieldsProps) 
       <input type="hidden" name="video" value={code} />
       <div
         role="radiogroup"
-        aria-label={texts.report.reason}
+        aria-label={texts.reportForm.reason}
         aria-required="true"
         aria-invalid={noReason !== undefined}
         aria-describedby={noReason && NO_REASON}
         tabIndex={-1}
         className={styles.reasons}
       >
-        {texts.report.reasons.map((reason) => (
+        {texts.reportForm.reasons.map((reason) => (
           <label key={reason}>
             <input type="radio" name="reason" value={reason} />
             {reason}
@@ -43,17 +43,17 @@ export function ReportFields({ code, result, busy = false }: ReportFieldsProps) 
         {noReason && <FieldError id={NO_REASON} text={noReason} />}
       </div>
       <TextArea
-        label={texts.report.note}
+        label={texts.reportForm.note}
         name="note"
         rows={2}
         maxLength={MAX_NOTE_LENGTH}
-        placeholder={texts.report.notePlaceholder}
+        placeholder={texts.reportForm.notePlaceholder}
         error={longNote}
       />
       {failure && <FieldError id="not-sent" text={failure} />}
       <div className={styles.submit}>
         <Button type="submit" disabled={busy}>
-          {texts.report.submit}
+          {texts.reportForm.submit}
         </Button>
       </div>
     </div>

@@ -6,13 +6,12 @@ import { CloseButton, Modal } from "../../../ui/feedback/modal.tsx";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
-import type { WatchPageVideo } from "../page/watch.server.ts";
 import styles from "./share-card.module.css";
-import type { VideoInvitation } from "./share-poster.ts";
+import type { SharedVideo, VideoInvitation } from "./share-poster.ts";
 
 interface ShareCardProps {
   open: boolean;
-  video: WatchPageVideo;
+  video: SharedVideo;
   /** What is shared, without the member. */
   address: string;
   onClose: () => void;
@@ -33,7 +32,7 @@ export function ShareCard({ open, video, address, onClose }: ShareCardProps) {
     <Modal open={open} className={styles.dialog} aria-labelledby={title} onClose={onClose}>
       <div className={styles.inside}>
         <div className={styles.head}>
-          <h2 id={title}>{texts.shareCard.title}</h2>
+          <h2 id={title}>{texts.video.actions.share}</h2>
           <CloseButton onClose={onClose} />
         </div>
         {Contents ? (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
-import { copyText } from "../../../ui/feedback/copy-text.ts";
+import { copyText, shareLink } from "../../../ui/feedback/copy-text.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { formatCountInWan } from "../../../ui/format.ts";
@@ -9,12 +9,11 @@ import { Cover } from "../../../ui/media/cover.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { QrCode } from "../../../ui/media/qr-code.tsx";
 import { VipBadge } from "../../../ui/video/badge.tsx";
-import type { WatchPageVideo } from "../page/watch.server.ts";
 import styles from "./share-contents.module.css";
-import type { VideoInvitation } from "./share-poster.ts";
+import type { SharedVideo, VideoInvitation } from "./share-poster.ts";
 
 interface ShareContentsProps {
-  video: WatchPageVideo;
+  video: SharedVideo;
   invitation: VideoInvitation | undefined;
 }
 
@@ -68,7 +67,7 @@ function Invite({ invitation }: { invitation: VideoInvitation | undefined }) {
 }
 
 interface ShareActionsProps {
-  video: WatchPageVideo;
+  video: SharedVideo;
   invitation: VideoInvitation | undefined;
 }
 
@@ -113,7 +112,7 @@ function ShareActions({ video, invitation }: ShareActionsProps) {
           kind="glass"
           size="dialog"
           disabled={!invitation}
-          onClick={() => invitation && send(title, invitation.link)}
+          onClick={() => invitation && shareLink(title, invitation.link)}
         >
           <Icon name="share" size={18} />
           {words.send}
@@ -122,9 +121,3 @@ function ShareActions({ video, invitation }: ShareActionsProps) {
     </div>
   );
 }
-
-const send = (title: string, url: string) =>
-  navigator.share({ title, text: title, url }).catch((error: unknown) => {
-    const cancelled = error instanceof DOMException && error.name === "AbortError";
-    if (!cancelled) return copyText(url);
-  });

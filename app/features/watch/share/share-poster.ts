@@ -4,6 +4,8 @@ import { createPoster, loadImage, type Poster, savePoster } from "../../../ui/me
 import { breakLines, pictureFileName } from "../../../ui/media/poster-text.ts";
 import type { WatchPageVideo } from "../page/watch.server.ts";
 
+export type SharedVideo = Pick<WatchPageVideo, "title" | "poster" | "vip" | "hot" | "duration">;
+
 export interface VideoInvitation {
   link: string;
   inviteCode: string | undefined;
@@ -31,11 +33,7 @@ const fonts = {
 const FLAME =
   "M13 2.8c.5 3.3 2 4.6 3.5 6.3 1.4 1.6 2.5 3.2 2.5 5.5a7 7 0 0 1-14 0c0-2.5 1.1-4.3 2.3-5.7.5 1.4 1.3 2.3 2.5 2.7-.5-3.5.7-6.6 3.2-8.8z";
 
-export async function saveShareCard(
-  video: WatchPageVideo,
-  invitation: VideoInvitation,
-  site: string,
-) {
+export async function saveShareCard(video: SharedVideo, invitation: VideoInvitation, site: string) {
   const poster = createPoster({
     width: WIDTH,
     scale: SCALE,
@@ -63,7 +61,7 @@ export async function saveShareCard(
   await savePoster(poster, pictureFileName(video.title, site));
 }
 
-async function drawCover(poster: Poster, { poster: address, vip, hot, duration }: WatchPageVideo) {
+async function drawCover(poster: Poster, { poster: address, vip, hot, duration }: SharedVideo) {
   const { width, height } = COVER;
   poster.gradient("--brand-fill", "diagonal", COVER);
   const cover = address && (await loadImage(`${address}?w=${COVER_FILE_WIDTH}`));

@@ -3,6 +3,7 @@ import {
   missingPath,
   PLAIN_PATH,
   streamPath,
+  TRACKS_PATH,
   truncatedPath,
 } from "../../http/addresses.ts";
 import { clips, plainClip } from "../../media/demo-media.ts";
@@ -25,7 +26,10 @@ const playbackDemos = [
     urls: [missingPath(CLIP, LOOPS), missingPath("dunes", LOOPS)],
   },
   { title: "线路演示：普通文件", urls: [PLAIN_PATH] },
+  { title: "播放演示：字幕与音轨", urls: [TRACKS_PATH] },
 ];
+
+const isOnce = (url = "") => url === PLAIN_PATH || url === TRACKS_PATH;
 
 /**
  * Videos to rehearse what a player does when lines differ or fail. They stand in no list and no search: their
@@ -46,7 +50,7 @@ export function seedPlaybackDemos() {
       cover,
       hot: 300,
       score: 6,
-      duration: urls[0] === PLAIN_PATH ? plainClip.seconds : clipSeconds * LOOPS,
+      duration: isOnce(urls[0]) ? plainClip.seconds : clipSeconds * LOOPS,
       restricted: true,
       createdAt: new Date("2025-01-01T12:00:00+08:00"),
     };

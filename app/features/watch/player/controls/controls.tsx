@@ -28,7 +28,9 @@ interface ControlsProps {
   episodes: Episodes;
   danmaku: DanmakuSwitch;
   next: NextEpisode | undefined;
+  onSettings: () => void;
   onMenuOpen: (open: boolean) => void;
+  slot: (element: HTMLElement | null) => void;
 }
 
 export function Controls(props: ControlsProps) {
@@ -46,6 +48,7 @@ export function Controls(props: ControlsProps) {
         player={player}
         {...{ paused, playIcon, fullscreen, onMenuOpen }}
         title={props.title}
+        slot={props.slot}
       />
       {active && (
         <button
@@ -83,6 +86,14 @@ export function Controls(props: ControlsProps) {
             onClick={danmaku.toggle}
           >
             <Icon name={danmaku.on ? "danmaku" : "danmakuoff"} size={22} />
+          </button>
+          <button
+            type="button"
+            aria-label={texts.player.settings}
+            aria-haspopup="dialog"
+            onClick={props.onSettings}
+          >
+            <Icon name="gear" size={22} />
           </button>
           {active && props.episodes.list.length > 1 && (
             <EpisodeMenu {...props.episodes} onOpenChange={onMenuOpen} />

@@ -16,7 +16,7 @@ interface MenuItem {
   name: string;
 }
 
-interface MenuProps {
+export interface MenuProps {
   title: string;
   choices: readonly MenuItem[];
   chosen: number;
@@ -25,7 +25,7 @@ interface MenuProps {
   onOpenChange: (open: boolean) => void;
 }
 
-function Menu({ title, choices, chosen, label, onChoose, onOpenChange }: MenuProps) {
+export function Menu({ title, choices, chosen, label, onChoose, onOpenChange }: MenuProps) {
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

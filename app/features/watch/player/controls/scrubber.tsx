@@ -45,7 +45,10 @@ export function Scrubber({ player, hints, time, edge, mark }: ScrubberProps) {
         <i className={styles.mark} />
         <i className={styles.knob} />
       </div>
-      <span ref={pointed} className={styles.pointed} aria-hidden="true" />
+      <span ref={pointed} className={styles.pointed} aria-hidden="true">
+        <canvas />
+        <b />
+      </span>
     </div>
   );
 }

@@ -1,13 +1,15 @@
 import { formatClock } from "../../../../ui/format.ts";
+import { preventFling } from "../../../../ui/touch-drag.ts";
 import type { Player } from "../core/player.ts";
 import type { Hints } from "../gestures/hints.tsx";
 import { activeZone, isOutside } from "../gestures/seek-drag.ts";
+import type { ScrubPictures } from "./scrub-pictures.ts";
 
 interface Timeline {
   player: Player;
   hints: Hints;
   slider: HTMLElement;
-  /** Says the time under a mouse. */
+  /** What is pointed at: a picture, where there is one, and the time. */
   pointed: HTMLElement;
   label: HTMLElement;
   edge: HTMLElement;
@@ -69,12 +71,35 @@ export function bindTimeline({ player, hints, slider, pointed, label, edge, mark
     return Math.min(1, Math.max(0, (event.clientX - left) / width));
   };
   const pointedAt = (event: PointerEvent) => shareAt(event) * player.duration();
+
+  const [canvas, pointedTime] = pointed.children as unknown as [HTMLCanvasElement, HTMLElement];
+  let pictures: Promise<ScrubPictures | undefined> | undefined;
+  const showPicture = (seconds?: number) => {
+    pictures ??= import("./scrub-pictures.ts").then(
+      ({ createScrubPictures }) => createScrubPictures(player, slider, canvas, lifetime.signal),
+      () => undefined,
+    );
+    pictures.then((loaded) => loaded?.show(seconds));
+  };
+  const point = (event: PointerEvent) => {
+    const seconds = pointedAt(event);
+    slider.dataset.pointed = event.pointerType;
+    pointed.style.setProperty("--at", String(shareAt(event)));
+    pointedTime.textContent = formatClock(seconds);
+    showPicture(seconds);
+  };
+  const endPointing = () => {
+    if (!("pointed" in slider.dataset)) return;
+    delete slider.dataset.pointed;
+    showPicture();
+  };
   const drag = (event: PointerEvent) => {
     if (!press) return;
     const picture = video.getBoundingClientRect();
-    const zone = activeZone(picture, press.y, document.fullscreenElement !== null);
+    const zone = activeZone(picture, press.y, slider.closest("[data-full]") !== null);
     const cancelled = isOutside(zone, event.clientY);
     hints.show({ kind: "seek", from: press.from, target: pointedAt(event), cancelled });
+    point(event);
   };
   const endDrag = () => {
     const hint = hints.read();
@@ -95,10 +120,7 @@ export function bindTimeline({ player, hints, slider, pointed, label, edge, mark
     if (press.seeks) drag(event);
   });
   on("pointermove", (event) => {
-    if (event.pointerType === "mouse") {
-      pointed.style.setProperty("--at", String(shareAt(event)));
-      pointed.textContent = formatClock(pointedAt(event));
-    }
+    if (event.pointerType === "mouse") point(event);
     if (!press) return;
     const [across, along] = [Math.abs(event.clientX - press.x), Math.abs(event.clientY - press.y)];
     press.seeks ||= across >= LOCK_PX && across > along;
@@ -106,14 +128,20 @@ export function bindTimeline({ player, hints, slider, pointed, label, edge, mark
     // a vertical swipe scrolls the page
     else if (along >= LOCK_PX) press = undefined;
   });
+  preventFling(slider, () => press?.seeks === true, lifetime.signal);
   on("pointerup", (event) => {
     if (!press) return;
     drag(event);
     const target = endDrag();
+    if (event.pointerType !== "mouse") endPointing();
     if (target !== undefined) player.seekTo(target);
     paint();
   });
-  on("pointercancel", () => press && endDrag());
+  on("pointercancel", () => {
+    if (press) endDrag();
+    endPointing();
+  });
+  on("pointerleave", endPointing);
   on("keydown", (event) => {
     const step = secondsByKey[event.key];
     if (step === undefined) return;

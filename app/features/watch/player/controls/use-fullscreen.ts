@@ -1,10 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
+import { useOverlayEntry } from "../../../../navigation/overlay-entries.ts";
+import { useOnDemand } from "../../../../ui/feedback/use-on-demand.ts";
 import { useMediaQuery } from "../use-media-query.ts";
-
-/** iPhones support fullscreen only for the video element, with native controls. */
-interface PhoneVideo extends HTMLVideoElement {
-  webkitEnterFullscreen?: () => void;
-}
 
 /** Phones only; elsewhere absent or refused. */
 interface LockableOrientation {
@@ -16,13 +13,20 @@ const screenOrientation = () => (screen.orientation as LockableOrientation | und
 /** A phone on its side, where the styles let the player fill the window. */
 const ON_ITS_SIDE = "(orientation: landscape) and (max-height: 500px) and (pointer: coarse)";
 
-export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<PhoneVideo>) {
-  const [active, setActive] = useState(false);
+/** The screen; or the window on iPhones, where only a bare video could have the screen, without what is ours. */
+export const fullscreenWay = () => (document.fullscreenEnabled ? "screen" : "window");
+
+const importFillWindow = async () => (await import("./fill-window.ts")).fillWindow;
+
+export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<HTMLVideoElement>) {
+  const [onScreen, setOnScreen] = useState(false);
+  const [inWindow, setInWindow] = useState(false);
   const [locked, setLocked] = useState(false);
   const fills = useMediaQuery(ON_ITS_SIDE);
+  const active = onScreen || inWindow;
   useEffect(() => {
     const element = stage.current;
-    const read = () => setActive(document.fullscreenElement === element);
+    const read = () => setOnScreen(document.fullscreenElement === element);
     document.addEventListener("fullscreenchange", read);
     return () => document.removeEventListener("fullscreenchange", read);
   }, [stage]);
@@ -40,17 +44,23 @@ export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<Ph
     };
   }, [active, video]);
 
+  const leave = useCallback(() => {
+    setInWindow(false);
+    if (document.fullscreenElement) void document.exitFullscreen();
+  }, []);
+  const fillWindow = useOnDemand(importFillWindow, inWindow, leave);
+  useEffect(() => {
+    if (inWindow && stage.current) return fillWindow?.(stage.current, leave);
+  }, [inWindow, fillWindow, stage, leave]);
+  useOverlayEntry(inWindow, leave);
+
   const toggle = useCallback(() => {
-    const change = async () => {
-      if (document.fullscreenElement) return document.exitFullscreen();
-      const element = stage.current;
-      if (element && "requestFullscreen" in element) return element.requestFullscreen();
-      video.current?.webkitEnterFullscreen?.();
-    };
-    void change().catch(() => undefined);
-  }, [stage, video]);
+    if (active) return leave();
+    if (fullscreenWay() === "screen") stage.current?.requestFullscreen().catch(() => undefined);
+    else setInWindow(true);
+  }, [active, leave, stage]);
   const toggleLock = useCallback(() => setLocked((before) => !before), []);
-  return { active, fills: active || fills, toggle, locked, toggleLock };
+  return { active, inWindow, fills: active || fills, toggle, leave, locked, toggleLock };
 }
 
 export type Fullscreen = ReturnType<typeof useFullscreen>;

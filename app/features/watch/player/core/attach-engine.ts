@@ -1,31 +1,85 @@
-import { type Engine, playNatively, type StartEngine } from "./engine.ts";
+import { BANDWIDTH_HEADER, FULL_SECONDS_HEADER } from "../../../../../server/contract/rules.ts";
+import { beginningAddress } from "../../../../navigation/addresses.ts";
+import { savesData } from "../../../../session/data-use.ts";
+import { deviceStorage } from "../../../../session/storage.ts";
+import { type Beginning, type BegunVideo, beginVideo } from "./beginning.ts";
+import {
+  type Engine,
+  type EngineCallbacks,
+  type PlayerStream,
+  playNatively,
+  type StartEngine,
+} from "./engine.ts";
 
 const HLS_TYPE = "application/vnd.apple.mpegurl";
 
 const playsHls = (video: HTMLVideoElement) => video.canPlayType(HLS_TYPE) !== "";
 
-/** Safari's native HLS saves battery and supports AirPlay and the lock screen. Chromium claims the type, too. */
-const prefersNative = (video: HTMLVideoElement) =>
-  "ManagedMediaSource" in window && playsHls(video);
+const isSafari = () => "ManagedMediaSource" in window;
+const hasMediaSource = () => "MediaSource" in window;
+
+/**
+ * What may play a playlist here, and what does. Safari's native HLS saves battery and supports AirPlay and the lock screen;
+ * iPhones before iOS 17.1 have nothing else. Chromium claims the type, too.
+ */
+export function enginesFor(video: HTMLVideoElement) {
+  const chosen = deviceStorage.read("engine");
+  const byScript = isSafari() || hasMediaSource();
+  const mayChoose = playsHls(video) && byScript;
+  const prefersSystem = chosen === "automatic" ? isSafari() : chosen === "system";
+  return { mayChoose, bySystem: mayChoose ? prefersSystem : !byScript };
+}
 
 export const attachEngine: StartEngine = (video, stream, startAt, callbacks) =>
-  (stream.kind === "file" || prefersNative(video) ? playNatively : playWithScript)(
+  (stream.kind === "file" || enginesFor(video).bySystem ? playNatively : playWithScript)(
     video,
     stream,
     startAt,
     callbacks,
   );
 
-/** hls.js is large: loaded with the first stream that needs it. */
+export const beginningHeaders = { seconds: FULL_SECONDS_HEADER, bandwidth: BANDWIDTH_HEADER };
+
+/** The one that the document's script has begun, or a new one; none where the stream is not played from its start. */
+function takeBeginning(
+  video: BegunVideo,
+  stream: PlayerStream,
+  startAt: number,
+  { feed }: EngineCallbacks,
+): Beginning | undefined {
+  const begun = video.beginning;
+  delete video.beginning;
+  const address = beginningAddress(stream.src);
+  // hls.js loads the first segment once more
+  const wanted = startAt === 0 && !feed && hasMediaSource() && !isSafari() && !savesData();
+  if (wanted && begun?.address === address) return begun;
+  begun?.stop();
+  return wanted ? beginVideo(video, address, beginningHeaders) : undefined;
+}
+
+/** As long as hls.js waits for an answer. */
+const BEGINNING_MS = 10_000;
+
+async function inTime({ loaded, stop }: Beginning): Promise<boolean> {
+  const timer = setTimeout(stop, BEGINNING_MS);
+  return loaded.finally(() => clearTimeout(timer));
+}
+
+/** hls.js is large: loaded with the first stream that needs it, while the stream's beginning is shown. */
 const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
   let engine: Engine | undefined;
   let destroyed = false;
+  const beginning = takeBeginning(video, stream, startAt, callbacks);
+  if (beginning) callbacks.onAttached();
   const start = async () => {
     const { hlsIsSupported, playHls } = await import("./hls-engine.ts");
+    const begun = beginning && (await inTime(beginning)) ? beginning : undefined;
+    callbacks.onLoaded(beginning?.received ?? 0);
     if (destroyed) return;
     if (!hlsIsSupported() && !playsHls(video)) return callbacks.onFailed("failed");
-    const startEngine = hlsIsSupported() ? playHls : playNatively;
-    engine = startEngine(video, stream, startAt, callbacks);
+    engine = hlsIsSupported()
+      ? playHls(video, stream, startAt, callbacks, begun)
+      : playNatively(video, stream, startAt, callbacks);
   };
   start().catch(() => {
     if (!destroyed) callbacks.onFailed("failed");
@@ -34,6 +88,7 @@ const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
     setQuality: (id) => engine?.setQuality(id),
     destroy() {
       destroyed = true;
+      beginning?.stop();
       engine?.destroy();
     },
   };

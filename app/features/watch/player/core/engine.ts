@@ -1,8 +1,8 @@
-import { texts } from "../../../../texts/index.ts";
+import type { FeedLoading } from "./feed-loading.ts";
+import type { AUTOMATIC_LEVEL } from "./levels.ts";
 
 /** `hls` is a playlist, `file` is played natively. */
 export interface PlayerStream {
-  /** Stays the same when the address is renewed. */
   key: string;
   src: string;
   kind: "hls" | "file";
@@ -13,12 +13,14 @@ export interface Quality {
   name: string;
 }
 
-export const AUTOMATIC_QUALITY = -1;
+/** Not imported, so that the code of hls.js has none of the page's in common with it. */
+export const AUTOMATIC_QUALITY: typeof AUTOMATIC_LEVEL = -1;
 
-/** Why a stream failed; an expired one needs a new address. */
+/** Why a stream failed; of an expired one the playlist leads to new addresses. */
 export type PlaybackFailure = "failed" | "expired";
 
-interface EngineCallbacks {
+export interface EngineCallbacks {
+  feed: FeedLoading | undefined;
   /** Whether another source has the episode: then failing sooner is better. */
   hasAlternative(): boolean;
   onAttached(): void;
@@ -27,6 +29,8 @@ interface EngineCallbacks {
   onFullDuration(seconds: number): void;
   /** The current quality, which an error may have changed. */
   onQuality(id: number): void;
+  /** So many bytes of the stream have been loaded. */
+  onLoaded(bytes: number): void;
   /** Called once; the engine is unusable afterwards. */
   onFailed(failure: PlaybackFailure): void;
 }
@@ -67,21 +71,11 @@ export const playNatively: StartEngine = (video, { src }, startAt, callbacks) =>
   };
 };
 
-/** `height` is 0 if unknown. */
-export interface Level {
-  height: number;
+/** What becomes of a stream that fails. */
+export interface Failover {
+  hasAlternative(): boolean;
+  /** The stream failed at that second; true if another source's will be loaded. */
+  switchSource(seconds: number): boolean;
 }
 
-/** By ascending bandwidth: original, high definition (told apart by resolution or number), ultra clear. */
-export function qualityNames(levels: readonly Level[]): string[] {
-  const { original, high, ultra } = texts.player;
-  const middle = levels.slice(1, levels.length > 2 ? -1 : undefined);
-  const heights = new Set(middle.map(({ height }) => height));
-  const distinct = heights.size === middle.length && !heights.has(0);
-  return levels.map(({ height }, index) => {
-    if (index === 0) return original;
-    if (index > 1 && index === levels.length - 1) return ultra;
-    if (middle.length === 1) return high;
-    return distinct ? `${high} ${height}P` : `${high} ${index}`;
-  });
-}
+export const noFailover: Failover = { hasAlternative: () => false, switchSource: () => false };

@@ -1,7 +1,12 @@
 import Hls, { ErrorTypes, Events, type HlsConfig, type LoadPolicy, type RetryConfig } from "hls.js";
 import workerPath from "hls.js/dist/hls.worker.js?url";
 import { FULL_SECONDS_HEADER } from "../../../../../server/contract/rules.ts";
-import { AUTOMATIC_QUALITY, qualityNames, type StartEngine } from "./engine.ts";
+import { dataUse, savesData } from "../../../../session/data-use.ts";
+import type { Beginning } from "./beginning.ts";
+import type { Engine, EngineCallbacks, PlayerStream } from "./engine.ts";
+import { loadForFeed } from "./feed-loading.ts";
+import { offerSound, offerToReceivers } from "./hls-extras.ts";
+import { AUTOMATIC_LEVEL, lowestWatchable, qualityNames } from "./levels.ts";
 import { createRecovery } from "./recovery.ts";
 
 const TIME_OUT = 10_000;
@@ -30,8 +35,23 @@ const smallBuffer: Partial<HlsConfig> = {
 const hasLowMemory = () =>
   "deviceMemory" in navigator && Number(navigator.deviceMemory) <= LOW_MEMORY_GB;
 
+/** Little is loaded that may never be watched, and of the lowest quality, which hls.js's own cap would undo. */
+const littleData: Partial<HlsConfig> = {
+  maxBufferLength: 10,
+  maxMaxBufferLength: 20,
+  capLevelToPlayerSize: false,
+};
+
+/** Begins with the best quality, larger than the screen, too, until the line is measured; in bits per second. */
+const bestFirst: Partial<HlsConfig> = {
+  capLevelToPlayerSize: false,
+  abrEwmaDefaultEstimate: 50_000_000,
+};
+
+const byDataUse = { saver: littleData, automatic: {}, best: bestFirst };
+
 /** Source: specification section 9; settings are explained in hls.js's `docs/API.md`. */
-const hlsConfig = (): Partial<HlsConfig> => ({
+export const hlsConfig = (): Partial<HlsConfig> => ({
   workerPath,
   manifestLoadPolicy: policy,
   playlistLoadPolicy: policy,
@@ -41,31 +61,121 @@ const hlsConfig = (): Partial<HlsConfig> => ({
   maxMaxBufferLength: 300,
   backBufferLength: 60,
   lowLatencyMode: false,
+  // more than the screen shows is paid for and not seen
+  capLevelToPlayerSize: true,
   ...(hasLowMemory() && smallBuffer),
+  ...byDataUse[dataUse()],
 });
 
 /** Caches the worker's script early: hls.js starts it with the first segment. */
 const prefetchWorker = () => void fetch(workerPath).catch(() => undefined);
+
+/** The element as it is, with its media source, for hls.js to go on with. */
+const handOver = (media: HTMLVideoElement, { mediaSource, buffer }: Beginning) => ({
+  media,
+  mediaSource,
+  tracks: {
+    audiovideo: {
+      id: "main" as const,
+      container: "video/mp4",
+      listeners: [],
+      ...(buffer && { buffer }),
+    },
+  },
+});
+
+/** Goes on in the same quality, wherever the viewer is in the beginning. */
+function continueAfter(hls: Hls, { bandwidth }: Beginning) {
+  const level = hls.levels.findIndex(({ attrs }) => Number(attrs.BANDWIDTH) === bandwidth);
+  if (level >= 0) hls.startLevel = level;
+  // hls.js asks for the first segment once more: it takes the kind of the tracks from it
+  hls.startLoad(0, true);
+}
+
+/** A paused video in the background fills no buffer, nor does one that was left in a feed. */
+function restUnwatched(
+  hls: Hls,
+  video: HTMLVideoElement,
+  { isLeft, restart }: { isLeft: () => boolean; restart: () => void },
+  signal: AbortSignal,
+) {
+  let resting = false;
+  const follow = () => {
+    const rests = video.paused && (document.visibilityState === "hidden" || isLeft());
+    if (rests === resting) return;
+    resting = rests;
+    if (resting) hls.stopLoad();
+    else restart();
+  };
+  document.addEventListener("visibilitychange", follow, { signal });
+  for (const event of ["play", "pause"]) video.addEventListener(event, follow, { signal });
+}
+
+/** In seconds. A seek needs a few frames; what is farther away than a gap hls.js loads (its `maxBufferHole`). */
+const [NEEDED, LONGEST_GAP] = [0.2, 0.1];
+
+/** Where a seek ends that would not, because what is loaded has a gap of a frame or two there. */
+export function afterGap(seconds: number, ranges: { start: number; end: number }[]) {
+  const next = ranges.find(({ start }) => start > seconds);
+  const before = ranges.find(({ start, end }) => start <= seconds && seconds < end);
+  const begins = next?.start ?? Number.POSITIVE_INFINITY;
+  const isShort = before ? before.end - seconds < NEEDED : true;
+  return isShort && begins - (before?.end ?? seconds) < LONGEST_GAP ? begins : seconds;
+}
+
+/** hls.js jumps over gaps only while it plays. */
+function seekAcrossGaps(hls: Hls, video: HTMLVideoElement, signal: AbortSignal) {
+  const check = () => {
+    if (!video.seeking) return;
+    const { buffered, currentTime } = video;
+    const ranges = Array.from({ length: buffered.length }, (_, index) => ({
+      start: buffered.start(index),
+      end: buffered.end(index),
+    }));
+    const target = afterGap(currentTime, ranges);
+    if (target !== currentTime) video.currentTime = target;
+  };
+  hls.on(Events.FRAG_BUFFERED, check);
+  video.addEventListener("seeking", check, { signal });
+}
 
 export const hlsIsSupported = () => Hls.isSupported();
 
 const FORBIDDEN = 403;
 const GONE = [404, 410];
 
+/**
+ * Chosen before the first second and a half, `nextLevel` was loaded and never shown where the stream was buffered whole (a
+ * preview; hls.js 1.7.4).
+ */
+const AT_BEGINNING_SECONDS = 2;
+
 /** In bits per second, as last measured; the next video's initial quality. */
 let lastBandwidth: number | undefined;
 
-export const playHls: StartEngine = (video, { src }, startAt, callbacks) => {
+/** @param beginning what the element shows already; loaded */
+export const playHls = (
+  video: HTMLVideoElement,
+  stream: PlayerStream,
+  startAt: number,
+  callbacks: EngineCallbacks,
+  beginning?: Beginning,
+): Engine => {
   prefetchWorker();
+  const { src } = stream;
   const hls = new Hls({
     ...hlsConfig(),
     startPosition: startAt > 0 ? startAt : -1,
     ...(lastBandwidth && { abrEwmaDefaultEstimate: lastBandwidth }),
+    ...(beginning && { autoStartLoad: false }),
+    // Safari fills its buffers as battery and line allow
+    preferManagedMediaSource: true,
   });
   let expired = false;
+  // without a playlist hls.js has nothing to resume
+  const restart = () => (hls.levels.length > 0 ? hls.startLoad() : hls.loadSource(src));
   const recovery = createRecovery({
-    // without a playlist hls.js has nothing to resume
-    restart: () => (hls.levels.length > 0 ? hls.startLoad() : hls.loadSource(src)),
+    restart,
     recoverMedia: () => {
       const wasPlaying = !video.paused;
       hls.recoverMediaError();
@@ -80,18 +190,24 @@ export const playHls: StartEngine = (video, { src }, startAt, callbacks) => {
   hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
     const names = qualityNames(levels);
     callbacks.onQualities(names.map((name, id) => ({ id, name })));
+    if (savesData()) hls.autoLevelCapping = lowestWatchable(levels);
+    if (beginning) continueAfter(hls, beginning);
   });
   hls.on(Events.LEVEL_LOADED, (_event, { networkDetails }) => {
     if (networkDetails instanceof XMLHttpRequest)
       callbacks.onFullDuration(Number(networkDetails.getResponseHeader(FULL_SECONDS_HEADER)));
   });
   hls.on(Events.LEVEL_SWITCHED, () => {
-    if (hls.autoLevelEnabled) callbacks.onQuality(AUTOMATIC_QUALITY);
+    if (hls.autoLevelEnabled) callbacks.onQuality(AUTOMATIC_LEVEL);
   });
-  hls.on(Events.FRAG_LOADED, () => {
+  hls.on(Events.FRAG_LOADED, (_event, { frag }) => {
     expired = false;
+    callbacks.onLoaded(frag.stats.loaded);
     lastBandwidth = hls.bandwidthEstimate;
     recovery.dataArrived();
+  });
+  hls.on(Events.FRAG_LOAD_EMERGENCY_ABORTED, (_event, { stats }) => {
+    callbacks.onLoaded(stats.loaded);
   });
   hls.on(Events.ERROR, (_event, error) => {
     const status = error.response?.code ?? 0;
@@ -104,19 +220,27 @@ export const playHls: StartEngine = (video, { src }, startAt, callbacks) => {
     callbacks.onFailed("failed");
   });
 
+  const lifetime = new AbortController();
+  const { feed } = callbacks;
+  restUnwatched(hls, video, { isLeft: () => feed?.part() === "none", restart }, lifetime.signal);
+  seekAcrossGaps(hls, video, lifetime.signal);
+  offerSound(hls, video);
+  offerToReceivers(hls, video, stream);
+  if (feed) loadForFeed(hls, video, feed, lifetime.signal);
   hls.loadSource(src);
-  hls.attachMedia(video);
-  callbacks.onAttached();
+  hls.attachMedia(beginning ? handOver(video, beginning) : video);
+  if (!beginning) callbacks.onAttached();
 
   return {
     setQuality(id) {
       const isEmpty = video.readyState === video.HAVE_NOTHING;
-      if (id === AUTOMATIC_QUALITY || isEmpty) hls.loadLevel = id;
-      else if (video.paused) hls.currentLevel = id;
+      if (id === AUTOMATIC_LEVEL || isEmpty) hls.loadLevel = id;
+      else if (video.paused || video.currentTime < AT_BEGINNING_SECONDS) hls.currentLevel = id;
       else hls.nextLevel = id;
       callbacks.onQuality(id);
     },
     destroy() {
+      lifetime.abort();
       recovery.stop();
       hls.destroy();
     },

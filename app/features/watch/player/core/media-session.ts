@@ -102,6 +102,30 @@ function startWakeLock(video: HTMLVideoElement) {
   };
 }
 
+/**
+ * A video pauses while its tab is in the background, and goes on with it. Whatever begins to play there is played by the
+ * system's own buttons, which know what they do.
+ */
+export function pauseInBackground({ video, playsElsewhere }: Player) {
+  const lifetime = new AbortController();
+  const { signal } = lifetime;
+  let resumes = false;
+  const follow = () => {
+    if (document.visibilityState === "hidden") {
+      resumes = !video.paused && !playsElsewhere();
+      if (resumes) video.pause();
+    } else if (resumes) {
+      video.play().catch(() => undefined);
+    }
+  };
+  const forget = () => {
+    resumes = false;
+  };
+  document.addEventListener("visibilitychange", follow, { signal });
+  video.addEventListener("play", forget, { signal });
+  return () => lifetime.abort();
+}
+
 export function connectToDevice(player: Player, nowPlaying: NowPlaying) {
   const cleanUps = [startWakeLock(player.video), startMediaSession(player, nowPlaying)];
   return () => {

@@ -1,20 +1,19 @@
 import { detectStalls } from "../telemetry/stall-detection.ts";
-import { attachEngine } from "./attach-engine.ts";
+import { reportPlayback } from "../telemetry/telemetry.ts";
+import { attachEngine, enginesFor } from "./attach-engine.ts";
+import { playsElsewhere, whenWatched } from "./background.ts";
 import {
   AUTOMATIC_QUALITY,
   type Engine,
+  noFailover,
   type PlaybackFailure,
   type PlayerStream,
   type Quality,
 } from "./engine.ts";
+import type { FeedLoading } from "./feed-loading.ts";
 import { type HeldFrame, holdFrame } from "./held-frame.ts";
-import { createPreviewGate } from "./preview-gate.ts";
-
-export interface Preview {
-  end: number;
-  /** In seconds; 0 if unknown. */
-  fullDuration: number;
-}
+import { createPreviewGate, type Preview } from "./preview-gate.ts";
+import { followProgress } from "./progress.ts";
 
 /** The controls' state, without the time, which changes too often to render. */
 export interface PlayerState {
@@ -22,7 +21,7 @@ export interface PlayerState {
   ended: boolean;
   /** Playing or seeking without data. */
   waiting: boolean;
-  failure: PlaybackFailure | undefined;
+  failed: boolean;
   qualities: readonly Quality[] | undefined;
   quality: number;
   /** In seconds, of the loaded stream and of the whole of which it is a preview; 0 while unknown. */
@@ -36,7 +35,7 @@ export const idleState: PlayerState = {
   paused: true,
   ended: false,
   waiting: false,
-  failure: undefined,
+  failed: false,
   qualities: undefined,
   quality: AUTOMATIC_QUALITY,
   loaded: 0,
@@ -48,23 +47,23 @@ export const idleState: PlayerState = {
 export interface PlayerCallbacks {
   /** Whether a stream may play as soon as it is there. */
   mayStart(): boolean;
-  hasAlternative(): boolean;
-  /** The stream failed at that second; true if another source's will be loaded. */
-  switchSource(seconds: number): boolean;
   /** The chosen quality's name, now or earlier. */
   qualityChoice: { read(): string; store(name: string): void };
+  /** Of a feed, whose videos are looked into: loads little, and keeps no place to go on from. */
+  feed?: FeedLoading;
 }
 
-const playbackEvents = [
-  ...["play", "pause", "playing", "waiting", "seeking", "seeked"],
-  ...["canplay", "loadstart", "ended", "emptied", "stalled", "durationchange"],
-];
+/** In milliseconds: a playlist whose addresses expire sooner than this again does not work. */
+const RENEWAL_MS = 30_000;
+
+const playbackEvents =
+  "play pause playing waiting seeking seeked canplay loadstart ended emptied stalled durationchange";
 
 export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks) {
-  const { qualityChoice } = callbacks;
   const listeners = new Set<() => void>();
   const lifetime = new AbortController();
   const { signal } = lifetime;
+  let failover = noFailover;
   let state = idleState;
   let engine: Engine | undefined;
   let current: PlayerStream | undefined;
@@ -72,6 +71,8 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   let errorCounts = { failovers: 0, errors: 0 };
   let held: HeldFrame | undefined;
   let playsOnceAttached = false;
+  let loadedBytes = 0;
+  let renewedAt = Number.NEGATIVE_INFINITY;
 
   const releaseFrame = () => {
     held?.release();
@@ -91,8 +92,10 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     if (Object.entries(now).some(([name, value]) => state[name as keyof typeof now] !== value))
       update(now);
   };
-  for (const event of playbackEvents) video.addEventListener(event, readVideo, { signal });
-
+  for (const event of playbackEvents.split(" "))
+    video.addEventListener(event, readVideo, { signal });
+  // the document may have begun to play
+  readVideo();
   /** If autoplay is blocked the video stays paused. */
   const play = () => void video.play().catch(readVideo);
   const duration = () => {
@@ -106,12 +109,17 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     held ??= holdFrame(video, position, duration());
     engine.destroy();
     engine = undefined;
-    const switched = failure === "failed" && callbacks.switchSource(position);
-    if (switched) errorCounts.failovers += 1;
-    else if (failure === "failed") errorCounts.errors += 1;
-    if (switched) return;
-    if (failure === "failed") releaseFrame();
-    update({ failure });
+    if (failure === "expired" && current && performance.now() - renewedAt > RENEWAL_MS) {
+      renewedAt = performance.now();
+      return start(current, position);
+    }
+    if (failover.switchSource(position)) {
+      errorCounts.failovers += 1;
+      return;
+    }
+    errorCounts.errors += 1;
+    releaseFrame();
+    update({ failed: true });
   };
   const start = (stream: PlayerStream, startAt: number, autoplay = true) => {
     current = stream;
@@ -119,7 +127,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     playsOnceAttached = autoplay;
     engine?.destroy();
     update({
-      failure: undefined,
+      failed: false,
       qualities: undefined,
       quality: AUTOMATIC_QUALITY,
       loaded: held?.duration ?? 0,
@@ -127,18 +135,25 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       previewEnded: false,
     });
     engine = attachEngine(video, stream, startAt, {
-      hasAlternative: callbacks.hasAlternative,
+      hasAlternative: () => failover.hasAlternative(),
+      feed: callbacks.feed,
       onAttached() {
         playsOnceAttached = false;
-        if (autoplay && callbacks.mayStart()) play();
+        // a stream's beginning may be there already
+        readVideo();
+        if (autoplay && callbacks.mayStart()) whenWatched(video, play);
       },
       onQualities(qualities) {
         update({ qualities });
-        const chosen = qualities.find(({ name }) => name === qualityChoice.read());
+        const chosen = qualities.find(({ name }) => name === callbacks.qualityChoice.read());
         if (chosen) engine?.setQuality(chosen.id);
       },
       onFullDuration: (full) => update({ full }),
       onQuality: (quality) => update({ quality }),
+      onLoaded(bytes) {
+        loadedBytes += bytes;
+        for (const listener of listeners) listener();
+      },
       onFailed: fail,
     });
   };
@@ -146,25 +161,37 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   const previewGate = createPreviewGate(video, () => update({ previewEnded: true }), signal);
   const onStalled = () => {
     // without an alternative hls.js keeps retrying
-    if (callbacks.hasAlternative() || current?.kind === "file") fail("failed");
+    if (failover.hasAlternative() || current?.kind === "file") fail("failed");
   };
   detectStalls(video, onStalled, signal);
+  const takeErrorCounts = () => {
+    const taken = errorCounts;
+    errorCounts = { failovers: 0, errors: 0 };
+    return taken;
+  };
+  reportPlayback(video, takeErrorCounts, signal);
+  const progress = followProgress(video, duration, signal, callbacks.feed !== undefined);
 
   return {
     video,
+    /** Stores and reports how far it is watched, as whenever it stops. */
+    saveProgress: progress.save,
+    /** @param next of the page that shows the player; without one only the same stream is tried again */
+    setFailover(next = noFailover) {
+      failover = next;
+    },
     state: () => state,
+    stream: () => current,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Plays a new stream from `startAt` seconds; for the current one only renews the address. */
+    /** Plays a new stream from `startAt` seconds. */
     load(stream: PlayerStream, startAt = 0) {
-      if (stream.key !== current?.key) {
-        if (startAt !== held?.at) releaseFrame();
-        return start(stream, startAt);
-      }
-      if (state.failure === "expired" && stream.src !== current.src) return start(stream, position);
-      current = stream;
+      if (stream.key === current?.key) return;
+      if (startAt !== held?.at) releaseFrame();
+      progress.begin(stream.key);
+      start(stream, startAt);
     },
     retry() {
       if (current) start(current, position);
@@ -174,16 +201,18 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       if (!current) return;
       const at = video.currentTime || position;
       held ??= holdFrame(video, at, duration());
-      start(current, at, playsOnceAttached || !video.paused || state.previewEnded);
+      start(current, at, playsOnceAttached || !video.paused || video.ended || state.previewEnded);
     },
     setPreview(preview: Preview | undefined) {
-      const { end, fullDuration } = state.preview ?? {};
-      if (preview?.end === end && preview?.fullDuration === fullDuration) return;
+      const now = state.preview;
+      if (preview?.end === now?.end && preview?.fullDuration === now?.fullDuration) return;
       update({ preview, ...(!preview && { previewEnded: false }) });
       previewGate.setEnd(preview?.end);
     },
     /** In seconds; while the stream is reloaded, where it goes on. */
     time: () => held?.at ?? video.currentTime,
+    playsElsewhere: () => playsElsewhere(video),
+    engines: () => enginesFor(video),
     acknowledge: () => update({ previewEnded: false }),
     /** The full duration in seconds, also of a preview; 0 while unknown. */
     duration,
@@ -200,18 +229,16 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     setQuality(id: number) {
       engine?.setQuality(id);
       if (!state.previewEnded && !video.ended) play();
-      qualityChoice.store(state.qualities?.find((quality) => quality.id === id)?.name ?? "");
+      callbacks.qualityChoice.store(state.qualities?.find((one) => one.id === id)?.name ?? "");
     },
-    takeErrorCounts() {
-      const taken = errorCounts;
-      errorCounts = { failovers: 0, errors: 0 };
-      return taken;
-    },
+    /** Of all streams since the page was opened; 0 where the browser loads by itself. */
+    loadedBytes: () => loadedBytes,
     destroy() {
       lifetime.abort();
       listeners.clear();
       releaseFrame();
       engine?.destroy();
+      engine = undefined;
     },
   };
 }

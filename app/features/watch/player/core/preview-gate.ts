@@ -1,3 +1,10 @@
+export interface Preview {
+  /** In seconds. */
+  end: number;
+  /** In seconds; 0 if unknown. */
+  fullDuration: number;
+}
+
 const TOLERANCE_SECONDS = 0.05;
 /** A timer is more exact than `timeupdate`. */
 const TIMER_FROM_SECONDS = 1;

@@ -1,44 +1,50 @@
-import { useEffect } from "react";
 import { deviceStorage } from "../../../../session/storage.ts";
 import { sendPlaybackReport } from "../telemetry/telemetry.ts";
-import type { Player } from "./player.ts";
 
 const STORE_EVERY_MS = 5_000;
 const REPORT_EVERY = 60_000;
 const MIN_BETWEEN_REPORTS = 3_000;
 
-interface ProgressCallbacks {
-  /** The position to resume at, every few seconds and whenever playback stops. */
-  store(seconds: number): void;
-  /**
-   * The second reached, from which the upstream counts watched time: at each start, stop and minute. Before a seek and
-   * after time in the background the last watched second is reported, so that skipped parts do not count.
-   */
-  report(seconds: number): void;
-}
+/** In seconds: less of a feed's video is passing it by. */
+const PASSED_BY = 3;
 
-function followProgress(
+/**
+ * @param duration of what the element plays, in seconds; 0 while unknown
+ * @param inFeed its videos are not begun, and what is passed by is not watched
+ */
+export function followProgress(
   video: HTMLVideoElement,
-  callbacks: ProgressCallbacks,
+  duration: () => number,
   signal: AbortSignal,
+  inFeed: boolean,
 ) {
+  let code = "";
+  let episode = 0;
   let reached = 0;
   let watched = false;
   let storedAt = 0;
   let reportedAt = 0;
 
+  /**
+   * The second reached, from which the upstream counts watched time: at each start, stop and minute. Before a seek and
+   * after time in the background the last watched second is reported, so that skipped parts do not count.
+   */
   const report = () => {
-    if (!watched) return;
+    if (!watched || (inFeed && reached < PASSED_BY)) return;
     reportedAt = performance.now();
-    callbacks.report(reached);
+    sendPlaybackReport({ video: code, seconds: String(Math.floor(reached)) });
   };
   const reportUnlessRecent = () => {
     if (performance.now() - reportedAt > MIN_BETWEEN_REPORTS) report();
   };
+  /** The position to resume at, every few seconds and whenever playback stops. */
   const store = () => {
-    if (!watched) return;
+    if (!watched || inFeed) return;
     storedAt = performance.now();
-    callbacks.store(reached);
+    deviceStorage.update("videoHistory", (history) => [
+      { code, episode, seconds: reached, length: duration(), at: Date.now() },
+      ...history.filter((one) => one.code !== code),
+    ]);
   };
   const stop = () => {
     store();
@@ -79,20 +85,17 @@ function followProgress(
   document.addEventListener("visibilitychange", onVisibilityChange, { signal });
   window.addEventListener("pagehide", stop, { signal });
   signal.addEventListener("abort", stop);
-}
 
-export function useProgress(player: Player | undefined, code: string, episode: number) {
-  useEffect(() => {
-    if (!player) return;
-    const lifetime = new AbortController();
-    const store = (seconds: number) =>
-      deviceStorage.update("videoHistory", (history) => [
-        { code, episode, seconds, length: player.duration(), at: Date.now() },
-        ...history.filter((watched) => watched.code !== code),
-      ]);
-    const report = (seconds: number) =>
-      sendPlaybackReport({ video: code, seconds: String(Math.floor(seconds)) });
-    followProgress(player.video, { store, report }, lifetime.signal);
-    return () => lifetime.abort();
-  }, [player, code, episode]);
+  return {
+    save: stop,
+    /** @param key of a stream that is about to be loaded; the same episode of another source goes on as it is */
+    begin(key: string) {
+      const [nextCode = "", , nextEpisode] = key.split("/");
+      if (nextCode === code && Number(nextEpisode) === episode) return;
+      stop();
+      [code, episode] = [nextCode, Number(nextEpisode)];
+      reached = storedAt = reportedAt = 0;
+      watched = false;
+    },
+  };
 }

@@ -1,11 +1,14 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { savesData } from "../../../../session/data-use.ts";
 import { useAgeGatePassed } from "../../../../session/site.ts";
 import { deviceStorage } from "../../../../session/storage.ts";
-import type { PlayerStream } from "./engine.ts";
+import { miniPlayer } from "../../mini/on-demand.tsx";
+import { whenWatched } from "./background.ts";
+import type { Failover, PlayerStream } from "./engine.ts";
 import { createPlayer, idleState, type Player, type PlayerCallbacks } from "./player.ts";
 
 const qualityChoice: PlayerCallbacks["qualityChoice"] = {
-  read: () => deviceStorage.read("quality"),
+  read: () => (savesData() ? "" : deviceStorage.read("quality")),
   store: (name) => deviceStorage.update("quality", () => name),
 };
 
@@ -15,35 +18,38 @@ const stateBeforeMount = () => idleState;
 interface PlayerOptions {
   stream: PlayerStream;
   startAt: number;
-  failover: Pick<PlayerCallbacks, "hasAlternative" | "switchSource">;
+  failover: Failover;
+  /** One that plays already, in the same element. */
+  adopted: Player | undefined;
 }
 
 export function usePlayer(video: RefObject<HTMLVideoElement>, options: PlayerOptions) {
-  const [player, setPlayer] = useState<Player>();
+  const { adopted } = options;
+  const [player, setPlayer] = useState(adopted);
   const ageGatePassed = useAgeGatePassed();
   const latest = useRef({ ...options, ageGatePassed });
   const waited = useRef(false);
   latest.current = { ...options, ageGatePassed };
   useEffect(() => {
     if (!video.current) return;
-    const created = createPlayer(video.current, {
-      mayStart: () => latest.current.ageGatePassed,
+    const mayStart = () => latest.current.ageGatePassed;
+    const shown = adopted ?? createPlayer(video.current, { mayStart, qualityChoice });
+    shown.setFailover({
       hasAlternative: () => latest.current.failover.hasAlternative(),
       switchSource: (seconds) => latest.current.failover.switchSource(seconds),
-      qualityChoice,
     });
-    setPlayer(created);
+    setPlayer(shown);
     return () => {
-      created.destroy();
+      if (!miniPlayer()?.plays(shown)) shown.destroy();
       setPlayer(undefined);
     };
-  }, [video]);
+  }, [video, adopted]);
 
   const { key, src, kind } = options.stream;
-  useEffect(
-    () => player?.load({ key, src, kind }, latest.current.startAt),
-    [player, key, src, kind],
-  );
+  useEffect(() => {
+    if (!player) return;
+    return whenWatched(player.video, () => player.load({ key, src, kind }, latest.current.startAt));
+  }, [player, key, src, kind]);
 
   useEffect(() => {
     if (!ageGatePassed) waited.current = true;

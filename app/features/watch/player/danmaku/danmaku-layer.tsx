@@ -1,20 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { Danmu } from "../../../../../server/contract/video.ts";
-import { deviceStorage, useDeviceStorage } from "../../../../session/storage.ts";
-import { texts } from "../../../../texts/index.ts";
-import type { Hints } from "../gestures/hints.tsx";
-import { useMediaQuery } from "../use-media-query.ts";
+import { useDeviceStorage } from "../../../../session/storage.ts";
 import styles from "./danmaku-layer.module.css";
-
-export function useDanmakuSwitch(hints: Hints) {
-  const reducedMotion = useMediaQuery("(prefers-reduced-motion: reduce)");
-  const on = useDeviceStorage("danmuOn") ?? !reducedMotion;
-  const toggle = () => {
-    deviceStorage.update("danmuOn", () => !on);
-    hints.flash({ kind: "note", text: on ? texts.player.danmakuOff : texts.player.danmakuOn });
-  };
-  return { on, toggle };
-}
+import { showDanmaku, withoutBlocked } from "./show-danmaku.ts";
 
 interface DanmakuLayerProps {
   video: HTMLVideoElement;
@@ -22,36 +10,26 @@ interface DanmakuLayerProps {
   framed: boolean;
 }
 
+/** Loaded when a video with comments first plays. */
 export function DanmakuLayer({ video, items, framed }: DanmakuLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
-  const [started, setStarted] = useState(!video.paused);
+  const { density, size, area, opacity, blocked } = useDeviceStorage("danmakuSettings");
+  const blockedWords = blocked.join("\n");
 
   useEffect(() => {
-    const start = () => setStarted(true);
-    video.addEventListener("playing", start);
-    return () => video.removeEventListener("playing", start);
-  }, [video]);
+    layer.current?.style.setProperty("--opacity", String(opacity / 100));
+  }, [opacity]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of another size, comments find other lanes
   useEffect(() => {
-    const element = layer.current;
-    if (!started || !element) return;
-    let remove: (() => void) | undefined;
-    let unmounted = false;
-    import("./show-danmaku.ts").then(
-      ({ showDanmaku }) => {
-        if (!unmounted) remove = showDanmaku(element, video, items);
-      },
-      () => undefined,
-    );
-    return () => {
-      unmounted = true;
-      remove?.();
-    };
-  }, [started, video, items]);
+    if (!layer.current) return;
+    const wanted = withoutBlocked(items, blockedWords ? blockedWords.split("\n") : []);
+    return showDanmaku(layer.current, video, wanted, density);
+  }, [video, items, density, size, blockedWords]);
 
   return (
     <div className={styles.picture} data-framed={framed} aria-hidden="true">
-      <div ref={layer} className={styles.layer} />
+      <div ref={layer} className={styles.layer} data-size={size} data-area={area} />
     </div>
   );
 }

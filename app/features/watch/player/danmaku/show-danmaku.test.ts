@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rollingLanes, standingLanes } from "./show-danmaku.ts";
+import { rollingLanes, standingLanes, withoutBlocked } from "./show-danmaku.ts";
 
 const FRAME = 400;
 const SECONDS = 8;
@@ -52,4 +52,27 @@ test("a standing comment gives way after its time", () => {
   const lanes = standingLanes(2, 4);
   const taken = [0, 1, 2, 4, 4.5, 5].map((start) => lanes.take({ start, width: 100 }));
   expect(taken).toEqual([0, 1, undefined, 0, undefined, 1]);
+});
+
+test("where comments may overlap, those without a free lane are spread over all", () => {
+  const lanes = rollingLanes(3, FRAME, SECONDS);
+  const comment = { start: 0, width: 100 };
+  for (let taken = 0; taken < 3; taken += 1) lanes.take(comment);
+  expect(lanes.take(comment)).toBeUndefined();
+  const crowded = Array.from({ length: 6 }, () => lanes.crowd(comment));
+  expect(crowded.toSorted()).toEqual([0, 0, 1, 1, 2, 2]);
+});
+
+test("a comment with a blocked word is left out, in whatever case it is written", () => {
+  const items = ["来了来了", "Nice剧透一下", "NICE", "风声好真实"].map((text, id) => ({
+    id: String(id),
+    time: id,
+    text,
+    color: "",
+    placement: "scroll" as const,
+  }));
+  const left = (blocked: string[]) => withoutBlocked(items, blocked).map(({ text }) => text);
+  expect(left([])).toHaveLength(4);
+  expect(left(["剧透"])).toEqual(["来了来了", "NICE", "风声好真实"]);
+  expect(left(["nice", "风"])).toEqual(["来了来了"]);
 });

@@ -1,4 +1,5 @@
 import type { Danmu } from "../../../../../server/contract/video.ts";
+import type { DanmakuSettings } from "../../../../session/storage-schema.ts";
 
 /** `start` in seconds of the video, `width` in pixels. */
 interface TimedComment {
@@ -6,9 +7,11 @@ interface TimedComment {
   width: number;
 }
 
-/** `take` returns a free lane, undefined when there is none. */
 interface Lanes {
+  /** A free lane; undefined when there is none. */
   take(comment: TimedComment): number | undefined;
+  /** A lane that is not free: they take turns. */
+  crowd(comment: TimedComment): number;
 }
 
 const GAP_PX = 16;
@@ -18,12 +21,18 @@ function createLanes(
   mayFollow: (earlier: TimedComment, later: TimedComment) => boolean,
 ): Lanes {
   const last: (TimedComment | undefined)[] = Array.from({ length: count });
+  let turn = 0;
   return {
     take(comment) {
       const free = last.findIndex((earlier) => !earlier || mayFollow(earlier, comment));
       if (free < 0) return undefined;
       last[free] = comment;
       return free;
+    },
+    crowd(comment) {
+      turn = (turn + 1) % count;
+      last[turn] = comment;
+      return turn;
     },
   };
 }
@@ -42,13 +51,12 @@ export function standingLanes(count: number, seconds: number): Lanes {
   return createLanes(count, (earlier, later) => later.start >= earlier.start + seconds);
 }
 
-const ROLL_SECONDS = 8;
-const STAND_SECONDS = 4;
+const seconds = { scroll: 8, top: 4, bottom: 4 };
 const CREATED_EARLY_SECONDS = 0.6;
-const DROPPED_AFTER_SECONDS = 1;
-const MAX_SHOWN = 40;
+/** Of two hundred at the same moment each would take its time of the same task. */
+const MAX_CREATED_PER_FRAME = 15;
+const maxShown = { few: 10, normal: 40, many: 200 };
 const MAX_SHOWN_ON_SLOW_DEVICES = 12;
-const ROLLING_HEIGHT_SHARE = 0.72;
 
 const isSlow = () => {
   const { deviceMemory = 8 } = navigator as { deviceMemory?: number };
@@ -61,46 +69,74 @@ const rolling = [
 ] satisfies Keyframe[];
 const standing = [{ opacity: 1 }, { opacity: 1 }] satisfies Keyframe[];
 
-/** Shows comments, sorted by time, on `layer`. Returns its clean-up. */
-export function showDanmaku(layer: HTMLElement, video: HTMLVideoElement, items: readonly Danmu[]) {
+export function withoutBlocked(items: readonly Danmu[], blocked: readonly string[]) {
+  const words = blocked.map((word) => word.toLowerCase());
+  return items.filter(({ text }) => !words.some((word) => text.toLowerCase().includes(word)));
+}
+
+/**
+ * Shows comments, sorted by time, within `layer`, beginning with those that are on their way at this second. Few use
+ * half of the lanes; many overlap where no lane is free, otherwise they are left out. Returns its clean-up.
+ */
+export function showDanmaku(
+  layer: HTMLElement,
+  video: HTMLVideoElement,
+  items: readonly Danmu[],
+  density: DanmakuSettings["density"],
+) {
   const lifetime = new AbortController();
   const animations = new Map<HTMLElement, Animation>();
-  const maxShown = isSlow() ? MAX_SHOWN_ON_SLOW_DEVICES : MAX_SHOWN;
+  const measuring = document.createElement("canvas").getContext("2d");
+  const normal = isSlow() ? MAX_SHOWN_ON_SLOW_DEVICES : maxShown.normal;
+  const max = density === "normal" ? normal : maxShown[density];
   let lanes: Record<Danmu["placement"], Lanes>;
+  let size = "";
   let next = 0;
+  let frame = 0;
 
-  const restart = () => {
+  /** Begins anew, with what has its time from then on. */
+  const restart = (from: number) => {
     for (const [element, animation] of animations) {
       animation.cancel();
       element.remove();
     }
     animations.clear();
     const { width, height } = layer.getBoundingClientRect();
-    const lineHeight = Number.parseFloat(getComputedStyle(layer).lineHeight) || 28;
-    const count = Math.max(1, Math.floor((height * ROLLING_HEIGHT_SHARE) / lineHeight));
+    size = `${width} ${height}`;
+    const { font, lineHeight } = getComputedStyle(layer);
+    if (measuring) measuring.font = font;
+    const count = Math.max(1, Math.floor(height / (Number.parseFloat(lineHeight) || 28)));
+    const atBottom = items.some(({ placement }) => placement === "bottom")
+      ? Math.ceil(count / 4)
+      : 0;
+    const rollable = count - atBottom;
+    const used = density === "few" ? Math.floor(rollable / 2) : rollable;
     lanes = {
-      scroll: rollingLanes(count, width, ROLL_SECONDS),
-      top: standingLanes(Math.ceil(count / 2), STAND_SECONDS),
-      bottom: standingLanes(Math.ceil(count / 3), STAND_SECONDS),
+      scroll: rollingLanes(Math.max(1, used), width, seconds.scroll),
+      top: standingLanes(Math.ceil(count / 2), seconds.top),
+      bottom: standingLanes(Math.max(1, atBottom), seconds.bottom),
     };
-    const first = items.findIndex(({ time }) => time >= video.currentTime);
+    const first = items.findIndex(({ time }) => time >= from);
     next = first < 0 ? items.length : first;
+    showDue();
   };
 
   const isPaused = () =>
     !video.ended && (video.paused || video.readyState < video.HAVE_FUTURE_DATA);
   const show = ({ time, text, color, placement }: Danmu) => {
+    // no layout for each, as asking an element for its width would be
+    const comment = { start: time, width: measuring?.measureText(text).width ?? 0 };
+    const free = lanes[placement].take(comment);
+    const lane = free ?? (density === "many" ? lanes[placement].crowd(comment) : undefined);
+    if (lane === undefined) return;
     const element = document.createElement("span");
     element.textContent = text;
     element.dataset.placement = placement;
     if (color) element.style.setProperty("color", color);
-    layer.append(element);
-    const lane = lanes[placement].take({ start: time, width: element.offsetWidth });
-    if (lane === undefined) return element.remove();
     element.style.setProperty("--lane", String(lane));
-    const rolls = placement === "scroll";
-    const animation = element.animate(rolls ? rolling : standing, {
-      duration: (rolls ? ROLL_SECONDS : STAND_SECONDS) * 1_000,
+    layer.append(element);
+    const animation = element.animate(placement === "scroll" ? rolling : standing, {
+      duration: seconds[placement] * 1_000,
       delay: (time - video.currentTime) * 1_000,
     });
     animation.playbackRate = video.playbackRate;
@@ -112,11 +148,17 @@ export function showDanmaku(layer: HTMLElement, video: HTMLVideoElement, items: 
     };
   };
   const showDue = () => {
+    cancelAnimationFrame(frame);
+    const before = animations.size;
     for (let item = items[next]; item; item = items[next]) {
       if (item.time > video.currentTime + CREATED_EARLY_SECONDS) return;
+      if (animations.size - before >= MAX_CREATED_PER_FRAME) {
+        frame = requestAnimationFrame(showDue);
+        return;
+      }
       next += 1;
-      if (item.time > video.currentTime - DROPPED_AFTER_SECONDS && animations.size < maxShown)
-        show(item);
+      const current = item.time > video.currentTime - seconds[item.placement];
+      if (current && animations.size < max) show(item);
     }
   };
   const syncAnimations = () => {
@@ -131,14 +173,19 @@ export function showDanmaku(layer: HTMLElement, video: HTMLVideoElement, items: 
     for (const name of names) video.addEventListener(name, listener, { signal: lifetime.signal });
   };
   on(["timeupdate"], showDue);
-  on(["seeking", "emptied"], restart);
+  on(["seeking", "emptied"], () => restart(video.currentTime));
   on(["play", "playing", "pause", "waiting", "ratechange", "ended"], syncAnimations);
-  restart();
-  const resizing = new ResizeObserver(restart);
+  const restartInFlight = () => restart(video.currentTime - seconds.scroll);
+  restartInFlight();
+  const resizing = new ResizeObserver(() => {
+    const { width, height } = layer.getBoundingClientRect();
+    if (size !== `${width} ${height}`) restartInFlight();
+  });
   resizing.observe(layer);
   return () => {
     lifetime.abort();
     resizing.disconnect();
-    restart();
+    cancelAnimationFrame(frame);
+    layer.replaceChildren();
   };
 }

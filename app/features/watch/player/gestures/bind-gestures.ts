@@ -1,3 +1,4 @@
+import { preventFling } from "../../../../ui/touch-drag.ts";
 import type { Visibility } from "../controls/visibility.ts";
 import type { Commands } from "../core/commands.ts";
 import { createRecogniser, type Gesture, type ScreenPoint, type TouchTarget } from "./gestures.ts";
@@ -37,7 +38,7 @@ export function bindGestures({
   let ignoreClicksUntil = 0;
 
   const canHold = () => !video.paused;
-  const canSlide = () => document.fullscreenElement === stage;
+  const canSlide = () => "full" in stage.dataset;
   const isUpperLeft = ({ x, y }: ScreenPoint) => {
     const { left, top, width, height } = frame();
     return x - left < width / 2 && y - top < height / 2;
@@ -46,7 +47,7 @@ export function bindGestures({
     if (duration() === 0) return;
     dragFrom ??= video.currentTime;
     const target = dragTarget(dragFrom, pixels, frame().width, duration());
-    const zone = activeZone(frame(), start.y, document.fullscreenElement === stage);
+    const zone = activeZone(frame(), start.y, canSlide());
     hints.show({ kind: "seek", from: dragFrom, target, cancelled: isOutside(zone, at.y) });
   };
   const skip = (seconds: number, count: number) => {
@@ -124,6 +125,7 @@ export function bindGestures({
     true,
   );
   on("pointermove", (event) => recogniser.move(touchOf(event)));
+  preventFling(stage, recogniser.isDragging, lifetime.signal);
   on("pointerup", (event) => {
     if (ignoreClicksUntil > 0) ignoreClicksUntil = event.timeStamp + CLICK_FOLLOWS_MS;
     recogniser.up(touchOf(event));

@@ -149,6 +149,7 @@ export function createRecogniser(
       if (finger.phase === "drag") drag("drag", finger);
       if (finger.phase === "slide") slide(finger.start, before.y - y);
     },
+    isDragging: () => finger?.phase === "drag" || finger?.phase === "slide",
     up({ id, x, y }: Touch) {
       if (finger?.id !== id) return;
       const { phase, start, mayTap } = finger;

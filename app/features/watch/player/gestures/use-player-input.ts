@@ -1,38 +1,27 @@
 import { type RefObject, useEffect } from "react";
-import type { Visibility } from "../controls/visibility.ts";
-import { createCommands } from "../core/commands.ts";
+import { useOnDemand } from "../../../../ui/feedback/use-on-demand.ts";
 import type { Player } from "../core/player.ts";
-import { bindGestures } from "./bind-gestures.ts";
-import type { Hints } from "./hints.tsx";
-import { bindKeyboard } from "./keyboard.ts";
+import type { InputTargets } from "./bind-input.ts";
 
-interface PlayerInput {
+type PlayerInput = Omit<InputTargets, "stage" | "player"> & {
   stage: RefObject<HTMLElement>;
   player: Player | undefined;
-  hints: Hints;
-  visibility: Visibility;
-  toggleFullscreen: () => void;
-}
+};
 
+const importInput = async () => (await import("./bind-input.ts")).bindInput;
+
+/** Gestures and keys, whose code comes after the page's own; the buttons work before. Answers whether it is there. */
 export function usePlayerInput({
   stage,
   player,
   hints,
   visibility,
   toggleFullscreen,
-}: PlayerInput) {
+}: PlayerInput): boolean {
+  const bindInput = useOnDemand(importInput, player !== undefined, () => undefined);
   useEffect(() => {
-    const element = stage.current;
-    if (!player || !element) return;
-    const { video, duration } = player;
-    const commands = createCommands(player, { stage: element, hints, toggleFullscreen });
-    const cleanUps = [
-      bindGestures({ stage: element, video, duration, commands, hints, visibility }),
-      bindKeyboard(element, commands, visibility.show),
-      hints.clear,
-    ];
-    return () => {
-      for (const cleanUp of cleanUps) cleanUp();
-    };
-  }, [stage, player, hints, visibility, toggleFullscreen]);
+    if (!player || !stage.current) return;
+    return bindInput?.({ stage: stage.current, player, hints, visibility, toggleFullscreen });
+  }, [bindInput, stage, player, hints, visibility, toggleFullscreen]);
+  return bindInput !== undefined;
 }

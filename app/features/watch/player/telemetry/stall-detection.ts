@@ -33,5 +33,7 @@ export function detectStalls(video: HTMLVideoElement, onStalled: () => void, sig
     }, CHECK_EVERY);
   };
   for (const event of events) video.addEventListener(event, start, { signal });
+  // a beginning may wait already
+  start();
   signal.addEventListener("abort", stop);
 }

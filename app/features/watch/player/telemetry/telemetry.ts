@@ -1,6 +1,3 @@
-import { useEffect } from "react";
-import type { Player } from "../core/player.ts";
-
 /** Sends without waiting for the response, also while the page closes. */
 export function sendPlaybackReport(fields: Record<string, string>) {
   const body = new URLSearchParams(fields);
@@ -58,25 +55,22 @@ function measurePlayback(video: HTMLVideoElement, signal: AbortSignal) {
   };
 }
 
-export function usePlaybackTelemetry(player: Player | undefined) {
-  useEffect(() => {
-    if (!player) return;
-    const lifetime = new AbortController();
-    const { signal } = lifetime;
-    const measured = measurePlayback(player.video, signal);
-    const report = () => {
-      const numbers = Object.entries({ ...measured.take(), ...player.takeErrorCounts() });
-      if (!numbers.some(([, value]) => value > 0)) return;
-      sendPlaybackReport(Object.fromEntries(numbers.map(([name, value]) => [name, String(value)])));
-    };
-    const reportWhenHidden = () => {
-      if (document.visibilityState === "hidden") report();
-    };
-    document.addEventListener("visibilitychange", reportWhenHidden, { signal });
-    window.addEventListener("pagehide", report, { signal });
-    return () => {
-      lifetime.abort();
-      report();
-    };
-  }, [player]);
+/** @param takeErrorCounts of what has failed since it was last called */
+export function reportPlayback(
+  video: HTMLVideoElement,
+  takeErrorCounts: () => Record<"failovers" | "errors", number>,
+  signal: AbortSignal,
+) {
+  const measured = measurePlayback(video, signal);
+  const report = () => {
+    const numbers = Object.entries({ ...measured.take(), ...takeErrorCounts() });
+    if (!numbers.some(([, value]) => value > 0)) return;
+    sendPlaybackReport(Object.fromEntries(numbers.map(([name, value]) => [name, String(value)])));
+  };
+  const reportWhenHidden = () => {
+    if (document.visibilityState === "hidden") report();
+  };
+  document.addEventListener("visibilitychange", reportWhenHidden, { signal });
+  window.addEventListener("pagehide", report, { signal });
+  signal.addEventListener("abort", report);
 }

@@ -1,0 +1,77 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLocation } from "@remix-run/react";
+import { listClientLoader, listShouldRevalidate, useListData } from "../../../lists/list-page.ts";
+import { pageAddress, pageOf } from "../../../navigation/addresses.ts";
+import { texts } from "../../../texts/index.ts";
+import { Deferred } from "../../../ui/feedback/deferred.tsx";
+import { LoadError } from "../../../ui/feedback/load-error.tsx";
+import { Spinner } from "../../../ui/feedback/spinner.tsx";
+import { ButtonLink } from "../../../ui/form/button.tsx";
+import { EmptyState } from "../../../ui/layout/empty-state.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { pageTitle, stageColour } from "../../../ui/layout/page-title.ts";
+import styles from "./feed.module.css";
+import { feedPage } from "./feed.server.ts";
+import { Feed } from "./feed.tsx";
+
+const LONGEST_TAG = 40;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const params = new URL(request.url).searchParams;
+  const query = { tag: params.get("tag")?.slice(0, LONGEST_TAG) ?? "", page: pageOf(params) };
+  if (!(await context.mayList(query.tag))) return redirect("/publish");
+  const parts = { list: feedPage(context, query) };
+  return params.get("only") === "rows" ? context.deferParts(parts) : context.deferPage(parts);
+}
+
+export const clientLoader = listClientLoader;
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageTitle(texts.home.feed, matches),
+  stageColour,
+];
+
+export default function FeedPage() {
+  const { list } = useListData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const address = pageAddress(pathname + search);
+  return (
+    <div className={styles.page}>
+      <PageHeader title={texts.home.feed} stage />
+      <main>
+        <Deferred
+          value={list}
+          skeleton={
+            <div className={styles.state}>
+              <Spinner label={texts.lists.loading} />
+            </div>
+          }
+          failed={(message) => (
+            <div className={styles.state}>
+              <LoadError message={message} />
+            </div>
+          )}
+        >
+          {(first) => (
+            <Feed
+              key={address(1)}
+              first={first}
+              address={address}
+              empty={
+                <div className={styles.state}>
+                  <EmptyState message={texts.lists.empty}>
+                    <ButtonLink to="/" kind="glass" size="dialog">
+                      {texts.navigation.home}
+                    </ButtonLink>
+                  </EmptyState>
+                </div>
+              }
+            />
+          )}
+        </Deferred>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Context } from "../../../../server/context.ts";
+import type { VideoCardData } from "../../../../server/domain/cards.ts";
+import { playableSources } from "../page/watch.server.ts";
+
+export interface FeedQuery {
+  /** '' for the editors' choice. */
+  tag: string;
+  page: number;
+}
+
+/**
+ * A page of the feed, without the videos that cannot be played.
+ *
+ * @throws what the upstream says where it tells nothing of any of them
+ */
+export async function feedPage(context: Context, query: FeedQuery) {
+  const { rows, ...page } = await listPage(context, query);
+  const found = await Promise.allSettled(rows.map((card) => slideOf(context, card)));
+  const failed = found.filter((one) => one.status === "rejected");
+  if (failed[0] && failed.length === rows.length) throw failed[0].reason;
+  const slides = found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  return { ...page, rows: slides.filter((slide) => slide !== undefined) };
+}
+
+export type SlideData = Awaited<ReturnType<typeof feedPage>>["rows"][number];
+
+async function listPage({ api, lists, cards }: Context, { tag, page }: FeedQuery) {
+  if (tag !== "") return lists.page(page, api.video.byTag(tag, page));
+  const videos = await api.video.featured(page);
+  return { page, rows: cards(videos), last: videos.length === 0 };
+}
+
+/** With what plays first, and what else there is to choose from. The first request for the stream asks for the same detail. */
+async function slideOf(context: Context, card: VideoCardData) {
+  const detail = await context.findVideo(card.code);
+  const sources = detail ? playableSources(context, detail) : [];
+  const first = sources[0]?.episodes[0];
+  if (!first) return undefined;
+  const { key, id, src, kind } = first;
+  const isSeries = sources.some(({ episodes }) => episodes.length > 1);
+  return {
+    ...card,
+    episode: id,
+    stream: { key, src, kind },
+    sources: isSeries
+      ? sources.map(({ name, episodes }) => ({
+          name,
+          episodes: episodes.map((episode) => ({ key: episode.key, name: episode.name })),
+        }))
+      : [],
+  };
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { videoAddress } from "../../../navigation/addresses.ts";
+import { Link } from "../../../navigation/link.tsx";
+import { useMember } from "../../../session/member.ts";
+import { useSessionEnding } from "../../../session/session-ending.ts";
+import { useDeviceStorage } from "../../../session/storage.ts";
+import { texts } from "../../../texts/index.ts";
+import { CloseButton } from "../../../ui/feedback/modal.tsx";
+import { Spinner } from "../../../ui/feedback/spinner.tsx";
+import { Icon } from "../../../ui/media/icon.tsx";
+import { connectToDevice } from "../player/core/media-session.ts";
+import type { PlayerState } from "../player/core/player.ts";
+import { type KeptPlayback, setPlace, stopKept, useKeptPlayback } from "./kept-playback.ts";
+import styles from "./mini-player.module.css";
+import { bindDrag } from "./window-drag.ts";
+
+export { handBack, keep, keptOf, miniWindow, moveVideo, plays } from "./kept-playback.ts";
+
+/** The window in which a video plays on after its page was left. Its element comes from there, and React does not know it. */
+export function MiniPlayer() {
+  const kept = useKeptPlayback();
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => (frame.current ? bindDrag(frame.current, stopKept) : undefined), []);
+  useEffect(() => stopKept, []);
+  return (
+    <section ref={frame} className={styles.window} aria-label={texts.player.mini} hidden={!kept}>
+      <div className={styles.screen}>
+        <div ref={setPlace} className={styles.picture} />
+      </div>
+      {kept && <Contents key={kept.key} playback={kept} />}
+    </section>
+  );
+}
+
+/** What stands in the way of playing on; the page that the window leads to says more. */
+function problemOf({ failed, previewEnded, ended, full }: PlayerState): string | undefined {
+  if (failed) return texts.player.failed;
+  return previewEnded || (ended && full > 0) ? texts.player.previewEnded : undefined;
+}
+
+function Contents({ playback }: { playback: KeptPlayback }) {
+  const { player, code, title, poster } = playback;
+  const state = useSyncExternalStore(player.subscribe, player.state);
+  const { paused, ended, waiting } = state;
+  const problem = problemOf(state);
+  const unwanted = useUnwanted() || (ended && !problem);
+  useEffect(() => {
+    if (unwanted) stopKept();
+  }, [unwanted]);
+  useEffect(
+    () => connectToDevice(player, { title, poster, next: undefined }),
+    [player, title, poster],
+  );
+  return (
+    <>
+      {/* it covers the picture; a prefetched page would be the one that is only just left */}
+      <Link to={videoAddress(code)} prefetch="none" className={styles.back}>
+        <span>{title}</span>
+      </Link>
+      {problem ? (
+        <p role="status" className={styles.problem}>
+          {problem}
+        </p>
+      ) : (
+        waiting && (
+          <span className={styles.waiting}>
+            <Spinner />
+          </span>
+        )
+      )}
+      <div className={styles.buttons}>
+        {!problem && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={paused ? texts.player.play : texts.player.pause}
+            onClick={player.toggle}
+          >
+            <Icon name={paused ? "play" : "pause"} size={22} solid />
+          </button>
+        )}
+        <CloseButton onClose={stopKept} />
+      </div>
+    </>
+  );
+}
+
+/** For somebody else nothing plays on. */
+function useUnwanted(): boolean {
+  const member = useMember()?.code;
+  const viewer = useRef(member);
+  viewer.current ??= member;
+  const isOff = useDeviceStorage("miniPlayer") === false;
+  const hasEnded = useSessionEnding() !== undefined;
+  return isOff || hasEnded || member !== viewer.current;
+}

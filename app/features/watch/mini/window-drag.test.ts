@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { type Corner, whereTo } from "./window-drag.ts";
+
+const size = { x: 208, y: 160 };
+const screen = { x: 390, y: 844 };
+const still = { x: 0, y: 0 };
+const bottomRight: Corner = { side: "right", end: "bottom" };
+const resting = { x: 274, y: 700 };
+
+const released = (x: number, y: number, speed = still) =>
+  whereTo({
+    from: bottomRight,
+    moved: { x, y },
+    middle: { x: resting.x + x, y: resting.y + y },
+    size,
+    screen,
+    speed,
+  });
+
+test("a window goes to the corner that is nearest to where it is let go", () => {
+  expect(released(-10, -20)).toEqual(bottomRight);
+  expect(released(-150, -20)).toEqual({ side: "left", end: "bottom" });
+  expect(released(-20, -500)).toEqual({ side: "right", end: "top" });
+  expect(released(-150, -500)).toEqual({ side: "left", end: "top" });
+});
+
+test("a window that is thrown goes on to a corner farther away", () => {
+  expect(released(-40, -40, { x: -0.4, y: -1.6 })).toEqual({ side: "left", end: "top" });
+});
+
+test("a window is sent away by dragging it half out of the screen, or by throwing it out", () => {
+  expect(released(80, 0)).toEqual(bottomRight);
+  expect(released(110, 0)).toBe("away");
+  expect(released(20, 0, { x: 0.8, y: 0.1 })).toBe("away");
+  expect(released(0, 90)).toBe("away");
+  expect(released(3, 30, { x: 0.1, y: 0.8 })).toBe("away");
+});
+
+test("a window that is thrown across the screen stays on it", () => {
+  expect(released(-60, 2, { x: -3, y: 0.6 })).toEqual({ side: "left", end: "bottom" });
+});

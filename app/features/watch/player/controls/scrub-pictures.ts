@@ -1,0 +1,166 @@
+import { savesData } from "../../../../session/data-use.ts";
+import type { Frames } from "../core/hls-frames.ts";
+import type { Player } from "../core/player.ts";
+
+/** The frame at the second that is pointed at. */
+export interface ScrubPictures {
+  /** Undefined when nothing is pointed at any more. */
+  show(seconds: number | undefined): void;
+}
+
+/** In milliseconds: who scrubs again soon has the frames at once. */
+const THROWN_AWAY_MS = 20_000;
+/** In pixels, of the picture that is drawn; it is shown half as large, for fine screens. */
+const MAX_WIDTH = 480;
+/** A picture that is this far from what is pointed at is dimmed until the right one is there. */
+const LATE_SECONDS = 10;
+
+/**
+ * One seek at a time, and then the last one that was asked for. `slider` has `data-pictured` while there is a picture
+ * in `canvas`.
+ */
+export function createScrubPictures(
+  player: Player,
+  slider: HTMLElement,
+  canvas: HTMLCanvasElement,
+  signal: AbortSignal,
+): ScrubPictures {
+  let source: FrameSource | undefined;
+  let failed = false;
+  let wanted: number | undefined;
+  let sought: number | undefined;
+  let drawn: number | undefined;
+  let idle: ReturnType<typeof setTimeout> | undefined;
+
+  const mark = () => {
+    const away = Math.abs((wanted ?? Number.NaN) - (drawn ?? Number.NaN));
+    slider.toggleAttribute("data-pictured", !Number.isNaN(away));
+    canvas.toggleAttribute("data-late", away > LATE_SECONDS);
+  };
+  const stop = () => {
+    clearTimeout(idle);
+    source?.stop();
+    source = undefined;
+    sought = undefined;
+    drawn = undefined;
+    mark();
+  };
+  const fail = () => {
+    failed = true;
+    stop();
+  };
+  const onFrame = (video: HTMLVideoElement) => {
+    draw(video, canvas);
+    drawn = sought ?? drawn;
+    sought = undefined;
+    mark();
+    seek();
+  };
+  const seek = () => {
+    if (sought !== undefined || wanted === undefined || wanted === drawn) return;
+    const src = player.stream()?.src;
+    if (!src) return;
+    source ??= openFrames(src, onFrame, fail);
+    sought = wanted;
+    source.seek(wanted);
+  };
+
+  // another stream, or more of the same
+  player.video.addEventListener("emptied", stop, { signal });
+  signal.addEventListener("abort", stop);
+  return {
+    show(seconds) {
+      clearTimeout(idle);
+      if (seconds === undefined) failed = false;
+      wanted = failed ? undefined : picturedSecond(player, seconds);
+      mark();
+      if (wanted !== undefined) seek();
+      else idle = setTimeout(stop, THROWN_AWAY_MS);
+    },
+  };
+}
+
+/** The second of which there is a picture: none of plain files, nor of what a preview does not show. */
+function picturedSecond(player: Player, seconds: number | undefined): number | undefined {
+  const { preview, loaded } = player.state();
+  if (seconds === undefined || (preview && seconds >= preview.end)) return undefined;
+  if (player.stream()?.kind !== "hls" || !("MediaSource" in window)) return undefined;
+  return Math.max(0, Math.min(seconds, loaded));
+}
+
+interface FrameSource {
+  seek(seconds: number): void;
+  stop(): void;
+}
+
+/** In seconds: a frame presented for a moment is at most this far before it, down to five frames in a second. */
+const FRAME_SECONDS = 0.2;
+/** In milliseconds: a frame that its browser has not presented by then, or cannot tell of, is drawn as it is. */
+const PRESENTED_MS = 1_000;
+
+/** An element that is not in the document: hidden, muted, and never played. */
+function openFrames(
+  src: string,
+  onFrame: (video: HTMLVideoElement) => void,
+  onFailed: () => void,
+): FrameSource {
+  const video = document.createElement("video");
+  video.muted = true;
+  video.playsInline = true;
+  let frames: Frames | undefined;
+  let wanted = 0;
+  let stopped = false;
+  const tellsFrames = "requestVideoFrameCallback" in video;
+  // the time of the frame that is presented: after a seek it is the frame before for a while; without one the element is black
+  let presented: number | undefined;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  const settle = () => {
+    clearTimeout(waiting);
+    if (!stopped && video.readyState >= video.HAVE_CURRENT_DATA && !video.seeking) onFrame(video);
+  };
+  const settleIfPresented = () => {
+    if (Math.abs(video.currentTime - (presented ?? Number.NaN)) < FRAME_SECONDS) settle();
+  };
+  const onFound = () => {
+    clearTimeout(waiting);
+    if (!tellsFrames || presented !== undefined) waiting = setTimeout(settle, PRESENTED_MS);
+    settleIfPresented();
+  };
+  const onPresented: VideoFrameRequestCallback = (_now, { mediaTime }) => {
+    video.requestVideoFrameCallback(onPresented);
+    presented = mediaTime;
+    settleIfPresented();
+  };
+  for (const event of ["seeked", "loadeddata"]) video.addEventListener(event, onFound);
+  if (tellsFrames) video.requestVideoFrameCallback(onPresented);
+
+  async function open() {
+    const { hlsIsSupported } = await import("../core/hls-engine.ts");
+    const { loadFrames } = await import("../core/hls-frames.ts");
+    if (stopped) return;
+    if (!hlsIsSupported() || savesData()) return onFailed();
+    frames = loadFrames(video, src, onFailed);
+    frames.seek(wanted);
+  }
+  open().catch(onFailed);
+  return {
+    seek(seconds) {
+      wanted = seconds;
+      clearTimeout(waiting);
+      frames?.seek(seconds);
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(waiting);
+      frames?.destroy();
+    },
+  };
+}
+
+function draw(video: HTMLVideoElement, canvas: HTMLCanvasElement) {
+  const scale = Math.min(1, MAX_WIDTH / video.videoWidth);
+  canvas.width = Math.round(video.videoWidth * scale);
+  canvas.height = Math.round(video.videoHeight * scale);
+  canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
+}

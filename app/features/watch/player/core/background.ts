@@ -1,0 +1,25 @@
+import { whenVisible } from "../../../../ui/when-visible.ts";
+
+/** Safari's older API. */
+export interface AppleVideo extends HTMLVideoElement {
+  webkitPresentationMode?: "inline" | "picture-in-picture" | "fullscreen";
+  webkitSupportsPresentationMode?: (mode: string) => boolean;
+  webkitSetPresentationMode?: (mode: string) => void;
+  webkitCurrentPlaybackTargetIsWireless?: boolean;
+  webkitShowPlaybackTargetPicker?: () => void;
+}
+
+/** In a window of its own, or on another device. */
+export const playsElsewhere = (video: AppleVideo) =>
+  document.pictureInPictureElement === video ||
+  video.webkitPresentationMode === "picture-in-picture" ||
+  video.webkitCurrentPlaybackTargetIsWireless === true ||
+  // not in Firefox
+  (video.remote as RemotePlayback | undefined)?.state === "connected";
+
+/** At once, or when a tab in the background comes to the front. Returns what gives up waiting. */
+export function whenWatched(video: HTMLVideoElement, work: () => void): () => void {
+  if (!playsElsewhere(video)) return whenVisible(work);
+  work();
+  return () => undefined;
+}

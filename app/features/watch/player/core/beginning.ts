@@ -1,0 +1,94 @@
+import type { dataUseFor } from "../../../../session/data-use.ts";
+
+/** The first seconds of a stream, in a video element before the player's script is there. */
+export interface Beginning {
+  address: string;
+  mediaSource: MediaSource;
+  buffer: SourceBuffer | undefined;
+  /** The variant of the playlist that it is, in bits per second. */
+  bandwidth: number;
+  /** How many of its bytes have come. */
+  received: number;
+  /** Whether all of it is in the element; false where there is none, or it does not begin where the stream does. */
+  loaded: Promise<boolean>;
+  stop(): void;
+}
+
+/** Headers of the answer (`server/media/beginning.ts`). */
+interface HeaderNames {
+  seconds: string;
+  bandwidth: string;
+}
+
+/** An element with a beginning: the document's own script has nothing else to hand it on by. */
+export type BegunVideo = HTMLVideoElement & { beginning?: Beginning };
+
+/**
+ * Shows a stream's beginning as it arrives. The document runs it as an inline script, too, before any other script: it
+ * uses nothing from outside itself.
+ */
+export function beginVideo(
+  video: HTMLVideoElement,
+  address: string,
+  names: HeaderNames,
+): Beginning {
+  const mediaSource = new MediaSource();
+  const lifetime = new AbortController();
+  const opened = new Promise((resolve) =>
+    mediaSource.addEventListener("sourceopen", resolve, { once: true }),
+  );
+
+  async function load(): Promise<boolean> {
+    const { signal } = lifetime;
+    const answer = await fetch(address, { signal, priority: "high" });
+    const type = answer.headers.get("content-type") ?? "";
+    const body = answer.body?.getReader();
+    if (!answer.ok || !body || !MediaSource.isTypeSupported(type)) return false;
+    await opened;
+    const buffer = mediaSource.addSourceBuffer(type);
+    beginning.buffer = buffer;
+    beginning.bandwidth = Number(answer.headers.get(names.bandwidth));
+    mediaSource.duration = Number(answer.headers.get(names.seconds));
+    for (let piece = await body.read(); !piece.done; piece = await body.read()) {
+      const appended = new Promise((resolve, reject) => {
+        buffer.onupdateend = resolve;
+        buffer.onerror = reject;
+      });
+      buffer.appendBuffer(piece.value);
+      beginning.received += piece.value.length;
+      await appended;
+    }
+    return buffer.buffered.length === 1 && buffer.buffered.start(0) < 0.5;
+  }
+
+  const beginning: Beginning = {
+    address,
+    mediaSource,
+    buffer: undefined,
+    bandwidth: 0,
+    received: 0,
+    loaded: load().catch(() => false),
+    stop: () => lifetime.abort(),
+  };
+  video.src = URL.createObjectURL(mediaSource);
+  return beginning;
+}
+
+/** The document's script right behind the video element. It uses nothing from outside itself, either. */
+export function beginFromDocument(
+  begin: typeof beginVideo,
+  dataUse: typeof dataUseFor,
+  code: string,
+  address: string,
+  names: HeaderNames,
+) {
+  const video = document.currentScript?.previousElementSibling;
+  const hasMediaSource = "MediaSource" in window && !("ManagedMediaSource" in window);
+  const startsElsewhere =
+    /[?&]t=[1-9]/.test(location.search) || localStorage.getItem("videoHistory")?.includes(code);
+  if (!(video instanceof HTMLVideoElement) || !hasMediaSource || startsElsewhere) return;
+  const chosen = JSON.parse(localStorage.getItem("dataUse") ?? '"automatic"');
+  if (document.visibilityState === "hidden" || dataUse(chosen) === "saver") return;
+  (video as BegunVideo).beginning = begin(video, address, names);
+  video.play().catch(() => undefined);
+}

@@ -1,0 +1,33 @@
+import { texts } from "../../../../texts/index.ts";
+
+/** As hls.js says it. */
+export const AUTOMATIC_LEVEL = -1 as const;
+
+/** `height` is 0 if unknown. */
+export interface Level {
+  height: number;
+}
+
+/** By ascending bandwidth: original, high definition (told apart by resolution or number), ultra clear. */
+export function qualityNames(levels: readonly Level[]): string[] {
+  const { original, high, ultra } = texts.player;
+  const middle = levels.slice(1, levels.length > 2 ? -1 : undefined);
+  const heights = new Set(middle.map(({ height }) => height));
+  const distinct = heights.size === middle.length && !heights.has(0);
+  return levels.map(({ height }, index) => {
+    if (index === 0) return original;
+    if (index > 1 && index === levels.length - 1) return ultra;
+    if (middle.length === 1) return high;
+    return distinct ? `${high} ${height}P` : `${high} ${index}`;
+  });
+}
+
+/** In lines: nobody wants to watch less. */
+const WATCHABLE_HEIGHT = 240;
+
+/** The index of the lowest that can be watched; of unknown heights the first. */
+export const lowestWatchable = (levels: readonly Level[]) =>
+  Math.max(
+    0,
+    levels.findIndex(({ height }) => height >= WATCHABLE_HEIGHT),
+  );

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { firstScript, videosToContinue, type WatchedVideos } from "./first-script.ts";
+import { watchState } from "./storage-schema.ts";
+
+const card = (code: string) => ({ code, title: code, cover: "", vip: false, hot: 0, duration: "" });
+const known = (code: string, hidden?: boolean) => ({ ...card(code), episodes: 1, hidden });
+const watched = (code: string, seconds: number) => ({
+  code,
+  episode: 0,
+  seconds,
+  length: 100,
+  at: 1,
+});
+
+const codes = (given: Partial<WatchedVideos>) => {
+  const none = { videoHistory: [], knownVideos: [], removedHistory: [], recordedVideos: null };
+  return videosToContinue({ ...none, ...given }, watchState).map(({ video }) => video.code);
+};
+
+describe("what there is to continue", () => {
+  test("was begun and not finished, the latest first, and the device knows its name", () => {
+    const videoHistory = [watched("c", 50), watched("a", 2), watched("b", 99), watched("d", 10)];
+    expect(
+      codes({ videoHistory, knownVideos: ["d", "a", "b"].map((code) => known(code)) }),
+    ).toEqual(["d"]);
+    expect(codes({ videoHistory, knownVideos: ["d", "c"].map((code) => known(code)) })).toEqual([
+      "c",
+      "d",
+    ]);
+  });
+
+  test("is nothing of the hidden section, and nothing that was removed", () => {
+    const videoHistory = [watched("a", 50), watched("b", 50), watched("c", 50)];
+    const knownVideos = [known("a", true), known("b", false), known("c")];
+    expect(codes({ videoHistory, knownVideos, removedHistory: ["b"] })).toEqual(["c"]);
+  });
+
+  test("is what the member watched elsewhere only while nothing was watched here", () => {
+    const recordedVideos = [card("x"), card("y")];
+    expect(codes({ recordedVideos, removedHistory: ["y"] })).toEqual(["x"]);
+    expect(codes({ recordedVideos, videoHistory: [watched("a", 1)] })).toEqual([]);
+  });
+});
+
+test("the document's script is one expression without names from outside", () => {
+  const storage = (values: Record<string, unknown>) => ({
+    getItem: (name: string) => (name in values ? JSON.stringify(values[name]) : null),
+  });
+  const marks: boolean[] = [];
+  let rules = "";
+  const run = (local: Record<string, unknown>) =>
+    new Function("localStorage", "sessionStorage", "document", "CSSStyleSheet", firstScript())(
+      storage(local),
+      storage({}),
+      {
+        adoptedStyleSheets: [],
+        documentElement: { toggleAttribute: (_name: string, on: boolean) => marks.push(on) },
+      },
+      class {
+        replaceSync(text: string) {
+          rules = text;
+        }
+      },
+    );
+  run({ videoHistory: [watched("1", 50)], knownVideos: [known("1")], unwantedVideos: ["7", "}"] });
+  expect(marks).toEqual([true]);
+  expect(rules).toBe(
+    'li:not([data-own-list] li):has(a:is([href="/videoinfo?id=7"])) { display: none }',
+  );
+  run({});
+  expect(marks).toEqual([true, false]);
+  expect(rules).toBe("");
+  run({ videoHistory: "spoilt", knownVideos: 5 });
+  expect(marks.at(-1)).not.toBe(true);
+});

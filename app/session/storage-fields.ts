@@ -1,0 +1,93 @@
+/** How stored JSON is read: what is not as it should be is left out. Hand-written, as zod is too large for browsers. */
+export interface StorageField<Value> {
+  empty: Value;
+  parse: (stored: unknown) => Value;
+}
+
+export const storedText = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+export const numberOf = (value: unknown) => (Number.isFinite(Number(value)) ? Number(value) : 0);
+
+export function fields(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+export function listOf<Item>(
+  max: number,
+  read: (entry: unknown) => Item | undefined,
+  identity: (item: Item) => string,
+): StorageField<readonly Item[]> {
+  return {
+    empty: [],
+    parse(stored) {
+      const found = new Map<string, Item>();
+      for (const entry of Array.isArray(stored) ? stored : []) {
+        const item = read(entry);
+        if (item !== undefined && !found.has(identity(item))) found.set(identity(item), item);
+        if (found.size === max) break;
+      }
+      return [...found.values()];
+    },
+  };
+}
+
+/** @param length of each, at most, in characters */
+export const words = (max: number, length?: number) =>
+  listOf(
+    max,
+    (entry) => storedText(entry).trim().slice(0, length) || undefined,
+    (word) => word,
+  );
+
+/** Addresses of this site only. */
+export const ownPath = (value: unknown) =>
+  /^\/(?!\/)/.test(storedText(value)) ? storedText(value) : "";
+
+/** One of these words, the first where nothing else is chosen. */
+export const oneOf = <Word extends string>(first: Word, ...others: Word[]): StorageField<Word> => ({
+  empty: first,
+  parse: (stored) => others.find((word) => word === stored) ?? first,
+});
+
+export const choice: StorageField<boolean | undefined> = {
+  empty: undefined,
+  parse: (stored) => (typeof stored === "boolean" ? stored : undefined),
+};
+
+export function objectOf<Value>(
+  shape: {
+    [Name in keyof Value]: StorageField<Value[Name]>;
+  },
+): StorageField<Value> {
+  const read = (pick: (field: StorageField<unknown>, name: string) => unknown) =>
+    Object.fromEntries(
+      Object.entries<StorageField<unknown>>(shape).map(([name, field]) => [
+        name,
+        pick(field, name),
+      ]),
+    ) as Value;
+  return {
+    empty: read(({ empty }) => empty),
+    parse: (stored) => read(({ parse }, name) => parse(fields(stored)[name])),
+  };
+}
+
+export const anyText: StorageField<string> = { empty: "", parse: storedText };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Member codes by date ('YYYY-MM-DD'), of the newest `max` dates. */
+export const membersByDate = (
+  max: number,
+): StorageField<Readonly<Record<string, readonly string[]>>> => ({
+  empty: {},
+  parse: (stored) =>
+    Object.fromEntries(
+      Object.entries(fields(stored))
+        .map(([date, members]) => [date, words(20).parse(members)] as const)
+        .filter(([date, members]) => DAY.test(date) && members.length > 0)
+        .sort(([one], [other]) => other.localeCompare(one))
+        .slice(0, max),
+    ),
+});

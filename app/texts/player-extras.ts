@@ -1,0 +1,11 @@
+/** Of what the player has only in some browsers or for some videos: loaded after the page. */
+export const playerExtras = {
+  pictureInPicture: "画中画",
+  cast: "投屏",
+  connecting: "正在连接设备",
+  casting: "正在投屏播放",
+  subtitles: "字幕",
+  sound: "音轨",
+  off: "关闭",
+  track: (number: number) => `第${number}条`,
+} as const;

@@ -1,0 +1,44 @@
+/* Apart from the watch page's: what sheets and dialogs say is loaded with them. */
+
+export const playerSettings = {
+  danmaku: "弹幕",
+  density: { label: "密度", few: "较少", normal: "适中", many: "密集" },
+  size: { label: "字号", small: "小", normal: "标准", large: "大" },
+  area: { label: "显示区域", quarter: "1/4屏", half: "半屏", full: "全屏" },
+  opacity: "不透明度",
+  percent: (opacity: number) => `${opacity}%`,
+  blocked: "屏蔽词",
+  blockedHint: "输入要屏蔽的词",
+  add: "添加",
+  unblock: (word: string) => `移除屏蔽词 ${word}`,
+  subtitles: "字幕",
+  subtitleSize: { label: "字幕大小", small: "小", normal: "标准", large: "大" },
+  subtitleColour: { label: "字幕颜色", white: "白色", yellow: "黄色", blue: "浅蓝" },
+  playback: "播放",
+  engine: { label: "播放内核", system: "系统", script: "网页" },
+  engineHint: "系统内核省电，可锁屏播放和投屏；网页内核可选清晰度，并统计流量。",
+  data: "流量",
+  used: (size: string) => `本次已用 ${size}`,
+  dataUse: "流量设置",
+} as const;
+
+export const shareCard = {
+  qrCode: "分享二维码",
+  inviteCode: "邀请码",
+  reward: "每邀请1人送1天会员",
+  copy: "复制链接",
+  save: "保存图片",
+  saveFailed: "保存失败，请稍后重试",
+  send: "分享给朋友",
+} as const;
+
+export const reportForm = {
+  reasons: ["未经本人同意传播", "涉及未成年人", "侵犯版权", "其他"],
+  reason: "举报原因",
+  note: "补充说明（选填）",
+  notePlaceholder: "请描述具体情况",
+  submit: "提交",
+  noReason: "请选择举报原因",
+  longNote: (max: number) => `补充说明不能超过${max}个字`,
+  backToVideo: "返回视频",
+} as const;

@@ -1,0 +1,56 @@
+/** In pixels: a mouse that moves less clicks. */
+const DRAG_FROM = 5;
+/** A row that snaps moves by one item, and no further while it does. */
+const SNAP_MS = 300;
+
+/** Until the signal aborts. The row's wheel scrolls the page at the row's ends. */
+export function bindMouseScroll(element: HTMLElement, signal: AbortSignal): void {
+  const on = { signal };
+  let drag: { x: number; left: number; moved: boolean } | undefined;
+
+  const snaps = getComputedStyle(element).scrollSnapType !== "none";
+  let snapping = 0;
+  const scrollByWheel = (event: WheelEvent) => {
+    const { deltaX, deltaY, ctrlKey, timeStamp } = event;
+    if (Math.abs(deltaX) > Math.abs(deltaY) || ctrlKey) return;
+    const { scrollLeft, scrollWidth, clientWidth } = element;
+    const left = deltaY > 0 ? scrollWidth - clientWidth - scrollLeft : scrollLeft;
+    if (left < 1) return;
+    event.preventDefault();
+    if (!snaps) return element.scrollBy({ left: deltaY, behavior: "instant" });
+    if (timeStamp < snapping) return;
+    snapping = timeStamp + SNAP_MS;
+    element.scrollBy({ left: Math.sign(deltaY) * clientWidth, behavior: "smooth" });
+  };
+  const begin = ({ pointerType, button, clientX }: PointerEvent) => {
+    if (pointerType !== "mouse" || button !== 0) return;
+    drag = { x: clientX, left: element.scrollLeft, moved: false };
+  };
+  const move = ({ clientX }: PointerEvent) => {
+    if (!drag) return;
+    drag.moved ||= Math.abs(clientX - drag.x) > DRAG_FROM;
+    if (!drag.moved) return;
+    // it would pull the row back while it is dragged
+    element.style.scrollSnapType = "none";
+    element.scrollTo({ left: drag.left + drag.x - clientX, behavior: "instant" });
+  };
+  const end = () => {
+    element.style.scrollSnapType = "";
+    // the click that ends a drag comes right after this event
+    if (drag?.moved) element.addEventListener("click", preventClick, { capture: true, once: true });
+    setTimeout(() => element.removeEventListener("click", preventClick, true));
+    drag = undefined;
+  };
+
+  element.addEventListener("wheel", scrollByWheel, { ...on, passive: false });
+  element.addEventListener("pointerdown", begin, on);
+  element.addEventListener("dragstart", (event) => event.preventDefault(), on);
+  window.addEventListener("pointermove", move, on);
+  window.addEventListener("pointerup", end, on);
+  window.addEventListener("pointercancel", end, on);
+}
+
+function preventClick(event: Event) {
+  event.preventDefault();
+  event.stopPropagation();
+}

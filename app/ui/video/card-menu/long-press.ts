@@ -1,0 +1,88 @@
+const PRESS_MS = 450;
+/** In pixels: a finger that moves farther scrolls or drags. */
+const SLOP = 10;
+/** In milliseconds: a finger that comes down so soon after the page moved only stops it. */
+const STILL_MS = 120;
+/** In milliseconds after the finger was lifted: when its tap comes at the latest. */
+const TAP_MS = 400;
+
+type Target = EventTarget | null;
+
+/** Of a finger or pen that rests on what is pressable; for those the browser's own menu stays away, and the tap, too. */
+export function watchLongPresses(
+  isPressable: (target: Target) => boolean,
+  onPress: (target: Target) => void,
+) {
+  const stop = new AbortController();
+  const on = { signal: stop.signal, capture: true };
+  let press: { x: number; y: number; target: Target; timer: number } | undefined;
+  let isTouched = false;
+  let pressed = false;
+  let scrolledAt = Number.NEGATIVE_INFINITY;
+
+  const cancel = () => {
+    window.clearTimeout(press?.timer);
+    press = undefined;
+  };
+  const complete = () => {
+    if (!press || pressed) return;
+    pressed = true;
+    onPress(press.target);
+  };
+  const begin = ({
+    pointerType,
+    isPrimary,
+    target,
+    clientX: x,
+    clientY: y,
+    timeStamp,
+  }: PointerEvent) => {
+    cancel();
+    pressed = false;
+    isTouched = pointerType !== "mouse" && isPressable(target);
+    const isButton = target instanceof Element && target.closest("button");
+    if (!isTouched || !isPrimary || isButton || timeStamp - scrolledAt < STILL_MS) return;
+    press = { x, y, target, timer: window.setTimeout(complete, PRESS_MS) };
+  };
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    if (press && Math.hypot(clientX - press.x, clientY - press.y) > SLOP) cancel();
+  };
+  const end = () => {
+    cancel();
+    isTouched = false;
+    if (pressed) window.setTimeout(forget, TAP_MS);
+  };
+  const forget = () => {
+    pressed = false;
+  };
+  const preventDrag = (event: Event) => isTouched && event.preventDefault();
+  const preventMenu = (event: Event) => {
+    if (!isTouched) return;
+    event.preventDefault();
+    complete();
+  };
+  // of the page: what scrolls by itself on it is no reason
+  const noteScroll = ({ timeStamp }: Event) => {
+    scrolledAt = timeStamp;
+    cancel();
+  };
+  const preventTap = (event: Event) => {
+    if (!pressed) return;
+    pressed = false;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  window.addEventListener("pointerdown", begin, on);
+  window.addEventListener("pointermove", move, on);
+  window.addEventListener("pointerup", end, on);
+  window.addEventListener("pointercancel", end, on);
+  window.addEventListener("dragstart", preventDrag, on);
+  window.addEventListener("contextmenu", preventMenu, on);
+  window.addEventListener("click", preventTap, on);
+  document.addEventListener("scroll", noteScroll, { signal: stop.signal, passive: true });
+  return () => {
+    cancel();
+    stop.abort();
+  };
+}

@@ -1,0 +1,60 @@
+import { useRef } from "react";
+import { videoAddress } from "../../../navigation/addresses.ts";
+import { Link } from "../../../navigation/link.tsx";
+import type { VideoToContinue } from "../../../session/first-script.ts";
+import { texts } from "../../../texts/index.ts";
+import { SectionHead } from "../../layout/section-head.tsx";
+import { Cover } from "../../media/cover.tsx";
+import { useMouseScroll } from "../../use-mouse-scroll.ts";
+import { cardOf } from "../card-menu.tsx";
+import { WatchedMark } from "../watched-mark.tsx";
+import styles from "./continue-shelf.module.css";
+import { useSectionMarks, useVideosToContinue } from "./watched-videos.ts";
+
+/** What the server answers for in one request. */
+const MOST = 20;
+
+const words = texts.continueWatching;
+
+export function ContinueShelf() {
+  const left = useVideosToContinue().slice(0, MOST);
+  useSectionMarks(left.filter(isUndecided).map(({ video }) => video.code));
+  const shown = left.filter((one) => !isUndecided(one));
+  const strip = useRef<HTMLUListElement>(null);
+  useMouseScroll(strip);
+  return (
+    <section aria-label={words.title} data-own-list="history">
+      <SectionHead title={words.title} />
+      <ul ref={strip} className={styles.strip}>
+        {shown.map((one) => (
+          <li key={one.video.code}>
+            <ShelfCard {...one} />
+          </li>
+        ))}
+      </ul>
+      {left.length === 0 && <p className={styles.done}>{words.done}</p>}
+    </section>
+  );
+}
+
+/** The device has not noted yet whether it is of the hidden section. */
+const isUndecided = ({ video, watched }: VideoToContinue) =>
+  watched !== undefined && video.hidden === undefined;
+
+function ShelfCard({ video, watched }: VideoToContinue) {
+  const { code, title, cover, episodes = 0 } = video;
+  return (
+    <div ref={cardOf(video)} className={styles.card}>
+      <Link to={videoAddress(code)} viewTransition>
+        <Cover src={cover} size="row">
+          {watched && (
+            <span className={styles.scrim}>
+              <WatchedMark watched={watched} isSeries={episodes > 1 || watched.episode > 0} />
+            </span>
+          )}
+        </Cover>
+        <span className={styles.name}>{title || texts.untitled}</span>
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect } from "react";
+import type { VideoCardData } from "../../../../server/domain/cards.ts";
+import { videosToContinue, type WatchedVideos } from "../../../session/first-script.ts";
+import { useMember } from "../../../session/member.ts";
+import {
+  deviceStorage,
+  tabStorage,
+  useDeviceStorage,
+  useTabStorage,
+} from "../../../session/storage.ts";
+import { watchState } from "../../../session/storage-schema.ts";
+
+const toContinue = (watched: WatchedVideos) => videosToContinue(watched, watchState);
+
+export const useVideosToContinue = () =>
+  toContinue({
+    videoHistory: useDeviceStorage("videoHistory"),
+    knownVideos: useDeviceStorage("knownVideos"),
+    removedHistory: useDeviceStorage("removedHistory"),
+    recordedVideos: useTabStorage("recordedVideos"),
+  });
+
+export const isAnythingLeft = () =>
+  toContinue({
+    videoHistory: deviceStorage.read("videoHistory"),
+    knownVideos: deviceStorage.read("knownVideos"),
+    removedHistory: deviceStorage.read("removedHistory"),
+    recordedVideos: tabStorage.read("recordedVideos"),
+  }).length > 0;
+
+/** Asks whether videos that were watched before the device noted it are of the hidden section. */
+export function useSectionMarks(codes: readonly string[]) {
+  const joined = codes.join();
+  useEffect(() => {
+    if (joined === "") return;
+    const asked = joined.split(",");
+    void fetchVideos(asked).then((found) => {
+      if (!found) return;
+      const shown = new Set(found.map(({ code }) => code));
+      deviceStorage.update("knownVideos", (videos) =>
+        videos.map((video) =>
+          asked.includes(video.code) ? { ...video, hidden: !shown.has(video.code) } : video,
+        ),
+      );
+    });
+  }, [joined]);
+}
+
+/** A video that was removed is back when it is opened again. */
+export function useReopenedVideo() {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const opened = pathname === "/videoinfo" ? new URLSearchParams(search).get("id") : null;
+    if (opened === null) return;
+    deviceStorage.update("removedHistory", (codes) => codes.filter((code) => code !== opened));
+  }, [pathname, search]);
+}
+
+/** Where nothing was watched on this device, asks once what the member watched elsewhere. */
+export function useRecords() {
+  const loggedIn = useMember()?.loggedIn === true;
+  useEffect(() => {
+    if (!loggedIn || deviceStorage.read("videoHistory").length > 0) return;
+    if (tabStorage.read("recordedVideos") !== null) return;
+    void fetchVideos([]).then((found) => found && tabStorage.update("recordedVideos", () => found));
+  }, [loggedIn]);
+}
+
+/** Those of the videos, or of the member's own, that a page for everybody may show; undefined if the server does not say. */
+async function fetchVideos(codes: readonly string[]): Promise<VideoCardData[] | undefined> {
+  const query = new URLSearchParams(codes.map((code) => ["video", code]));
+  const answer = await fetch(`/continue?${query}`).catch(() => undefined);
+  return answer?.ok ? answer.json().catch(() => undefined) : undefined;
+}

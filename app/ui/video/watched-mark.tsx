@@ -1,0 +1,27 @@
+import { type WatchProgress, watchState } from "../../session/storage-schema.ts";
+import { texts } from "../../texts/index.ts";
+import { formatClock } from "../format.ts";
+import styles from "./watched-mark.module.css";
+
+interface WatchedMarkProps {
+  watched: WatchProgress;
+  /** Names the first episode, too. */
+  isSeries?: boolean;
+}
+
+/** Over a cover: how far it was watched. */
+export function WatchedMark({ watched, isSeries = watched.episode > 0 }: WatchedMarkProps) {
+  const { episode, seconds, length } = watched;
+  const state = watchState(watched);
+  if (state === "not started") return null;
+  const finished = state === "finished";
+  const which = isSeries ? texts.video.episode(episode + 1) : "";
+  return (
+    <span className={styles.mark}>
+      <span>{texts.history.watched(which, finished ? "" : formatClock(seconds))}</span>
+      {length > 0 && (
+        <progress aria-hidden="true" max={length} value={finished ? length : seconds} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+/** At once, or when the page in a tab in the background comes to the front. Returns what gives up waiting. */
+export function whenVisible(work: () => void): () => void {
+  const lifetime = new AbortController();
+  const workOnce = () => {
+    if (document.visibilityState === "hidden") return;
+    lifetime.abort();
+    work();
+  };
+  document.addEventListener("visibilitychange", workOnce, { signal: lifetime.signal });
+  workOnce();
+  return () => lifetime.abort();
+}

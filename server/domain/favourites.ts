@@ -1,0 +1,62 @@
+import { LRUCache } from "lru-cache";
+import { memberLists } from "../cache-times.ts";
+import type { Contract, LibraryRecord } from "../contract/index.ts";
+import type { Client, Credentials } from "../upstream-client/client.ts";
+
+/** A member's favourites, which the upstream sends all at once, newest first and each once. */
+export interface MemberFavourites {
+  /** @param later for a later page: cut from the answer that the first page was cut from, while that is there */
+  list(later: boolean): Promise<readonly LibraryRecord[]>;
+  /** After a change. */
+  forget(): Promise<void>;
+}
+
+/** In bytes, of a record without its texts. */
+const RECORD = 200;
+
+const bytesOf = (records: readonly LibraryRecord[]) =>
+  records.reduce(
+    (sum, { title, cover, author }) =>
+      sum + RECORD + 2 * (title.length + cover.length + author.length),
+    RECORD,
+  );
+
+/**
+ * Of all members; their first pages always ask the upstream.
+ * @param capacity in bytes
+ */
+export const createFavouriteLists = (capacity: number) =>
+  new LRUCache<string, readonly LibraryRecord[]>({
+    maxSize: capacity,
+    ttl: memberLists,
+    sizeCalculation: bytesOf,
+  });
+
+export function createFavourites(options: {
+  api: Client<Contract>;
+  credentials: () => Promise<Credentials>;
+  lists: ReturnType<typeof createFavouriteLists>;
+}): MemberFavourites {
+  const { api, lists } = options;
+  const key = async () => {
+    const { memberCode, token } = await options.credentials();
+    return `${memberCode} ${token}`;
+  };
+  return {
+    async list(later) {
+      const kept = later ? lists.get(await key()) : undefined;
+      if (kept) return kept;
+      const seen = new Set<string>();
+      const records = (await api.library.favourites()).filter(
+        ({ code }) => !seen.has(code) && seen.add(code),
+      );
+      lists.set(await key(), records);
+      return records;
+    },
+    forget: async () =>
+      void (await key().then(
+        (name) => lists.delete(name),
+        () => undefined,
+      )),
+  };
+}

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { startAnsweringUpstream } from "../../tests/support/servers/answering-upstream.ts";
+import { createCacheability } from "../session/anonymous-session.ts";
+import { UpstreamFault } from "../upstream-client/errors.ts";
+import { guardHiddenSection } from "./hidden-section.ts";
+
+const SHELVES = "/app-api/cartoon/selectSubjectByName";
+const TREE = "/app-api/cartoon/listLeftType";
+
+let upstream: Awaited<ReturnType<typeof startAnsweringUpstream>>;
+/** Everybody's answers are kept, so that each test asks a site of its own. */
+beforeEach(async () => {
+  upstream = await startAnsweringUpstream();
+  const shelf = { dictCode: "900", pid: "42", relationMovies: [{ cartoonCode: "7" }] };
+  upstream.answers = {
+    [SHELVES]: { code: 0, data: [shelf] },
+    [TREE]: { code: 0, data: [{ dictCode: "42" }, { dictCode: "101" }] },
+  };
+  return upstream.stop;
+});
+
+/** The section as a visitor may see it, and what is learned of the document. */
+function guard(mayEnter: () => Promise<boolean>) {
+  const cacheability = createCacheability();
+  const nobody = () => Promise.reject(new Error("nobody is visiting"));
+  const api = upstream.services.connect({ credentials: nobody });
+  return { ...guardHiddenSection(api, mayEnter, cacheability), cacheability };
+}
+const no = async () => false;
+const yes = async () => true;
+const away = () => Promise.reject(new UpstreamFault("away"));
+
+describe("lists by codes", () => {
+  test.each([
+    ["42"],
+    ["900"],
+    ["101,900"],
+    ["900,101"],
+    [" 42 "],
+    ["101", "900"],
+    ["900", "101"],
+    ["", "42"],
+  ])("%s %s are for who may enter, and for nobody of whom it is not known", async (...codes) => {
+    const outcomes = [no, away, yes].map((mayEnter) => guard(mayEnter).mayList(...codes));
+    expect(await Promise.all(outcomes)).toEqual([false, false, true]);
+  });
+
+  test.each([[""], ["0"], ["101"], ["101,102"], ["101", "0"], ["4299"]])(
+    "%s %s are for everybody, and nobody is asked who they are",
+    async (...codes) => {
+      const { mayList, cacheability } = guard(away);
+      expect([await mayList(...codes), cacheability.incomplete]).toEqual([true, false]);
+    },
+  );
+
+  test("while it is not known what belongs to it, are judged by their letters, and not kept", async () => {
+    delete upstream.answers[SHELVES];
+    const { mayList, cacheability } = guard(no);
+    expect([await mayList("4299"), await mayList("101")]).toEqual([false, true]);
+    expect(cacheability.incomplete).toBe(true);
+  });
+
+  test("where the upstream has no shelves of it, are what its tree says", async () => {
+    upstream.answers[SHELVES] = { code: 404, msg: "" };
+    const { mayList, cacheability } = guard(no);
+    expect([await mayList("900"), await mayList("42")]).toEqual([true, false]);
+    expect(cacheability.incomplete).toBe(false);
+  });
+});
+
+describe("a video", () => {
+  const videos = [
+    { code: "7", categoryCode: "101" },
+    { code: "8", categoryCode: "900" },
+    { code: "9", categoryCode: "101" },
+    { code: "9", categoryCode: "4299" },
+  ];
+  const held = () => {
+    const { holds } = guard(no);
+    return Promise.all(videos.map((video) => holds(video)));
+  };
+
+  test("is the section's by its shelf or its category", async () => {
+    expect(await held()).toEqual([true, true, false, false]);
+  });
+
+  test("is judged by its category's letters while it is not known what belongs to it", async () => {
+    delete upstream.answers[SHELVES];
+    expect(await held()).toEqual([false, false, false, true]);
+  });
+});

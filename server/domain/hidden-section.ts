@@ -1,0 +1,169 @@
+import type { Category, Contract, Video } from "../contract/index.ts";
+import { HIDDEN_SECTION_CODE } from "../contract/rules.ts";
+import type { Cacheability } from "../session/anonymous-session.ts";
+import { serverTexts } from "../texts.ts";
+import type { Client } from "../upstream-client/client.ts";
+import { UpstreamRefusal } from "../upstream-client/errors.ts";
+import { withTimeout } from "../with-timeout.ts";
+
+/** In milliseconds: lists do not wait longer to learn what belongs to the section. */
+const SECTION_TIMEOUT_MS = 1_000;
+
+/** Codes of lists that are not of any one category. */
+const wholeCatalogue = new Set(["", "0"]);
+
+/** '81,82' names two. */
+const codesIn = (joined: string) => joined.split(",").map((code) => code.trim());
+
+/**
+ * Whether codes as they come in an address may be the section's, judged by their letters alone: its shelves are
+ * usually numbered after it. What belongs to it for certain only the upstream knows.
+ */
+export const mayNameHiddenSection = (...joined: string[]): boolean =>
+  joined.flatMap(codesIn).some((code) => code.startsWith(HIDDEN_SECTION_CODE));
+
+/** What belongs to the section: categories, itself among them, and videos. */
+interface Section {
+  categories: ReadonlySet<string>;
+  videos: ReadonlySet<string>;
+}
+
+type Judge = (joined: string, video?: string) => boolean;
+
+const judgeBy =
+  ({ categories, videos }: Section): Judge =>
+  (joined, video = "") =>
+    videos.has(video) || codesIn(joined).some((code) => categories.has(code));
+
+const withChildren = ({ code, children }: Category): string[] => [
+  code,
+  ...children.flatMap(withChildren),
+];
+
+/** An upstream that refuses to name the section's shelves has none. */
+async function readSection(api: Client<Contract>): Promise<Section> {
+  const [shelves, tree] = await Promise.all([
+    api.catalogue.hidden().catch((error: unknown) => {
+      if (error instanceof UpstreamRefusal) return [];
+      throw error;
+    }),
+    api.category.tree(),
+  ]);
+  const inTree = tree.filter(({ code }) => code === HIDDEN_SECTION_CODE).flatMap(withChildren);
+  const ofShelves = shelves.flatMap(({ code, parentCode }) => [code, parentCode]);
+  const categories = [HIDDEN_SECTION_CODE, ...inTree, ...ofShelves];
+  return {
+    categories: new Set(categories.filter((code) => !wholeCatalogue.has(code))),
+    videos: new Set(shelves.flatMap(({ videos }) => videos.map(({ code }) => code))),
+  };
+}
+
+/** Who may see what of the hidden section, whatever the upstream itself lets through. */
+export interface HiddenSection {
+  /**
+   * The upstream's calls, with the section taken out: lists for everybody hold none of its videos, lists of it and its
+   * videos' details are for those who may enter.
+   */
+  api: Client<Contract>;
+  /** Whether a video belongs to the section, whoever asks. */
+  holds(video: Pick<Video, "code" | "categoryCode">): Promise<boolean>;
+  /** Whether the visitor may see lists by these codes of tags, types, sub-types or topics; several joined by commas. */
+  mayList(...joined: string[]): Promise<boolean>;
+}
+
+/**
+ * @param api as this visitor may use it
+ * @param mayEnter asked only about what belongs to the section
+ */
+export function guardHiddenSection(
+  api: Client<Contract>,
+  mayEnter: () => Promise<boolean>,
+  cacheability: Cacheability,
+): HiddenSection {
+  let judging: Promise<Judge> | undefined;
+  /** While the upstream does not say what belongs to the section, what looks like it does. */
+  const judge = () => {
+    judging ??= withTimeout(readSection(api), SECTION_TIMEOUT_MS)
+      .catch(() => undefined)
+      .then((section) => {
+        if (section) return judgeBy(section);
+        cacheability.incomplete = true;
+        cacheability.uncertain = true;
+        return (joined) => mayNameHiddenSection(joined);
+      });
+    return judging;
+  };
+
+  async function covers(joined: readonly string[]): Promise<boolean> {
+    const codes = joined.flatMap(codesIn).filter((code) => !wholeCatalogue.has(code));
+    if (codes.length === 0 || codes.includes(HIDDEN_SECTION_CODE)) return codes.length > 0;
+    const belongs = await judge();
+    return codes.some((code) => belongs(code));
+  }
+
+  const mayList = async (...joined: string[]) =>
+    !(await covers(joined)) || mayEnter().catch(() => false);
+
+  const visible = (videos: Video[], belongs: Judge) =>
+    videos.filter(({ categoryCode, code }) => !belongs(categoryCode, code));
+
+  async function list<Page extends { items: Video[]; sent: number }>(
+    joined: string[],
+    ask: () => Promise<Page>,
+  ): Promise<Page | { items: Video[]; sent: number }> {
+    if (await covers(joined)) return (await mayList(...joined)) ? ask() : { items: [], sent: 0 };
+    const [page, belongs] = await Promise.all([ask(), judge()]);
+    return { ...page, items: visible(page.items, belongs) };
+  }
+
+  const { video, catalogue, category } = api;
+  const guarded: Client<Contract> = {
+    ...api,
+    video: {
+      ...video,
+      byTag: (tag, page) => list([tag], () => video.byTag(tag, page)),
+      async featured(page) {
+        const [videos, belongs] = await Promise.all([video.featured(page), judge()]);
+        return visible(videos, belongs);
+      },
+      async index() {
+        const [{ ranking, groups }, belongs] = await Promise.all([video.index(), judge()]);
+        return {
+          ranking: visible(ranking, belongs),
+          groups: groups
+            .filter(({ code }) => !belongs(code))
+            .map((group) => ({ ...group, videos: visible(group.videos, belongs) })),
+        };
+      },
+      async detail(code) {
+        const [found, belongs] = await Promise.all([video.detail(code), judge()]);
+        if (belongs(found.video.categoryCode, code) && !(await mayEnter())) {
+          throw new UpstreamRefusal("404", serverTexts.notFound);
+        }
+        return { ...found, recommended: visible(found.recommended, belongs) };
+      },
+    },
+    catalogue: {
+      ...catalogue,
+      search: (query, page) =>
+        list([query.type, query.subtype], () => catalogue.search(query, page)),
+      topic: (code, subtypes, page) =>
+        list([code, subtypes], () => catalogue.topic(code, subtypes, page)),
+    },
+    category: {
+      ...category,
+      async tree() {
+        const [tree, belongs] = await Promise.all([category.tree(), judge()]);
+        return tree
+          .filter(({ code }) => !belongs(code))
+          .map((one) => ({
+            ...one,
+            children: one.children.filter(({ code }) => !belongs(code)),
+          }));
+      },
+    },
+  };
+  const holds = async ({ categoryCode, code }: Pick<Video, "code" | "categoryCode">) =>
+    (await judge())(categoryCode, code);
+  return { api: guarded, mayList, holds };
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createPageTurns } from "./page-turns.ts";
+
+const pageToMake = () => {
+  let resolve: (page: string) => void = () => undefined;
+  const promise = new Promise<string>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve: (page: string) => resolve(page) };
+};
+
+describe("turns of pages in the making", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("lets no more begin than it says, and others in the order in which they came", async () => {
+    const turns = createPageTurns(2, 1_000);
+    const pages = ["a", "b", "c", "d"].map((name) => ({ name, ...pageToMake() }));
+    const begun: string[] = [];
+    const answers = pages.map(({ name, promise }) =>
+      turns(() => {
+        begun.push(name);
+        return promise;
+      }),
+    );
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun).toEqual(["a", "b"]);
+    pages[1]?.resolve("page b");
+    await expect(answers[1]).resolves.toBe("page b");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun).toEqual(["a", "b", "c"]);
+    pages[0]?.resolve("page a");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun).toEqual(["a", "b", "c", "d"]);
+  });
+
+  it("passes a failed page's turn on", async () => {
+    const turns = createPageTurns(1, 1_000);
+    await expect(turns(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    await expect(turns(async () => "next")).resolves.toBe("next");
+  });
+
+  it("passes the turn of a page that waits for a slow upstream on, once", async () => {
+    const turns = createPageTurns(1, 1_000);
+    const [slow, second] = [pageToMake(), pageToMake()];
+    const begun: string[] = [];
+    const first = turns(() => slow.promise);
+    void turns(() => {
+      begun.push("second");
+      return second.promise;
+    });
+    void turns(async () => begun.push("third"));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(begun).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(begun).toEqual(["second"]);
+    slow.resolve("late");
+    await expect(first).resolves.toBe("late");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun).toEqual(["second"]);
+  });
+});

@@ -1,0 +1,111 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { networkOf } from "../network-address.ts";
+import { serverTexts } from "../texts.ts";
+import { changes, refuse } from "./refusals.ts";
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** What bodies of one kind may take, in bytes. */
+interface Budget {
+  /** One body. */
+  each: number;
+  /** All bodies that are being received, together. */
+  everybody: number;
+  /** Those from one network. */
+  network: number;
+  /** Until the last byte has to be there, in milliseconds. */
+  withinMs: number;
+}
+
+/**
+ * Each kind has a budget of its own: a flood of one leaves the others alone.
+ * @param uploadBytes for all bodies with files
+ */
+const budgetsOf = (uploadBytes: number) => ({
+  /** Pictures, from a phone with a bad connection. */
+  files: { each: 10 * MB, everybody: uploadBytes, network: uploadBytes / 2, withinMs: 60_000 },
+  /** Forms: the longest text that a page takes is a few thousand letters. */
+  forms: { each: 256 * KB, everybody: 16 * MB, network: 4 * MB, withinMs: 10_000 },
+  /** What a player reports, which comes often: a few numbers. */
+  reports: { each: 2 * KB, everybody: 2 * MB, network: 512 * KB, withinMs: 5_000 },
+});
+type Budgets = Record<keyof ReturnType<typeof budgetsOf>, Budget>;
+
+const UPLOAD_BYTES = 64 * MB;
+
+/** The only addresses that take files: others would have their fields parsed one by one for nothing. */
+const takesFiles = /^\/(upload|service)(\.data)?$/;
+const isReport = /^\/playback(\.data)?$/;
+
+/** Whether a body may carry files, and so be as long as they are. */
+export const mayCarryFiles = (c: Context): boolean =>
+  /^multipart\//i.test(c.req.header("content-type") ?? "");
+
+/** In seconds: how long who finds no room should wait. */
+const RETRY_SECONDS = 5;
+
+interface Variables {
+  Variables: { url: URL; address: string };
+  Bindings: Partial<HttpBindings>;
+}
+
+/**
+ * Bounds what bodies take in memory while they are received, by the length that they announce; one without a length is
+ * refused. A body that is late ends its connection.
+ *
+ * @param uploadBytes for all bodies with files together
+ */
+export function limitRequestBodies(uploadBytes = UPLOAD_BYTES) {
+  const budgets: Budgets = budgetsOf(uploadBytes);
+  const taken = new Map<string, number>();
+  const add = (key: string, bytes: number) => {
+    const sum = (taken.get(key) ?? 0) + bytes;
+    if (sum > 0) taken.set(key, sum);
+    else taken.delete(key);
+  };
+
+  /** Undefined where there is no room. */
+  function reserve(kind: keyof Budgets, address: string, bytes: number): (() => void) | undefined {
+    const { everybody, network } = budgets[kind];
+    const bounds = [{ key: kind as string, max: everybody }];
+    const from = networkOf(address);
+    if (from) bounds.push({ key: `${kind}:${from}`, max: network });
+    if (bounds.some(({ key, max }) => (taken.get(key) ?? 0) + bytes > max)) return undefined;
+    for (const { key } of bounds) add(key, bytes);
+    return () => {
+      for (const { key } of bounds) add(key, -bytes);
+    };
+  }
+
+  return createMiddleware<Variables>(async (c, next) => {
+    if (!changes(c.req.method)) return next();
+    const { pathname } = c.get("url");
+    const announced = c.req.header("content-length");
+    if (announced === undefined && c.req.raw.body)
+      return refuse(c, 411, serverTexts.lengthRequired);
+    const length = Number(announced ?? 0);
+    const hasFiles = mayCarryFiles(c);
+    if (hasFiles && !takesFiles.test(pathname)) return refuse(c, 415, serverTexts.unreadableForm);
+    const kind = hasFiles ? "files" : isReport.test(pathname) ? "reports" : "forms";
+    const { each, withinMs } = budgets[kind];
+    if (length > each) return refuse(c, 413, serverTexts.bodyTooLarge);
+    const release = reserve(kind, c.get("address"), length);
+    if (!release) {
+      c.header("retry-after", String(RETRY_SECONDS));
+      return refuse(c, 503, serverTexts.busy);
+    }
+    const incoming = c.env?.incoming;
+    const timer = setTimeout(() => {
+      if (incoming && !incoming.complete) incoming.destroy();
+    }, withinMs);
+    try {
+      await next();
+    } finally {
+      clearTimeout(timer);
+      release();
+    }
+  });
+}

@@ -1,0 +1,46 @@
+import { cacheControl } from "../cache-times.ts";
+import type { Downloader } from "../upstream-client/download.ts";
+
+const LIMIT = 2 * 1024 * 1024;
+
+/**
+ * A file of WebVTT subtitles, or what of it a preview shows. Throws UpstreamFault, and TypeError where it is none.
+ * @param preview in seconds; null for all of it
+ */
+export async function subtitlesAnswer(
+  downloader: Downloader,
+  url: string,
+  preview: number | null,
+): Promise<Response> {
+  const text = (await downloader.bytes(url, LIMIT)).toString("utf8").replace(/^\uFEFF/, "");
+  if (!/^WEBVTT(?=\s|$)/.test(text)) throw new TypeError("not a WebVTT file");
+  return new Response(preview === null ? text : firstCues(text, preview), {
+    headers: { "content-type": "text/vtt; charset=utf-8", "cache-control": cacheControl.media },
+  });
+}
+
+/**
+ * The cues that begin before second `seconds`: a segment of subtitles may hold those of the whole film. What is neither
+ * the header, a style, a region nor such a cue goes, notes too.
+ */
+export function firstCues(text: string, seconds: number): string {
+  const [top = "", ...blocks] = text.replace(/\r\n?/g, "\n").split(/\n{2,}/);
+  const header = top.includes("-->") ? "WEBVTT" : top;
+  const local = secondsIn(/^X-TIMESTAMP-MAP=.*LOCAL:([\d:.]+)/m.exec(header)?.[1]) ?? 0;
+  const kept = blocks.filter((block) => {
+    if (/^(STYLE|REGION)[ \t]*\n/.test(block) && !block.includes("-->")) return true;
+    const [timing, ...others] = block.split("\n").filter((line) => line.includes("-->"));
+    const from = secondsIn(/^\s*([\d:.]+)\s*-->/.exec(timing ?? "")?.[1]);
+    // lines that a damaged file joins are one block, whose later cues have not been looked at
+    return others.length === 0 && from !== undefined && from - local < seconds;
+  });
+  return `${[header, ...kept].join("\n\n").trimEnd()}\n`;
+}
+
+/** `00:01:02.500` or `01:02.500`. */
+function secondsIn(time: string | undefined): number | undefined {
+  const [, hours = 0, minutes, seconds] = /^(?:(\d+):)?(\d+):(\d+\.\d+)$/.exec(time ?? "") ?? [];
+  return seconds === undefined
+    ? undefined
+    : Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
+}

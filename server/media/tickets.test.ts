@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { createSealer } from "../seal.ts";
+import { createUpstreamOrigins } from "../upstream-client/origins.ts";
+import { createTickets, type Holder, type Ticket } from "./tickets.ts";
+
+const sealer = createSealer(["s".repeat(32)]);
+const HOUR = 3_600_000;
+const NOW = 1_800_000_000_000;
+const clock = { now: NOW };
+const origins = createUpstreamOrigins(["http://10.0.0.7:9000"], () => false);
+const tickets = createTickets(sealer, origins, () => clock.now);
+
+const url = "http://10.0.0.7:9000/media/sea/movie.mp4";
+const until = NOW + HOUR;
+const preview: Ticket = { kind: "media", url, until, grant: { preview: 15 } };
+const owned: Ticket = { kind: "playlist", url, until, grant: { preview: null, member: "1" } };
+const holder: Holder = { device: "phone", memberCode: "1" };
+
+/** Opens the sealed part of a path. */
+function open(path: string, by: Holder = holder, now = NOW) {
+  clock.now = now;
+  const [, , sealed = ""] = path.split("/");
+  return tickets.open(sealed, by);
+}
+
+test("what a ticket grants comes back as it was given, with the part of the file that is meant", () => {
+  expect(open(tickets.path(owned, "phone"))).toEqual(owned);
+  const part = { ...preview, bytes: { start: 800, end: 1_800 } };
+  expect(open(tickets.path(part, undefined))).toEqual({ ...part, grant: { preview: 15 } });
+  expect(tickets.path(owned, "phone")).toMatch(/^\/stream\/own\.[\w-]+\/index\.m3u8$/);
+  expect(tickets.path(part, undefined)).toMatch(/^\/stream\/[\w-]+\/media$/);
+});
+
+test("a ticket is good until its time, and not a moment longer", () => {
+  for (const path of [tickets.path(owned, "phone"), tickets.path(preview, undefined)]) {
+    expect(open(path, holder, until)).toBeDefined();
+    expect(open(path, holder, until + 1)).toBeUndefined();
+  }
+});
+
+test("a ticket for one device and one member opens for no other", () => {
+  const path = tickets.path(owned, "phone");
+  for (const other of [
+    { ...holder, device: "another phone" },
+    { ...holder, device: "" },
+    { ...holder, memberCode: "2" },
+    { ...holder, memberCode: undefined },
+  ]) {
+    expect(open(path, other)).toBeUndefined();
+  }
+  const stripped = path.replace("own.", "");
+  for (const device of ["phone", ""]) expect(open(stripped, { ...holder, device })).toBeUndefined();
+});
+
+test("a ticket for everybody is the same for all and opens for all, one for a member for the member alone", () => {
+  const path = tickets.path(preview, undefined);
+  expect(tickets.path(preview, undefined)).toBe(path);
+  expect(open(path, { device: "any", memberCode: undefined })).toMatchObject({ url });
+  const shared = tickets.path(owned, undefined);
+  expect(open(shared, { ...holder, device: "any" })).toMatchObject({ url });
+  expect(open(shared, { ...holder, memberCode: "2" })).toBeUndefined();
+});
+
+test("what was sealed for anything else, or made up, is no ticket", () => {
+  const text = JSON.stringify(["m", url, until / 1_000, null, null]);
+  expect(open(`/stream/${sealer.sealStable("stream", text)}/media`)).toBeDefined();
+  for (const sealed of [
+    sealer.sealStable("image", text),
+    sealer.seal("stream", text),
+    sealer.sealStable("stream", JSON.stringify(["x", url, until / 1_000, null, null])),
+    sealer.sealStable("stream", JSON.stringify(["m", url, until / 1_000, 0, null])),
+    "own.",
+    "",
+  ]) {
+    expect(open(`/stream/${sealed}/media`)).toBeUndefined();
+  }
+});

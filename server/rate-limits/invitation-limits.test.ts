@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { createCounters } from "./counters.ts";
+import { countInvitation } from "./invitation-limits.ts";
+
+const DAY = 24 * 60 * 60_000;
+
+/** How many of so many invitations at once count. */
+function house() {
+  const clock = { now: 0 };
+  const counters = createCounters(() => clock.now);
+  const counted = async (
+    tries: number,
+    inviter: (index: number) => string,
+    address: (index: number) => string,
+  ) => {
+    let count = 0;
+    for (let index = 0; index < tries; index += 1) {
+      const { waitMs } = await countInvitation(counters, inviter(index), address(index));
+      if (waitMs === 0) count += 1;
+    }
+    return count;
+  };
+  return { clock, counted };
+}
+const one = () => "one";
+const network = (index: number) => `2001:db8:1:${index.toString(16)}::1`;
+
+test("an inviter's invitations from one network count three times a day", async () => {
+  const { clock, counted } = house();
+  expect(await counted(9, one, (index) => `2001:db8:1:2::${index + 1}`)).toBe(3);
+  expect(await counted(9, one, () => "203.0.113.9")).toBe(3);
+  clock.now += DAY;
+  expect(await counted(9, one, () => "203.0.113.9")).toBe(3);
+});
+
+test("a network's count ten times a day, whoever invites", async () => {
+  const { counted } = house();
+  expect(
+    await counted(
+      30,
+      (index) => `inviter ${index}`,
+      () => "203.0.113.9",
+    ),
+  ).toBe(10);
+});
+
+test("an inviter's count twenty times a day, from wherever, also behind a proxy that nobody has named", async () => {
+  expect(await house().counted(40, one, network)).toBe(20);
+  expect(await house().counted(40, one, () => "10.0.0.7")).toBe(20);
+});

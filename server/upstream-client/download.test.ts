@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createDownloader } from "./download.ts";
+
+let [asked, connected] = [0, 0];
+/** Answers with a body that goes on for as long as somebody reads. */
+const server = createServer((request, response) => {
+  asked += 1;
+  if (request.url === "/away") return response.writeHead(302, { location: "/file" }).end();
+  response.write("a piece");
+  const timer = setInterval(() => response.write("more"), 200);
+  response.on("close", () => clearInterval(timer));
+});
+server.on("connection", () => {
+  connected += 1;
+});
+let url = "";
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function downloaderFor(trusts: (url: string) => boolean, timeoutMs = 2_000) {
+  const downloader = createDownloader({ timeoutMs, trusts });
+  onTestFinished(() => downloader.close());
+  return downloader;
+}
+const { signal } = new AbortController();
+
+describe("an address that is neither the upstream's own nor named by the operator", () => {
+  const port = () => new URL(url).port;
+  test.each([
+    ["http", () => "http://1.1.1.1/file"],
+    ["this machine", () => `https://127.0.0.1:${port()}/file`],
+    ["this machine as one number", () => `https://2130706433:${port()}/file`],
+    ["this machine within IPv6", () => `https://[::ffff:127.0.0.1]:${port()}/file`],
+    ["this machine's IPv6", () => `https://[::1]:${port()}/file`],
+    ["a private network", () => "https://10.0.0.1/file"],
+    ["a cloud's metadata", () => "https://169.254.169.254/latest/meta-data"],
+    ["credentials", () => "https://user:word@example.com/file"],
+  ])("is not fetched where it is %s", async (_what, address) => {
+    const downloader = downloaderFor(() => false);
+    await expect(downloader.bytes(address(), 1_000)).rejects.toThrow(/^media: .* is neither https/);
+    await expect(downloader.open(address(), {}, signal)).rejects.toThrow(/ is neither https/);
+  });
+
+  test("is not fetched where its name means this machine, which is not even connected to", async () => {
+    const before = connected;
+    const downloader = downloaderFor(() => false);
+    const address = `https://localhost:${port()}/file`;
+    await expect(downloader.bytes(address, 1_000)).rejects.toThrow("is not on the internet");
+    await expect(downloader.open(address, {}, signal)).rejects.toThrow("is not on the internet");
+    expect(connected).toBe(before);
+  });
+
+  test("says so, with nothing of its path", async () => {
+    const failed = downloaderFor(() => false).bytes("https://10.0.0.1/secret", 1_000);
+    await expect(failed).rejects.toThrow(/^media: https:\/\/10\.0\.0\.1 is neither/);
+    await expect(failed).rejects.not.toThrow(/secret/);
+  });
+});
+
+test("a redirect is not followed", async () => {
+  await expect(downloaderFor(() => true).bytes(`${url}/away`, 1_000)).rejects.toThrow("302");
+});
+
+test("a file that is longer than it may be is given up", async () => {
+  const before = asked;
+  const endless = downloaderFor(() => true).bytes(`${url}/file`, 10);
+  await expect(endless).rejects.toThrow("over 10 bytes");
+  expect(asked).toBe(before + 1);
+});
+
+test("whoever waits for a connection is told in time that there is none", async () => {
+  const downloader = downloaderFor(() => true);
+  const answers = await Promise.all(
+    Array.from({ length: 256 }, () => downloader.open(`${url}/file`, {}, signal)),
+  );
+  await expect(downloader.open(`${url}/file`, {}, signal)).rejects.toThrow("media");
+  for (const { body } of answers) body.on("error", () => undefined).destroy();
+});

@@ -1,0 +1,109 @@
+import type { Page } from "playwright/test";
+import { holdRequests } from "../fixtures/hold-requests.ts";
+import { expect, playerOn, test } from "../fixtures/playback.ts";
+
+/** One with an episode of its own in several qualities. */
+const VIDEO = 100_301;
+const address = `/videoinfo?id=${VIDEO}`;
+
+const frames = (page: Page) =>
+  page.locator("video").evaluate((video: HTMLVideoElement) => ({
+    seconds: video.currentTime,
+    width: video.videoWidth,
+    end: video.duration,
+  }));
+
+test.describe("the first seconds of a preview", () => {
+  test.use({ early: true });
+
+  test("are shown before any script of the page, and go on where the player takes over", async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/stream/")) asked.push(`${pathname} ${request.headers().range}`);
+    });
+    const letGo = await holdRequests(page, /\/assets\/.*\.js$/);
+    await page.goto(address, { waitUntil: "commit" });
+    await expect.poll(async () => (await frames(page)).seconds).toBeGreaterThan(0.3);
+    const early = await frames(page);
+    expect(early.width).toBeGreaterThan(0);
+    expect(early.end).toBe(2_310);
+    expect(asked).toEqual([`/stream/${VIDEO}/0/0/beginning undefined`]);
+
+    const jumps = await page.locator("video").evaluateHandle((video: HTMLVideoElement) => {
+      const seen: string[] = [];
+      for (const event of ["seeking", "emptied", "pause"])
+        video.addEventListener(event, () => seen.push(event));
+      return seen;
+    });
+    letGo();
+    await expect.poll(async () => (await frames(page)).seconds).toBeGreaterThan(5);
+    expect(await jumps.jsonValue()).toEqual([]);
+  });
+});
+
+test("a tap on a card asks for them before the page's data is there", async ({ page }) => {
+  await page.goto("/");
+  const letGo = await holdRequests(page, /\/videoinfo\.data/);
+  const beginning = page.waitForRequest(/\/stream\/\d+\/0\/0\/beginning$/);
+  await page.locator("main a[href^='/videoinfo']").first().tap();
+  await beginning;
+  letGo();
+  await expect.poll(async () => (await frames(page)).seconds).toBeGreaterThan(0.3);
+});
+
+test("whoever may watch all of it is never told a shorter length", async ({
+  page,
+  code,
+  memberOn,
+}) => {
+  await (await memberOn(page)).makeVip();
+  await page.addInitScript(() => {
+    const lengths: number[] = [];
+    Object.assign(window, { lengths });
+    const note = ({ target }: Event) => lengths.push((target as HTMLVideoElement).duration);
+    document.addEventListener("durationchange", note, true);
+  });
+  await page.goto(`/videoinfo?id=${code}`);
+  await expect.poll(async () => (await frames(page)).seconds).toBeGreaterThan(0.3);
+  await expect(page.getByRole("button", { name: /^清晰度/ })).toBeVisible();
+  const lengths = await page.evaluate<number[]>("lengths.filter(Number.isFinite)");
+  const whole = (await frames(page)).end;
+  expect(whole).toBeGreaterThan(60);
+  for (const length of lengths) expect(length).toBeCloseTo(whole, 0);
+});
+
+test("a seek beyond them waits for the stream, and then plays there", async ({
+  page,
+  code,
+  memberOn,
+}) => {
+  await (await memberOn(page)).makeVip();
+  const letGo = await holdRequests(page, /\/index\.m3u8$/);
+  await page.goto(`/videoinfo?id=${code}`);
+  await expect.poll(async () => (await frames(page)).seconds).toBeGreaterThan(0.3);
+  await playerOn(page).showControls();
+  const slider = page.getByRole("slider", { name: "播放进度" });
+  const box = await slider.boundingBox();
+  await slider.tap({ position: { x: (box?.width ?? 0) / 2, y: 10 } });
+  const half = (await frames(page)).end / 2;
+  await expect.poll(async () => (await frames(page)).seconds).toBeGreaterThan(half - 10);
+  letGo();
+  const readiness = () =>
+    page.locator("video").evaluate((video: HTMLVideoElement) => video.readyState);
+  await expect.poll(readiness).toBeGreaterThan(2);
+  await expect.poll(async () => (await frames(page)).seconds).toBeGreaterThan(half - 10);
+});
+
+test("who goes on elsewhere in a video does not see them first", async ({ page, watch, code }) => {
+  const player = await watch();
+  await player.seek(60);
+  await expect.poll(player.time).toBeGreaterThan(61);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`/videoinfo?id=${code}`);
+  await expect.poll(player.time).toBeGreaterThan(60);
+  expect(asked.filter((path) => path.endsWith("/beginning"))).toEqual([]);
+});

@@ -1,0 +1,266 @@
+import { like } from "drizzle-orm";
+import type { Page } from "playwright/test";
+import { videos } from "../../../server/upstream/db/schema.ts";
+import { boxOf } from "../fixtures/boxes.ts";
+import { expect, type Player, playerOn, test } from "../fixtures/playback.ts";
+import { fingerOn } from "../fixtures/touch.ts";
+
+const windowOn = (page: Page) => page.getByRole("region", { name: "小窗播放" });
+
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name });
+
+const back = (page: Page) => page.getByRole("link", { name: "返回" });
+
+/**
+ * Requests from now on that ask for something again: an episode's playlist, or a segment that does not follow on the
+ * last one. The demo's clips begin again at their first byte.
+ */
+function watchForRepeats(page: Page) {
+  const repeats: string[] = [];
+  const ends = new Map<string, number>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/stream\/\d+\/.*/.test(pathname)) repeats.push(pathname);
+    const range = /bytes=(\d+)-(\d+)/.exec(request.headers().range ?? "");
+    if (!range) return;
+    const [start, end] = [Number(range[1]), Number(range[2])];
+    const last = ends.get(pathname);
+    if (last !== undefined && start !== 0 && start !== last + 1)
+      repeats.push(`${pathname} ${start}`);
+    ends.set(pathname, end);
+  });
+  return repeats;
+}
+
+/** In the middle of a clip, so that loading it again would be seen. */
+async function playFromMiddle(page: Page, player: Player) {
+  await player.seek(40);
+  await expect.poll(player.time).toBeGreaterThan(40.3);
+  return watchForRepeats(page);
+}
+
+const mark = (player: Player) =>
+  player.read((element) => {
+    element.dataset.kept = "yes";
+  });
+
+const isMarked = (player: Player) => player.read((element) => element.dataset.kept === "yes");
+
+/** The time goes on from where it was, in the element that was marked. */
+async function expectGoesOn(player: Player, from: number) {
+  expect(await isMarked(player)).toBe(true);
+  const now = await player.time();
+  expect(now).toBeGreaterThanOrEqual(from);
+  expect(now).toBeLessThan(from + 10);
+  await expect.poll(player.time).toBeGreaterThan(now + 0.3);
+}
+
+/** Nothing of a video is left: neither an element nor the engine's worker. */
+async function expectFreed(page: Page) {
+  await expect(windowOn(page)).toBeHidden();
+  await expect(page.locator("video")).toHaveCount(0);
+  await expect.poll(() => page.workers().length).toBe(0);
+}
+
+test("a video that plays goes on in a small window over every page, and on its own page again, in the same element", async ({
+  page,
+  watch,
+}) => {
+  const player = await watch();
+  const repeats = await playFromMiddle(page, player);
+  const finger = await fingerOn(page);
+  const small = windowOn(page);
+  const title = await page.title();
+
+  await test.step("it goes on above the tab bar when its page is left", async () => {
+    await mark(player);
+    const left = await player.time();
+    await back(page).tap();
+    await expect(small).toBeVisible();
+    await expect(page).not.toHaveURL(/videoinfo/);
+    await expectGoesOn(player, left);
+    const [box, bar] = [await boxOf(small), await boxOf(page.getByRole("navigation").last())];
+    expect(box.x + box.width).toBeLessThanOrEqual(390);
+    expect(box.y + box.height).toBeLessThanOrEqual(bar.y);
+    const picture = await boxOf(player.video);
+    expect(picture.width / picture.height).toBeCloseTo(16 / 9, 1);
+    expect(picture.width).toBeCloseTo(box.width, 0);
+  });
+
+  await test.step("its buttons stop it and play it on, also on the next page", async () => {
+    const left = await player.time();
+    await tab(page, "我的").tap();
+    await expect(page).toHaveURL(/mine/);
+    await expectGoesOn(player, left);
+    await small.getByRole("button", { name: "暂停" }).tap();
+    expect(await player.paused()).toBe(true);
+    await small.getByRole("button", { name: "播放" }).tap();
+    await expect.poll(player.paused).toBe(false);
+    for (const control of await small.getByRole("button").all())
+      expect((await boxOf(control)).height).toBeGreaterThanOrEqual(44);
+  });
+
+  await test.step("it is dragged to the nearest corner, or thrown there, and stays on its page", async () => {
+    const { x, y } = await player.place(0.5, 0.5);
+    await finger.down(x, y);
+    await finger.moveBy(-170, -400, 2_000);
+    await finger.lift(500);
+    await expect.poll(async () => (await boxOf(small)).x).toBe(12);
+    await expect.poll(async () => (await boxOf(small)).y).toBeLessThan(100);
+    await expect(page).toHaveURL(/mine/);
+    const corner = await player.place(0.5, 0.5);
+    await finger.down(corner.x, corner.y);
+    await finger.moveBy(170, 20);
+    await finger.lift();
+    await expect.poll(async () => (await boxOf(small)).x).toBeGreaterThan(150);
+    // a quick drag takes no tap from it
+    await small.getByRole("button", { name: "暂停" }).tap();
+    await expect.poll(player.paused).toBe(true);
+    await small.getByRole("button", { name: "播放" }).tap();
+    await expect.poll(player.paused).toBe(false);
+  });
+
+  await test.step("its title leads back to its page, which shows the same element", async () => {
+    const left = await player.time();
+    await small.getByRole("link", { name: title }).tap();
+    await expect(page).toHaveURL(/videoinfo/);
+    await expect(small).toBeHidden();
+    await expect(page.getByRole("main").locator("video")).toHaveCount(1);
+    await expectGoesOn(player, left);
+    await expect(page).toHaveTitle(title);
+    await player.showControls();
+    await player.button("暂停").tap();
+    expect(await player.paused()).toBe(true);
+    await player.button("播放").tap();
+    await expect.poll(player.paused).toBe(false);
+  });
+
+  await test.step("a step back brings it again, and a step forward its page", async () => {
+    const left = await player.time();
+    await page.goBack();
+    await expect(small).toBeVisible();
+    await page.goForward();
+    await expect(small).toBeHidden();
+    await expectGoesOn(player, left);
+    expect(repeats).toEqual([]);
+  });
+
+  await test.step("thrown out of the screen, it ends", async () => {
+    await back(page).tap();
+    await expect(small).toBeVisible();
+    const { x, y } = await player.place(0.5, 0.5);
+    await finger.down(x, y);
+    await finger.moveBy(80, 0, 80);
+    await finger.lift(0);
+    await expectFreed(page);
+  });
+
+  await test.step("a video that is paused ends with its page", async () => {
+    await page.goForward();
+    await expect.poll(player.time).toBeGreaterThan(0.5);
+    await player.read((element) => element.pause());
+    await back(page).tap();
+    await expectFreed(page);
+  });
+});
+
+test("a browser that moves no playing element goes on all the same; another video takes its place; in the settings the window is switched off", async ({
+  page,
+  watch,
+  code,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, "moveBefore"));
+  const player = await watch();
+  const small = windowOn(page);
+
+  await test.step("it goes on without a pause", async () => {
+    const repeats = await playFromMiddle(page, player);
+    await mark(player);
+    const paused = await player.video.evaluateHandle((element: HTMLVideoElement) => {
+      const told = { times: 0 };
+      element.addEventListener("pause", () => {
+        told.times += 1;
+      });
+      return told;
+    });
+    const left = await player.time();
+    await back(page).tap();
+    await expectGoesOn(player, left);
+    await small.getByRole("link").tap();
+    await expect(small).toBeHidden();
+    await expectGoesOn(player, left);
+    expect(await paused.evaluate(({ times }) => times)).toBe(0);
+    expect(repeats).toEqual([]);
+  });
+
+  await test.step("another video takes its place", async () => {
+    await back(page).tap();
+    await expect(small).toBeVisible();
+    const address = page.url();
+    // what is to be continued is the same video
+    const others = page.locator(`main a[href^="/videoinfo?id="]:not([href$="=${code}"])`);
+    await others.first().tap();
+    await expect(page).not.toHaveURL(address);
+    await expect(small).toBeHidden();
+    await expect.poll(player.time).toBeGreaterThan(0.5);
+    expect(await isMarked(player)).toBe(false);
+    await expect(page.locator("video")).toHaveCount(1);
+  });
+
+  await test.step("switched off, it ends at once and does not come again", async () => {
+    await back(page).tap();
+    await expect(small).toBeVisible();
+    await tab(page, "我的").tap();
+    await page.getByRole("link", { name: "账号管理" }).first().tap();
+    const control = page.getByRole("switch", { name: "小窗播放" });
+    await expect(control).toBeChecked();
+    await control.tap();
+    await expect(control).not.toBeChecked();
+    await expectFreed(page);
+    await watch();
+    await expect.poll(player.paused).toBe(false);
+    await back(page).tap();
+    await expectFreed(page);
+  });
+});
+
+test("a preview that ends in the small window leads back to what is offered for it; the hidden section's videos are never in one", async ({
+  page,
+  memberOn,
+  upstream,
+}) => {
+  const VIDEO = 130001;
+  const small = windowOn(page);
+  const player = playerOn(page);
+
+  await test.step("a preview ends where it ends", async () => {
+    await page.goto(`/videoinfo?id=${VIDEO}`);
+    await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+    await expect(page.getByRole("timer")).toBeVisible();
+    await player.seek(9);
+    await expect.poll(player.time).toBeGreaterThan(9.2);
+    await back(page).tap();
+    await expect(small.getByText("试看结束")).toBeVisible();
+    expect(await player.time()).toBeLessThanOrEqual(15.5);
+    await small.getByRole("link").tap();
+    await expect(page.getByRole("dialog", { name: "付费影视" })).toBeVisible();
+    expect(await player.paused()).toBe(true);
+    await page.getByRole("button", { name: "取消" }).tap();
+    await expect(page.getByRole("dialog", { name: "付费影视" })).toBeHidden();
+  });
+
+  await test.step("a hidden video ends with its page", async () => {
+    await (await memberOn(page)).makeVip();
+    const [hidden] = await upstream.db
+      .select()
+      .from(videos)
+      .where(like(videos.categoryCode, "42%"))
+      .limit(1);
+    await page.goto(`/videoinfo?id=${hidden?.code}`);
+    await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+    await back(page).tap();
+    await expect(page).not.toHaveURL(/videoinfo/);
+    await expectFreed(page);
+  });
+});

@@ -1,0 +1,190 @@
+import type { Page } from "playwright/test";
+import { expect, type Player, playerOn, test } from "../fixtures/playback.ts";
+import { fingerOn } from "../fixtures/touch.ts";
+
+const slider = (page: Page) => page.getByRole("slider", { name: "播放进度" });
+const picture = (page: Page) => slider(page).locator("canvas");
+
+async function placeOn(page: Page, share: number) {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await slider(page).boundingBox()) ?? {};
+  return { x: x + width * share, y: y + height / 2, width };
+}
+
+/** Brightness of a picture's parts, from 0 to 255. */
+const brightness = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const [columns, rows] = [64, 36];
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [columns, rows];
+      const context = canvas.getContext("2d");
+      context?.drawImage(element as HTMLCanvasElement, 0, 0, columns, rows);
+      const { data } = context?.getImageData(0, 0, columns, rows) ?? { data: [] };
+      return Array.from(
+        { length: columns * rows },
+        (_, part) =>
+          ((data[part * 4] ?? 0) + (data[part * 4 + 1] ?? 0) + (data[part * 4 + 2] ?? 0)) / 3,
+      );
+    });
+
+const difference = (one: number[], other: number[]) =>
+  one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length;
+
+/** The requests for pieces of media. */
+function mediaRequests(page: Page) {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.startsWith("/stream/")) asked.push(request.url());
+  });
+  return asked;
+}
+
+const calm = (player: Player) => player.read((element) => element.pause());
+
+test("a finger on the scrubber is shown the frame that it leads to, with its time", async ({
+  page,
+  watch,
+}) => {
+  const player = await watch();
+  await calm(player);
+  await player.showControls();
+  const finger = await fingerOn(page);
+  const from = await placeOn(page, 0.2);
+  let elsewhere: number[] = [];
+
+  await test.step("above the finger, within the stage", async () => {
+    await finger.down(from.x, from.y);
+    await finger.moveBy(from.width * 0.4, 0);
+    await expect(picture(page)).toBeVisible();
+    await expect(picture(page)).not.toHaveAttribute("data-late");
+    const box = await picture(page).boundingBox();
+    expect([box?.width, box?.height]).toEqual([144, 81]);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(from.y);
+    expect(
+      Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - (from.x + from.width * 0.4)),
+    ).toBeLessThan(2);
+    // at the end of the scrubber as well
+    await finger.moveBy(from.width * 0.4, 0);
+    await expect(picture(page)).not.toHaveAttribute("data-late");
+    const atEnd = await picture(page).boundingBox();
+    expect((atEnd?.x ?? 0) + (atEnd?.width ?? 0)).toBeLessThanOrEqual(390);
+    await expect(slider(page).locator("b")).toHaveText(/^\d+:\d\d/);
+    elsewhere = await brightness(page, "[role=slider] canvas");
+  });
+
+  await test.step("as the video shows it there", async () => {
+    // within a segment: at half of the video one ends and the next begins
+    await finger.moveBy(-from.width * 0.47, 0);
+    await expect(picture(page)).not.toHaveAttribute("data-late");
+    let last: number[] = [];
+    await expect
+      .poll(async () => {
+        const before = last;
+        last = await brightness(page, "[role=slider] canvas");
+        return difference(before, last);
+      })
+      .toBe(0);
+    await finger.lift();
+    await expect(picture(page)).toBeHidden();
+    const byTheVideo = async () => difference(last, await brightness(page, "video"));
+    await expect.poll(byTheVideo).toBeLessThan(4);
+    expect(difference(last, elsewhere)).toBeGreaterThan(8);
+  });
+});
+
+test("a preview has pictures as far as it goes, and after that the time alone", async ({
+  page,
+}) => {
+  await page.goto("/videoinfo?id=130001");
+  const player = playerOn(page);
+  await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+  await calm(player);
+  await player.showControls();
+  const finger = await fingerOn(page);
+  // fifteen seconds of three minutes
+  const from = await placeOn(page, 0.01);
+  await finger.down(from.x, from.y);
+  await finger.moveBy(from.width * 0.05, 0);
+  await expect(picture(page)).toBeVisible();
+  await finger.moveBy(from.width * 0.3, 0);
+  await expect(picture(page)).toBeHidden();
+  await expect(page.getByText("松开取消")).toBeHidden();
+  await finger.moveBy(0, 400);
+  await expect(page.getByText("松开取消")).toBeVisible();
+  await finger.lift();
+});
+
+test("who saves data is shown the time alone, and nothing is fetched for it", async ({
+  page,
+  watch,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+  const player = await watch();
+  await calm(player);
+  await player.showControls();
+  const asked = mediaRequests(page);
+  const finger = await fingerOn(page);
+  const from = await placeOn(page, 0.2);
+  const code = page.waitForResponse(/scrub-pictures/);
+  await finger.down(from.x, from.y);
+  await finger.moveBy(from.width * 0.6, 0);
+  await code;
+  await finger.moveBy(-from.width * 0.1, 0);
+  await expect(picture(page)).toBeHidden();
+  expect(asked.filter((address) => address.endsWith("index.m3u8"))).toEqual([]);
+  await finger.lift();
+});
+
+test("on a slow device, too, no frame is drawn but the one that was sought", async ({
+  page,
+  watch,
+}) => {
+  await page.addInitScript(() => {
+    const presented = new WeakMap<object, number>();
+    const away: number[] = [];
+    const create = document.createElement.bind(document);
+    document.createElement = (name: string) => {
+      const element = create(name);
+      if (element instanceof HTMLVideoElement) {
+        const note: VideoFrameRequestCallback = (_now, { mediaTime }) => {
+          presented.set(element, mediaTime);
+          element.requestVideoFrameCallback(note);
+        };
+        element.requestVideoFrameCallback(note);
+      }
+      return element;
+    };
+    const { drawImage } = CanvasRenderingContext2D.prototype;
+    Object.assign(CanvasRenderingContext2D.prototype, {
+      drawImage(this: CanvasRenderingContext2D, ...args: Parameters<typeof drawImage>) {
+        const [source] = args;
+        if (source instanceof HTMLVideoElement)
+          away.push(Math.abs(source.currentTime - (presented.get(source) ?? Number.NaN)));
+        drawImage.apply(this, args);
+      },
+    });
+    Object.assign(window, { away });
+  });
+  /** Of each frame that was drawn, the seconds between its time and the one sought. */
+  const away = () => page.evaluate(() => (window as unknown as { away: number[] }).away);
+  const player = await watch();
+  await calm(player);
+  await player.showControls();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 12 });
+  const finger = await fingerOn(page);
+  const from = await placeOn(page, 0.2);
+  await finger.down(from.x, from.y);
+  for (const share of [0.3, 0.2, -0.4, 0.1, 0.25, -0.3]) {
+    const before = (await away()).length;
+    await finger.moveBy(from.width * share, 0);
+    await expect.poll(async () => (await away()).length).toBeGreaterThan(before);
+    await expect(picture(page)).not.toHaveAttribute("data-late");
+  }
+  await finger.lift();
+  expect((await away()).filter((seconds) => seconds > 0.2)).toEqual([]);
+});

@@ -1,0 +1,1025 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of other files' source text
+/** One fault that somebody could make, and the tests that should notice it. */
+export interface Mutant {
+  file: string;
+  /** What it would mean, in a few words. */
+  fault: string;
+  /** Stands in the file exactly once. */
+  from: string;
+  to: string;
+  tests: string[];
+  project: "unit" | "request";
+  /** Why nothing can notice it. */
+  survives?: string;
+}
+
+type Fault = [fault: string, from: string, to: string, survives?: string];
+
+const faultsIn =
+  (project: Mutant["project"]) =>
+  (file: string, tests: string[], faults: Fault[]): Mutant[] =>
+    faults.map(([fault, from, to, survives]) => ({
+      ...{ file, fault, from, to, tests, project },
+      ...(survives && { survives }),
+    }));
+const unit = faultsIn("unit");
+const request = faultsIn("request");
+
+const sealing = [
+  ...unit(
+    "server/seal.ts",
+    ["server/seal.test.ts", "server/session/session.test.ts"],
+    [
+      ["one purpose opens another's", '"chengying", purpose, 96', '"chengying", "", 96'],
+      [
+        "the tag is not checked",
+        "return Buffer.concat([body, decipher.final()])",
+        "return Buffer.concat([body])",
+      ],
+      [
+        "a stable seal is not checked",
+        "timingSafeEqual(nonce, syntheticNonce(keys, text, holder)) ? text : undefined",
+        "text",
+      ],
+      ["holder and text run together", "`${holder.length}:${holder}${text}`", "`${holder}${text}`"],
+      ["only the first secret opens", "of secrets)", "of secrets.slice(0, 1))"],
+      [
+        "an old secret counts as current",
+        'decrypt(current(purpose), Buffer.from(sealed, "base64url")) !== undefined',
+        "true",
+      ],
+      [
+        "nonces come again",
+        "    randomFillSync(nonces);",
+        "    if (!nonces[0]) randomFillSync(nonces);",
+      ],
+    ],
+  ),
+  ...unit(
+    "server/media/tickets.ts",
+    ["server/media/tickets.test.ts"],
+    [
+      ["tickets never expire", "!ticket || ticket.until < now()", "!ticket"],
+      [
+        "any member may use a ticket",
+        "if (member !== undefined && member !== holder.memberCode) return undefined;",
+        "",
+      ],
+      [
+        "a member's ticket is bound to no device",
+        'sealer.sealStable("stream", text, device);\n      const file = fileNames[ticket.kind];\n      return `/stream/${device === undefined ? "" : BOUND}${sealed}/${file}`;',
+        'sealer.sealStable("stream", text);\n      const file = fileNames[ticket.kind];\n      return `/stream/${device ? "" : ""}${sealed}/${file}`;',
+      ],
+      [
+        "the part of a file is forgotten",
+        "bytes: start === undefined || end === undefined ? undefined : { start, end },",
+        "bytes: start === end ? undefined : undefined,",
+      ],
+      [
+        "a preview becomes all of it",
+        "grant: { preview, member:",
+        "grant: { preview: null && preview, member:",
+      ],
+    ],
+  ),
+  ...unit(
+    "server/kept-secret.ts",
+    ["server/kept-secret.test.ts"],
+    [
+      ["a part of a secret is one", "/^[0-9a-f]{64}$/", "/^[0-9a-f]*$/"],
+      ["everybody on the machine reads it", "0o600", "0o644"],
+      [
+        "it appears before it is whole",
+        "await writeThrough(aside, text);\n    await link(aside, file)",
+        "await writeThrough(file, text);\n    await link(file, aside)",
+      ],
+      [
+        "who comes second has a secret of its own",
+        'kept.parse(text ?? (await readFile(file, "utf8")))',
+        "kept.parse(text ?? kept.make())",
+      ],
+    ],
+  ),
+];
+
+const watching = [
+  ...unit(
+    "server/domain/access.ts",
+    ["server/domain/access.test.ts"],
+    [
+      [
+        "a refusal counts as owning the episode",
+        "if (error instanceof UpstreamRefusal) return false;",
+        "if (error instanceof UpstreamRefusal) return true;",
+      ],
+      [
+        "a text that contains the bought mark is one",
+        "(await api.purchase.ownership(episode)) === boughtMark",
+        "(await api.purchase.ownership(episode)).includes(boughtMark)",
+      ],
+      [
+        "no answer is a no",
+        "return false;\n      throw error;",
+        "return false;\n      return false;",
+      ],
+      ["everybody owns everything", "if (!(await answer)) throw no;", "await answer;"],
+      ["a full grant is everybody's", "{ preview: null, member: memberCode }", "{ preview: null }"],
+      ["an ended session is a guest's", "isNobodyYet(session)", "!session.credentials"],
+      ["members buy for each other", "${memberCode}/${episode.video}", "${episode.video}"],
+    ],
+  ),
+  ...request(
+    "server/domain/access.ts",
+    ["tests/request/media/preview.test.ts"],
+    [["no preview means nothing", "previewSeconds > 0 ?", "previewSeconds >= 0 ?"]],
+  ),
+  ...unit(
+    "server/media/playlists.ts",
+    ["server/media/playlists.test.ts", "server/media/streams.test.ts"],
+    [
+      ["one segment too many", "total >= seconds", "total > seconds"],
+      ["a segment without a length takes no time", "length ?? target ?? seconds", "length ?? 0"],
+      ["a length holds for the segments after it", "    length = undefined;\n", ""],
+      [
+        "tags that lead past the end stay",
+        '!line.startsWith("#") || previewTags.test(line)',
+        "line",
+      ],
+      ["a preview has no end", '[...start, "#EXT-X-ENDLIST"]', "[...start]"],
+      [
+        "a tag makes all of it a multivariant playlist",
+        "multivariant && !segments",
+        "multivariant",
+      ],
+      [
+        "addresses in tags stay the upstream's",
+        '`URI="${rewriteOne(uri, leadsTo, map)}"`',
+        '`URI="${uri}"`',
+      ],
+      [
+        "a map opens the file up to the last segment",
+        "Math.min(start, firstByte.get(file) ?? start)",
+        "start",
+      ],
+      ["a map is all of the file", '`${line},BYTERANGE="${end}@0"`', "line"],
+      [
+        "a range holds for the segments after it",
+        "variantFollows = false;\n      bytes = undefined;",
+        "variantFollows = false;",
+      ],
+      [
+        "a page that names a playlist is one",
+        'trimStart().startsWith("#EXTM3U")',
+        'includes("#EXTM3U")',
+      ],
+    ],
+  ),
+  ...unit(
+    "server/media/shown-playlists.ts",
+    ["server/media/streams.test.ts"],
+    [
+      [
+        "all of an episode is kept for others",
+        "preview !== null && changesSeldom",
+        "changesSeldom",
+      ],
+      ["a live preview is kept", "&& changesSeldom(text) &&", "&&"],
+      [
+        "a kept playlist outlives its addresses",
+        "shown.until - now() > documents.expired.playlist",
+        "shown.until > 0",
+      ],
+    ],
+  ),
+  ...unit(
+    "server/media/media-answer.ts",
+    ["server/media/media-answer.test.ts"],
+    [
+      [
+        "any content type goes on",
+        '/^(video|audio)\\/[\\w.+-]+$/.test(type.split(";")[0] ?? "")',
+        "type",
+      ],
+      [
+        "a type that contains a film's goes on",
+        "/^(video|audio)\\/[\\w.+-]+$/",
+        "/(video|audio)\\/[\\w.+-]+/",
+      ],
+      [
+        "a range begins elsewhere in the file",
+        "start: bytes.start + asked.start, end: bytes.start + asked.end",
+        "start: asked.start, end: asked.end",
+      ],
+      ["a range may end behind what may be had", "Math.min(asked.end, length)", "asked.end"],
+      [
+        "another range goes on as the one asked for",
+        "answer.statusCode === 206 && startOf(answer) !== inFile.start",
+        "Number.isNaN(startOf(answer)) && answer.statusCode === 206",
+      ],
+      ["a part tells how long its file is", "Math.min(bytes.end, size) - bytes.start", "size"],
+      [
+        "any status goes on",
+        "if (statuses.includes(answer.statusCode)) return;",
+        "if (statuses) return;",
+      ],
+    ],
+  ),
+  ...unit(
+    "server/media/subtitles.ts",
+    ["server/media/subtitles.test.ts", "server/media/streams.test.ts"],
+    [
+      ["a preview has all subtitles", "preview === null ? text : firstCues(text, preview)", "text"],
+      ["later cues come, too", "from - local < seconds", "from < Number.POSITIVE_INFINITY"],
+      ["a block of several cues is taken by its first", "others.length === 0 && ", ""],
+      [
+        "any text goes out",
+        "if (!/^WEBVTT(?=\\s|$)/.test(text)) throw",
+        "if (text === undefined) throw",
+      ],
+    ],
+  ),
+  ...unit(
+    "server/http/page-turns.ts",
+    ["server/http/page-turns.test.ts"],
+    [
+      ["all pages are made at once", "if (free > 0) free -= 1;", "if (free > 0) free -= 0;"],
+      [
+        "a page that waits for its upstream keeps its turn",
+        "setTimeout(giveUp, turnMs)",
+        "setTimeout(() => undefined, turnMs)",
+      ],
+      ["a turn is passed on twice", "isMine = false;", ""],
+      ["a failed page keeps its turn", "    giveUp();\n", ""],
+    ],
+  ),
+  ...unit(
+    "server/media/open-streams.ts",
+    ["server/media/open-streams.test.ts"],
+    [
+      [
+        "a visitor has as many as all",
+        "makeRoom(limits.visitor, (stream) => stream.visitor === device);",
+        "",
+      ],
+      [
+        "a network has as many as all",
+        "makeRoom(limits.address, (stream) => stream.network === network);",
+        "",
+      ],
+      ["there is no bound for all", "makeRoom(limits.everybody, () => true);", ""],
+      ["one network takes all", "address: everybody / 2", "address: everybody"],
+      ["the quickest ends", "rate(slow) <= rate(one)", "rate(slow) >= rate(one)"],
+      [
+        "what has just begun is the slowest",
+        "now - openedAt < ratedAfterMs ? Number.POSITIVE_INFINITY : ",
+        "",
+      ],
+      [
+        "what gave way keeps its connection to the origin",
+        "chunks.cancel(ended.reason).catch(() => undefined);",
+        "",
+      ],
+      ["what gave way keeps its stack", "abort(gaveWay);", "abort();"],
+      ["nobody is too slow", "if (stream.bytes - checked < least.bytes) end();", ""],
+      ["who was quick once may stop", "        checked = stream.bytes;\n", ""],
+      ["a proxy is one network", "networkOf(address)", "address"],
+      ["what is read does not count", "            stream.bytes += value.length;\n", ""],
+      ["the origin goes on sending", "        ended.abort(gaveWay);\n", ""],
+    ],
+  ),
+  ...unit(
+    "server/domain/hidden-section.ts",
+    ["server/domain/hidden-section.test.ts"],
+    [
+      [
+        "who cannot be asked may enter",
+        "mayEnter().catch(() => false)",
+        "mayEnter().catch(() => true)",
+      ],
+      [
+        "anybody may list it",
+        "!(await covers(joined)) || mayEnter()",
+        "!(await covers(joined)) || Promise.resolve(true)",
+      ],
+      [
+        "of several codes the last decides",
+        "codes.some((code) => belongs(code))",
+        'belongs(codes.at(-1) ?? "")',
+      ],
+    ],
+  ),
+  ...request(
+    "server/domain/hidden-section.ts",
+    ["tests/request/features/hidden-everywhere.test.ts"],
+    [
+      [
+        "anybody sees a video of it",
+        "belongs(found.video.categoryCode, code) && !(await mayEnter())",
+        "belongs(found.video.categoryCode, code) && !mayEnter",
+      ],
+      [
+        "searches show it",
+        "return { ...page, items: visible(page.items, belongs) };",
+        "return belongs ? page : page;",
+      ],
+      [
+        "a video is of it by its category alone",
+        "videos.has(video) || codesIn(joined)",
+        "codesIn(video && joined)",
+      ],
+    ],
+  ),
+];
+
+const upstreamsAddresses = [
+  ...unit(
+    "server/domain/cashier.ts",
+    ["server/domain/cashier.test.ts"],
+    [
+      [
+        "any path of the upstream",
+        "if (!paths[method].test(path)) return new Response(null, { status: 404 });",
+        "",
+      ],
+      [
+        "a path that begins as an order's",
+        "GET: /^([\\w-]{16,64}|style\\.css)$/",
+        "GET: /^([\\w-]{16,64}|style\\.css)/",
+      ],
+      ["any deed", "(pay|give-up)$/", "[\\w-]+$/"],
+      [
+        "a redirect leads to another site",
+        "to && options.origins.isOwn(to.href) ? to.pathname",
+        "to ? to.pathname",
+      ],
+      [
+        "a redirect leads anywhere on this site",
+        "return page ? path : afterwards;",
+        "return path || (page ? path : afterwards);",
+      ],
+      ["any status is a page", "if (status !== 200 && status !== 404) {", "if (status === 0) {"],
+      [
+        "a page keeps the upstream's type",
+        'path.endsWith(".css") ? "text/css" : "text/html"',
+        'String(headers["content-type"])',
+      ],
+    ],
+  ),
+  ...unit(
+    "server/upstream-client/download.ts",
+    ["server/upstream-client/download.test.ts"],
+    [
+      ["http on the internet is fetched", 'protocol === "https:" && !username', "!username"],
+      ["credentials are sent", "!username && !password && ", ""],
+      [
+        "any address is fetched",
+        "(!isAddress(host) || isOnInternet(host))",
+        "(!isAddress(host) || host)",
+      ],
+      [
+        "a name may mean this machine",
+        "found.filter(({ address }) => isOnInternet(address))",
+        "found.filter(({ address }) => address)",
+      ],
+      ["IPv6 is a name", 'hostname.replace(/^\\[|\\]$/g, "")', "hostname"],
+      [
+        "nothing is asked about addresses",
+        "if (mayBeOnInternet(url)) return others;",
+        "return others;",
+      ],
+      ["any status is a file", "answer.statusCode !== 200", "answer.statusCode === 0"],
+      [
+        "a file may be as long as it likes",
+        "      limit,\n      () =>",
+        "      Number.POSITIVE_INFINITY,\n      () =>",
+      ],
+      [
+        "who waits for a connection waits for ever",
+        '    signal.addEventListener("abort", abort, { once: true });\n',
+        "",
+      ],
+    ],
+  ),
+  ...unit(
+    "server/network-address.ts",
+    ["server/network-address.test.ts"],
+    [
+      [
+        "reserved addresses are the internet's",
+        '?.range() === "unicast"',
+        '?.range() !== "loopback"',
+      ],
+      ["IPv4 within IPv6 is IPv6", "ipaddr.process(address)", "ipaddr.parse(address)"],
+      [
+        "private networks stand for somebody",
+        '"loopback", "private", "linkLocal"',
+        '"loopback", "linkLocal"',
+      ],
+    ],
+  ),
+  ...unit(
+    "server/media/uploads.ts",
+    ["server/media/uploads.test.ts"],
+    [
+      [
+        "where a picture was taken stays in it",
+        "        .rotate()\n",
+        "        .rotate()\n        .keepMetadata()\n",
+      ],
+      [
+        "any file of its kind by name",
+        'if (!pictures.some((magic) => magic.test(start))) return "kind";',
+        "",
+      ],
+      [
+        "files as long as they like",
+        "file.size > MAX_UPLOAD_BYTES",
+        "file.size > Number.MAX_SAFE_INTEGER",
+      ],
+      ["as many pixels as they like", "limitInputPixels: MOST_PIXELS", "limitInputPixels: false"],
+      ["a picture for one use is one for another", "uploaded.use === use && ", ""],
+      ["a member's picture is another's", " && uploaded.memberCode === memberCode", ""],
+    ],
+  ),
+  ...request(
+    "server/media/uploads.ts",
+    ["tests/request/http/limits.test.ts"],
+    [["pictures are drawn as often as one likes", '    await limits.take("upload");\n', ""]],
+  ),
+];
+
+const limits = [
+  ...unit(
+    "server/rate-limits/counters.ts",
+    [
+      "server/rate-limits/counters.test.ts",
+      "server/rate-limits/login-limits.test.ts",
+      "server/rate-limits/visitor-limits.test.ts",
+    ],
+    [
+      ["refunds count", "counters.add(key, -1, windowMs)", "counters.add(key, 0, windowMs)"],
+      ["refunds are paid twice", "counted.splice(0)", "[...counted]"],
+      ["a flood pushes out lock-outs", "lockOut.test(key) ? lockOuts : others", "others"],
+      ["windows never end", "entry && entry.until > now()", "entry"],
+      ["late refunds buy tries", "Math.max(0, running.sum + events)", "running.sum + events"],
+      ["an unnamed proxy is one network", "networkOf(address)", "address"],
+    ],
+  ),
+  ...unit(
+    "server/rate-limits/login-limits.ts",
+    ["server/rate-limits/login-limits.test.ts"],
+    [
+      [
+        "addresses are not bounded",
+        '...networkBound("login", address, ADDRESS.max, ADDRESS.windowMs),',
+        "",
+      ],
+      [
+        "letters' case makes another account",
+        "login:${who}${account.toLowerCase()}",
+        "login:${who}${account}",
+      ],
+      [
+        "strangers use up the owner's tries",
+        'device ? `device:${device}:` : "account:"',
+        '"account:"',
+      ],
+      ["waiting is prolonged by asking", "      await refund();\n", ""],
+      [
+        "the wait does not grow",
+        "{ max: 8, windowMs: 5 * MINUTE },\n  { max: 5,",
+        "{ max: 800, windowMs: 5 * MINUTE },\n  { max: 5,",
+      ],
+    ],
+  ),
+  ...unit(
+    "server/rate-limits/visitor-limits.ts",
+    ["server/rate-limits/visitor-limits.test.ts"],
+    [
+      ["calls are not counted", "      await limits.take(name);\n", ""],
+      ["all visitors are one", ":visitor:${options.visitor()}", ":visitor:"],
+      ["all deeds are one", "{ key: `${name}:visitor:", "{ key: `visitor:"],
+      ["addresses are not bounded", "...networkBound(name, address, many, windowMs),", ""],
+    ],
+  ),
+  ...unit(
+    "server/rate-limits/limits.ts",
+    ["server/rate-limits/visitor-limits.test.ts"],
+    [
+      ["buying is not bounded", '"purchase.buy": "buy"', '"purchase.buy": "counted elsewhere"'],
+      [
+        "old passwords are found by trying",
+        '"member.changePassword": "password"',
+        '"member.changePassword": "counted elsewhere"',
+      ],
+    ],
+  ),
+  ...unit(
+    "server/rate-limits/invitation-limits.ts",
+    ["server/rate-limits/invitation-limits.test.ts"],
+    [
+      [
+        "a network farms for one inviter",
+        "    ...networkBound(`invitation:${inviter}`, address, PER_INVITER_AND_NETWORK, DAY),\n",
+        "",
+      ],
+      [
+        "a network farms for many inviters",
+        '    ...networkBound("invitation", address, PER_NETWORK, DAY),\n',
+        "",
+      ],
+      ["many networks farm", "max: PER_INVITER,", "max: 1_000,"],
+    ],
+  ),
+  ...unit(
+    "server/http/request-bodies.ts",
+    ["server/http/request-bodies.test.ts"],
+    [
+      [
+        "bodies of unknown length",
+        "announced === undefined && c.req.raw.body",
+        "announced === null",
+      ],
+      ["bodies as long as they like", "length > each", "length > Number.MAX_SAFE_INTEGER"],
+      ["files anywhere", "hasFiles && !takesFiles.test(pathname)", "hasFiles && !pathname"],
+      ["one network takes all", "max: network });", "max: everybody });"],
+      ["all take more than there is", "max: everybody }];", "max: Number.MAX_SAFE_INTEGER }];"],
+      [
+        "room is never given back",
+        "      clearTimeout(timer);\n      release();",
+        "      clearTimeout(timer);",
+      ],
+      [
+        "late bodies hold their connections",
+        "if (incoming && !incoming.complete) incoming.destroy();",
+        "",
+      ],
+      ["an unnamed proxy is one network", "networkOf(address)", "address"],
+      [
+        "files take the forms' room",
+        "[{ key: kind as string, max: everybody }]",
+        '[{ key: "all", max: everybody }]',
+      ],
+    ],
+  ),
+];
+
+const requests = [
+  ...request(
+    "server/http/refusals.ts",
+    ["tests/request/http/refusals.test.ts"],
+    [
+      ["a browser's word is not heard", "if (foreign || (origin", "if ((origin"],
+      ["any origin", '(origin !== undefined && origin !== c.get("url").origin)', 'origin === ""'],
+      [
+        "an origin that begins like this one",
+        'origin !== c.get("url").origin)',
+        '!origin.startsWith(c.get("url").origin))',
+      ],
+      [
+        "sites of one domain are one",
+        'site !== undefined && site !== "same-origin" && site !== "none"',
+        'site === "cross-site"',
+      ],
+      ["cookies as long as they like", "length > MAX_COOKIES", "length > 1e9"],
+    ],
+  ),
+  ...unit(
+    "server/http/proxy.ts",
+    ["server/http/proxy.test.ts"],
+    [
+      [
+        "visitors say where they come from",
+        "if (hops === 0) return { url, address: peer };",
+        "",
+        "where there is no proxy, `fromRight` looks behind the last entry and finds none: the line saves work",
+      ],
+      ["the visitor's own entry counts", "entries.length - hops", "entries.length - hops - 1"],
+      [
+        "any text is a host",
+        "if (host && /^[\\w.-]+(:\\d+)?$|^\\[[\\da-f:]+\\](:\\d+)?$/i.test(host)) {",
+        "if (host) {",
+      ],
+      ["any protocol", 'protocol === "https" || protocol === "http"', "protocol"],
+      ["the headers go on", "  for (const name of forwarded) headers.delete(name);\n", ""],
+      [
+        "visitors say that they came by TLS",
+        'hops > 0 && fromRight(forwardedProto, hops) === "https"',
+        'forwardedProto === "https"',
+      ],
+      ["visitors number their requests", "hops > 0 && header && /", "header && /"],
+    ],
+  ),
+  ...unit(
+    "server/session/redirects.ts",
+    ["server/session/redirects.test.ts"],
+    [
+      [
+        "forms lead to other sites",
+        'if (url?.origin !== origin) return "/";',
+        'if (!url) return "/";',
+      ],
+      [
+        "a path of two slashes is a path",
+        'resolved(path, origin)?.origin === origin ? path : "/"',
+        "path",
+      ],
+    ],
+  ),
+  ...unit(
+    "server/session/session.ts",
+    ["server/session/session.test.ts"],
+    [
+      ["visitors choose their device", "{ device: deviceOf(seed, sealer) }", "{ device: seed }"],
+      ["scripts read the cookie", "httpOnly: true", "httpOnly: false"],
+      ["other hosts set the cookie", 'secure ? "__Host-visitor" : "visitor"', '"visitor"'],
+      ["http sends the cookie", "    secure,\n    path", "    secure: false,\n    path"],
+      [
+        "the cookie is not sealed anew",
+        '!sealer.isCurrent("session", brought)',
+        'sealer.isCurrent("x" as "session", brought) && false',
+      ],
+      [
+        "the cookie is not sealed",
+        'changed ? sealer.seal("session", JSON.stringify(state)) : seed',
+        'changed ? Buffer.from(JSON.stringify(state)).toString("base64url") : seed',
+      ],
+    ],
+  ),
+  ...unit(
+    "server/session/guests.ts",
+    ["server/session/guests.test.ts"],
+    [
+      ["a fault settles who invited", "if (!(error instanceof UpstreamRefusal)) return false;", ""],
+      ["anything is a member's code", "/^[0-9A-Za-z]{1,40}$/", "/[0-9A-Za-z]{1,40}/"],
+    ],
+  ),
+  ...request(
+    "server/session/invitation.ts",
+    ["tests/request/session/inviter.test.ts"],
+    [
+      ["the player's word counts", "Math.min(seconds, passed)", "seconds"],
+      ["a visit is enough", "sum >= INVITED_AFTER &&", "sum >= 0 &&"],
+      ["who logs in was invited", "if (session.guest !== guest.memberCode) return true;", ""],
+      ["one too many is reported", "waitMs === 0 && (await", "(await"],
+    ],
+  ),
+  ...request(
+    "server/session/visit.ts",
+    ["tests/request/session/inviter.test.ts"],
+    [["members are invited", "session.credentials ? undefined : inviterOf(url)", "inviterOf(url)"]],
+  ),
+  ...unit(
+    "server/session/member.ts",
+    ["server/session/member.test.ts"],
+    [
+      [
+        "an old answer ends a new session",
+        "session.credentials?.token === used.token",
+        "used.token",
+      ],
+      [
+        "guests register as often as they like",
+        'await options.limits.take("guest")',
+        "async () => undefined",
+      ],
+    ],
+  ),
+  ...request(
+    "server/session/member.ts",
+    ["tests/request/session/login.test.ts", "tests/request/session/session-endings.test.ts"],
+    [
+      [
+        "anybody's device has tries of its own",
+        "known ? session.device : undefined",
+        "session.device",
+      ],
+      [
+        "failed logins are not counted",
+        'if (!login.ok && login.reason !== "unavailable")\n        return',
+        'if (!login.ok) await attempted.refund();\n      if (!login.ok && login.reason !== "unavailable")\n        return',
+      ],
+      ["successful logins count as failed", "      await attempted.refund();\n", ""],
+      [
+        "a device gets back into the account that was taken from it",
+        'session.ended?.reason === "elsewhere" && session.ended.ofGuest',
+        'session.device === ""',
+      ],
+      [
+        "who was signed out becomes a guest",
+        "    if (session.ended) {\n",
+        '    if (session.ended && session.guest === "") {\n',
+      ],
+    ],
+  ),
+  ...unit(
+    "server/session/anonymous-session.ts",
+    ["server/session/anonymous-session.test.ts"],
+    [
+      ["a visitor's document is kept for all", "  cacheability.personal = true;\n", ""],
+      ["every page may know that nobody is visiting", "asNobody && Object", "Object"],
+    ],
+  ),
+  ...unit(
+    "server/session/session.ts",
+    ["server/session/session.test.ts"],
+    [
+      ["an ended session is nobody's yet", "!credentials && !ended", "!credentials"],
+      [
+        "whoever has a sealed session comes as nobody",
+        "seeds.safeParse(cookies[cookieName(secure)]).success",
+        "secure",
+      ],
+    ],
+  ),
+  ...unit(
+    "server/page-cache/public-pages.ts",
+    ["server/page-cache/public-pages.test.ts"],
+    [
+      ["a preview is everybody's", ".test(path) && isNobody() ?", ".test(path) ?"],
+      ["one device's playlists are kept", "stream\\/[\\w-]+\\/index", "stream\\/[\\w.-]+\\/index"],
+    ],
+  ),
+  ...unit(
+    "server/page-cache/store.ts",
+    ["server/page-cache/store.test.ts"],
+    [
+      [
+        "what is gone is shown for a day",
+        "      entriesFor(pageKey.key).delete(pageKey.key);\n",
+        "",
+      ],
+      ["suggestions push out pages", "isForSuggestions(key) ? suggestions : others", "others"],
+      [
+        "a playlist outlives its addresses",
+        "documents.expired[entry.pageKey.kind]",
+        "documents.expired.page",
+      ],
+    ],
+  ),
+  ...unit(
+    "server/page-cache/shared-render.ts",
+    ["server/page-cache/store.test.ts"],
+    [["what must not be stored is", 'includes("no-store")', 'includes("never")']],
+  ),
+  ...request(
+    "server/page-cache/page-cache.ts",
+    ["tests/request/media/preview.test.ts"],
+    [
+      [
+        "members get a kept preview",
+        "() => isNobodyYet(session)",
+        "() => true || isNobodyYet(session)",
+      ],
+    ],
+  ),
+  ...request(
+    "server/session/age-gate.ts",
+    ["tests/request/http/shell.test.ts"],
+    [
+      [
+        "nobody is asked",
+        "closed: asked && cookies[name] !== CONFIRMED",
+        'closed: asked && cookies[name] === "0"',
+      ],
+    ],
+  ),
+];
+
+const wallet = ["server/upstream/handlers/wallet.test.ts"];
+const money = [
+  ...unit("server/upstream/domain/ledger.ts", wallet, [
+    ["accounts go below zero", "if (left >= 0) return", "if (left >= -1e9) return"],
+    ["nothing is left over", "if (left >= 0) return", "if (left > 0) return"],
+    [
+      "all members' movements are shown",
+      "and(eq(ledger.memberId, memberId), eq(ledger.unit, unit))",
+      "eq(ledger.unit, unit)",
+    ],
+    ["all members' withdrawals are shown", ".where(eq(withdrawals.memberId, member.id))", ""],
+    [
+      "all members' orders are shown",
+      'and(eq(ledger.memberId, member.id), eq(ledger.reason, "order"))',
+      'eq(ledger.reason, "order")',
+    ],
+    [
+      "an order has two numbers",
+      "{ ...movement, number, memberId,",
+      '{ ...movement, number: serialNumber("JY", account.now), memberId,',
+    ],
+  ]),
+  ...unit("server/upstream/domain/ledger.ts", wallet, [
+    [
+      "movements are not written down",
+      "await tx.insert(ledger).values({ ...movement, number, memberId, createdAt: account.now });",
+      "",
+    ],
+    [
+      "a second movement forgets the first",
+      "        account.member = { ...account.member, ...changed };\n",
+      "",
+    ],
+  ]),
+  ...request(
+    "server/upstream/domain/ledger.ts",
+    ["tests/request/instances/stores.test.ts"],
+    [["accounts are not locked", '\n      .for("no key update");', ";"]],
+  ),
+  ...unit("server/upstream/domain/orders.ts", wallet, [
+    [
+      "closed orders are paid",
+      'and(eq(orders.id, id), eq(orders.status, "open"), gt(orders.expiresAt, now))',
+      "and(eq(orders.id, id), gt(orders.expiresAt, now))",
+    ],
+    [
+      "expired orders are paid",
+      'eq(orders.status, "open"), gt(orders.expiresAt, now)',
+      'eq(orders.status, "open"), gt(orders.expiresAt, new Date(0))',
+    ],
+    ["plans cost what the buyer says", " || money !== plan.price", ""],
+    ["coins cost what the buyer says", " || money !== option.price", ""],
+    ["free amounts have fen", "!free || !Number.isInteger(money)", "!free"],
+    ["free amounts have no least", "money < MIN_COIN_PAYMENT || ", ""],
+    [
+      "the first purchase is rewarded without VIP",
+      'if (unit === "vipDays") await claim',
+      "await claim",
+    ],
+    [
+      "giving up pays",
+      'await close(db, id, "abandoned", new Date());',
+      'await close(db, id, "paid", new Date());',
+    ],
+  ]),
+  ...unit("server/upstream/handlers/wallet.ts", wallet, [
+    [
+      "orders for other members",
+      'if (wanted.userId !== member.code) throw forbidden("只能为自己的账号充值");',
+      "",
+    ],
+    [
+      "withdrawals without a code",
+      'if (imgurl.trim() === "") throw badRequest("请上传收款码");',
+      "",
+    ],
+    ["withdrawals take a hundredth", "amount: -amount * FEN_PER_YUAN", "amount: -amount"],
+    ["what one member bought all own", "          eq(purchases.memberId, member.id),\n", ""],
+    ["one episode is all of them", "          eq(purchases.episode, episode),\n", ""],
+    ["a second purchase is charged", "      if (!bought) return;\n", ""],
+    ["purchases are paid out", "amount: -EPISODE_PRICE", "amount: EPISODE_PRICE"],
+  ]),
+  ...unit(
+    "server/upstream/domain/rewards.ts",
+    ["server/upstream/handlers/rewards.test.ts"],
+    [
+      ["tasks pay again and again", "  if (!claimed) return false;\n", ""],
+      [
+        "check-ins for another day",
+        'if (wanted.date !== today) throw badRequest("只能签到当天，请刷新后再试");',
+        "",
+      ],
+      [
+        "check-ins bring what is asked for",
+        "reward?.kind !== wanted.unit || reward.amount !== wanted.amount",
+        "!reward",
+      ],
+      ["watching faster than the clock", "Math.min(advanced, elapsed)", "advanced"],
+      [
+        "watching twice at once",
+        "least(excluded.seconds, extract(epoch from excluded.counted_at - ${watchDays.countedAt}))",
+        "excluded.seconds",
+      ],
+    ],
+  ),
+  ...unit(
+    "server/upstream/domain/vip.ts",
+    ["server/upstream/domain/vip.test.ts"],
+    [
+      ["VIP does not end", "vipUntil !== null && vipUntil > now", "vipUntil !== null"],
+      [
+        "bought days replace what was left",
+        "Math.max(now.getTime(), current.vipUntil?.getTime() ?? 0)",
+        "now.getTime()",
+      ],
+      ["a trial takes a bought badge", "Math.max(held, badgeFor(days))", "badgeFor(days)"],
+    ],
+  ),
+];
+
+const badDays = [
+  ...unit(
+    "server/http/pipelining.ts",
+    ["server/http/pipelining.test.ts"],
+    [
+      ["a connection asks for thousands ahead", "add(socket, 1) > atOnce", "add(socket, 1) < 0"],
+      ["what was answered counts for ever", "add(socket, -1)", "add(socket, 1)"],
+    ],
+  ),
+  ...unit(
+    "server/upstream-client/breaker.ts",
+    ["server/upstream-client/breaker.test.ts"],
+    [
+      ["a server is left alone for long", "FIRST_PROBE_MS = 100", "FIRST_PROBE_MS = 2_000"],
+      ["it is asked as often for ever", "Math.min(LONGEST_PROBE_MS, ms * 2)", "ms"],
+      ["all instances ask at once", "JITTER_FROM = 0.5", "JITTER_FROM = 1"],
+    ],
+  ),
+  ...unit(
+    "server/media/mp4/file-preview.ts",
+    ["server/media/mp4/file-preview.test.ts"],
+    [
+      ["one that changed is cut as before", "sizeOf(answer) === cut.sourceSize", "true"],
+      [
+        "every viewer has it read",
+        "const key = `${file.preview} ${file.url}`",
+        "const key = `${Math.random()}`",
+      ],
+    ],
+  ),
+  ...unit(
+    "server/media/mp4/mp4-preview.ts",
+    ["server/media/mp4/mp4-preview.test.ts"],
+    [
+      [
+        "a plain file has no preview's end",
+        "Math.floor((seconds - pause / film.units) * units)",
+        "1e9",
+      ],
+    ],
+  ),
+  ...request(
+    "server/media/images.ts",
+    ["tests/request/media/pictures.test.ts"],
+    [
+      ["members' pictures are on the disk", "personal ? undefined : disk", "disk"],
+      [
+        "a cover's path can be made private",
+        "sealed.slice(PRIVATE.length), PRIVATE)",
+        "sealed.slice(PRIVATE.length))",
+      ],
+    ],
+  ),
+  ...unit(
+    "server/upstream/domain/members.ts",
+    ["server/upstream/handlers/member.test.ts"],
+    [
+      ["a password ends no session", 'await revokeTokens(tx, member, "password");', ""],
+      ["the device opens the account", "existing && !existing.passwordHash", "existing"],
+    ],
+  ),
+  ...request(
+    "server/domain/payments.ts",
+    ["tests/request/features/withdrawal.test.ts"],
+    [
+      [
+        "a double tap withdraws twice",
+        "return orders.once(key, () => api.wallet.withdraw(payout));",
+        "return (key, api.wallet.withdraw(payout));",
+      ],
+    ],
+  ),
+  ...unit(
+    "server/log.ts",
+    ["server/log.test.ts"],
+    [
+      ["a database's fault tells its parameters", "if (!isDatabaseFault(error)) ", ""],
+      ["secrets are logged", "if (!maybeSecret.test(text)) return text;", "return text;"],
+    ],
+  ),
+  ...unit(
+    "server/upstream/lock.ts",
+    ["server/upstream/lock.test.ts"],
+    [
+      [
+        "a container beside is not seen",
+        "if (foreign && (await isAlive(file, found, staleMs))) throw new DataDirLocked(dataDir);",
+        "",
+      ],
+      [
+        "a lock that was left over holds for ever",
+        "  return false;\n}\n\ninterface LockState",
+        "  return true;\n}\n\ninterface LockState",
+      ],
+      [
+        "a process beside is not seen",
+        "if (!server) throw new DataDirLocked(dataDir);",
+        "if (!server) return { release: async () => undefined };",
+      ],
+    ],
+  ),
+  ...unit(
+    "server/upstream/db/pglite.ts",
+    ["server/upstream/db/pglite.test.ts"],
+    [["damage is told in the compiler's words", "      if (folder)\n", "      if (!folder)\n"]],
+  ),
+];
+
+export const mutants: Mutant[] = [
+  ...sealing,
+  ...watching,
+  ...upstreamsAddresses,
+  ...limits,
+  ...requests,
+  ...money,
+  ...badDays,
+];

@@ -1,0 +1,28 @@
+import type { FullConfig, Reporter, Suite } from "playwright/types/testReporter";
+import { writeOutcomes } from "./outcomes.js";
+
+/** Writes every test's outcome where `OUTCOMES_FILE` says. */
+export default class OutcomesReporter implements Reporter {
+  private root?: Suite;
+
+  onBegin(_config: FullConfig, root: Suite) {
+    this.root = root;
+  }
+
+  onEnd() {
+    const tests = this.root?.allTests() ?? [];
+    writeOutcomes(
+      tests
+        .filter((test) => test.outcome() !== "skipped")
+        .map((test) => ({
+          file: test.location.file,
+          line: test.location.line,
+          // the first three name the root, the project and the file
+          title: test.titlePath().slice(3).join(" › "),
+          passed: test.ok(),
+          attempts: test.results.length,
+          errors: test.results.flatMap(({ error }) => error?.message ?? []),
+        })),
+    );
+  }
+}

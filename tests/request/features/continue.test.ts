@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { codeOf } from "../../support/members/accounts.ts";
+import { sendForm } from "../../support/members/forms.ts";
+import { hiddenVideos, memberOf } from "../../support/members/members.ts";
+import { siteForThisFile } from "../../support/servers/site-for-file.ts";
+
+const running = siteForThisFile();
+
+let hidden: string;
+beforeAll(async () => {
+  const all = await hiddenVideos(running.upstream.db);
+  hidden = String(all.find(({ categoryCode }) => categoryCode.startsWith("42"))?.code);
+});
+
+async function visit() {
+  const visitor = running.site.visit();
+  const member = memberOf(running.upstream.db, await codeOf(visitor));
+  const titles = async (query = "") => {
+    const videos: { title: string }[] = JSON.parse(await visitor.read(`/continue${query}`));
+    return videos.map(({ title }) => title);
+  };
+  return { visitor, member, titles };
+}
+
+describe("what a new device may go on with", () => {
+  test("is what the member watched lately, without what was cleared", async () => {
+    const { visitor, member, titles } = await visit();
+    expect(await titles()).toEqual([]);
+    const names = await member.keep("history", { count: 3, hoursApart: 1 });
+    expect(await titles()).toEqual(names);
+    await sendForm(visitor, "/history");
+    expect(await titles()).toEqual([]);
+  });
+
+  test("is nothing of the hidden section, for a VIP member either", async () => {
+    const { visitor, member, titles } = await visit();
+    await member.makeVip();
+    expect(await visitor.read(`/videoinfo?id=${hidden}`)).toContain("<video");
+    const known = await titles("?video=130001");
+    expect(known).toHaveLength(1);
+    expect(await titles(`?video=${hidden}&video=130001&video=99999999`)).toEqual(known);
+  });
+
+  test("names videos, and not too many", async () => {
+    const { visitor } = await visit();
+    const many = Array.from({ length: 21 }, (_, index) => `video=${index}`).join("&");
+    for (const query of ["video=x", many]) {
+      const answer = await visitor.request(`/continue?${query}`);
+      expect(answer.status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { type Codec, looksEncrypted } from "../../../server/upstream-client/codec.ts";
+import { listen } from "./listen.ts";
+
+/** What the reference upstream answered to a call, decrypted. */
+export interface OpenedAnswer {
+  /** Of the call's path. */
+  call: string;
+  envelope: { code: number | string; msg?: string | null; data?: unknown };
+  encrypted: boolean;
+}
+
+/** Stands in front of the reference upstream and answers what `rewrite` makes of its answers. */
+export function startRewritingUpstream(
+  upstream: { url: string; codec: Codec },
+  rewrite: (answer: OpenedAnswer) => unknown,
+) {
+  return listen(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const headers = new Headers();
+    for (const name of ["content-type", "token", "userid", "x-security-flag"]) {
+      const value = request.headers[name];
+      if (typeof value === "string") headers.set(name, value);
+    }
+    const answer = await fetch(upstream.url + request.url, {
+      method: request.method,
+      headers,
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    });
+    const type = answer.headers.get("content-type") ?? "";
+    if (!type.includes("json")) {
+      response.setHeader("content-type", type);
+      return response.end(Buffer.from(await answer.arrayBuffer()));
+    }
+    const envelope = (await answer.json()) as OpenedAnswer["envelope"];
+    const { data } = envelope;
+    const encrypted = typeof data === "string" && looksEncrypted(data);
+    const opened = { ...envelope, ...(encrypted && { data: upstream.codec.decrypt(data) }) };
+    const call = request.url?.split("/").at(-1) ?? "";
+    response.setHeader("content-type", "text/plain");
+    response.end(JSON.stringify(rewrite({ call, envelope: opened, encrypted })));
+  });
+}
