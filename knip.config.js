@@ -16,6 +16,8 @@ export default {
     "server/upstream/db/{make-snapshot,drizzle.config}.ts",
     // run by hand when the demo content changes
     "tools/demo-media/**/*.ts",
+    // named in commands
+    "tests/reports/vitest-reporter.ts",
     // found by their names: tests/e2e/playwright.config.ts, tests/bench/run.ts
     "tests/e2e/*/*.spec.ts",
     "tests/bench/{*,measures/*,setup/*}.ts",

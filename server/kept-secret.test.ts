@@ -57,7 +57,7 @@ it("a disk that is full when the secret is made leaves no secret that a later st
   const call = `await (await import(${moduleAt("./kept-secret.ts")})).sessionSecret(${JSON.stringify(folder)})`;
   expect(await withoutSpace(folder, call)).toEqual([]);
   expect(await sessionSecret(folder)).toMatch(/^[0-9a-f]{64}$/);
-}, 30_000);
+});
 
 it("the upstream's keys are kept in the same way", async () => {
   const folder = await newFolder();
@@ -67,4 +67,4 @@ it("the upstream's keys are kept in the same way", async () => {
   expect(await loadKeys(folder)).toEqual(keys);
   await writeFile(join(folder, "keys.json"), "");
   await expect(loadKeys(folder)).rejects.toThrow(/^[^\n]*keys\.json 的内容无效：[^\n]*$/);
-}, 30_000);
+});

@@ -60,4 +60,4 @@ test("a database fault is told without the parameters of its query", async () =>
   } finally {
     await upstream.stop();
   }
-}, 60_000);
+});

@@ -18,7 +18,7 @@ test("pages come from the network and have an offline page to fall back on", () 
 
 test.each([
   ["/stream/ticket/index.m3u8", {}],
-  ["/stream/ticket/media", {}],
+  ["/stream/ticket/media.m4s", {}],
   ["/member.data", {}],
   ["/sign.data", {}],
   ["/service.data?known=1-a", {}],

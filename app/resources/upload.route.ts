@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod/v4";
 import type { ActionResult } from "../../server/domain/actions.ts";
 import { texts } from "../texts/index.ts";
-import { actionDone, actionFailed } from "../ui/form/action-result.ts";
+import { actionDone, actionFailed, uploadFailed } from "../ui/form/action-result.ts";
 
 export type UploadResult = ActionResult<{ reference: string }>;
 
@@ -16,11 +16,7 @@ async function upload({ context, request }: ActionFunctionArgs): Promise<UploadR
 
   const { file, use } = form.data;
   const outcome = await context.attempt("upload", context.uploads.save(file, use));
-  if (!outcome.ok) {
-    const { reason, message } = outcome;
-    const { failed, failedBecause } = texts.upload;
-    return actionFailed({ reason, message: message ? failedBecause(message) : failed });
-  }
+  if (!outcome.ok) return uploadFailed(outcome);
   if ("unusable" in outcome.data)
     return actionFailed({ reason: "invalid", message: texts.upload[outcome.data.unusable] });
   return actionDone(outcome.data);

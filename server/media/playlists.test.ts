@@ -35,7 +35,7 @@ test("subtitles are told from other renditions, wherever the type stands in the 
   expect(leadsTo).toEqual(["subtitles", "subtitles"]);
 });
 
-test("segments, keys and maps of a media playlist are media; inline keys stay", () => {
+test("segments and maps of a media playlist are media, keys are told from them; inline keys stay", () => {
   const text = [
     "#EXTM3U",
     '#EXT-X-KEY:METHOD=AES-128,URI="/keys/1"',
@@ -48,7 +48,7 @@ test("segments, keys and maps of a media playlist are media; inline keys stay", 
   ].join("\r\n");
   expect(rewritePlaylist(text, upstreamBase, mark).split("\n")).toEqual([
     "#EXTM3U",
-    '#EXT-X-KEY:METHOD=AES-128,URI="<media http://10.0.0.7:9000/keys/1>"',
+    '#EXT-X-KEY:METHOD=AES-128,URI="<key http://10.0.0.7:9000/keys/1>"',
     '#EXT-X-SESSION-KEY:METHOD=SAMPLE-AES,URI="skd://key"',
     '#EXT-X-MAP:URI="<media http://10.0.0.7:9000/media/sea/init.mp4>"',
     "#EXTINF:4.0,",

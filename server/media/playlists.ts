@@ -4,7 +4,7 @@ import type { ByteRange } from "./media-answer.ts";
 const uriAttribute = /URI="([^"]*)"/g;
 
 /** What an address in a playlist leads to: a playlist of subtitles is told from others, as its segments are text. */
-type LeadsTo = "playlist" | "subtitles" | "media";
+export type LeadsTo = "playlist" | "subtitles" | "media" | "key";
 
 /**
  * @param url the absolute address
@@ -38,8 +38,7 @@ export function rewritePlaylist(text: string, base: string, rewrite: Rewrite): s
       if (line.startsWith("#")) {
         variantFollows = line.startsWith("#EXT-X-STREAM-INF");
         if (line.startsWith("#EXT-X-BYTERANGE:")) bytes = bytesIn(line);
-        const playlist = /^#EXT-X-(MEDIA|I-FRAME-STREAM-INF)/.test(line) ? "playlist" : "media";
-        const leadsTo = /^#EXT-X-MEDIA:(.*,)?TYPE=SUBTITLES/.test(line) ? "subtitles" : playlist;
+        const leadsTo = tagLeadsTo(line);
         const map = line.startsWith("#EXT-X-MAP:") ? bytesIn(line) : undefined;
         return line.replace(uriAttribute, (_match, uri: string) => {
           return `URI="${rewriteOne(uri, leadsTo, map)}"`;
@@ -52,6 +51,27 @@ export function rewritePlaylist(text: string, base: string, rewrite: Rewrite): s
       return rewritten;
     })
     .join("\n");
+}
+
+function tagLeadsTo(tag: string): LeadsTo {
+  if (/^#EXT-X-MEDIA:(.*,)?TYPE=SUBTITLES/.test(tag)) return "subtitles";
+  if (/^#EXT-X-(MEDIA|I-FRAME-STREAM-INF)/.test(tag)) return "playlist";
+  return /^#EXT-X-(SESSION-)?KEY/.test(tag) ? "key" : "media";
+}
+
+/**
+ * Players built on libavformat take a piece of media by its address's ending alone, and look whether that tells the
+ * truth; upstreams give segments any ending, or none.
+ *
+ * @param text the playlist that names the piece
+ * @returns such as `.m4s`
+ */
+export function mediaEnding(url: string, leadsTo: LeadsTo, text: string): string {
+  if (leadsTo === "key") return ".key";
+  const { pathname } = new URL(url);
+  const [own] =
+    /\.(m4s|mp4|m4v|m4a|cmfv|cmfa|ts|aac|ac3|ec3|mp3|vtt|webvtt)$/i.exec(pathname) ?? [];
+  return own?.toLowerCase() ?? (text.includes("#EXT-X-MAP:") ? ".m4s" : ".ts");
 }
 
 /** A playlist whose addresses lead to the parts of files that its byte ranges name. */

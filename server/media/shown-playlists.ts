@@ -3,6 +3,7 @@ import { cacheControl, documents } from "../cache-times.ts";
 import { FULL_SECONDS_HEADER } from "../contract/rules.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import {
+  mediaEnding,
   playlistSeconds,
   previewPlaylist,
   requirePlaylist,
@@ -65,14 +66,19 @@ export function createShownPlaylists(options: {
     const shown = preview === null ? text : previewPlaylist(text, url, preview);
     const written = rewritePlaylist(shown, url, (named, leadsTo, part) => {
       const common = { url: named, until, grant };
-      if (leadsTo !== "media") return tickets.path({ kind: leadsTo, ...common }, device);
+      if (leadsTo === "playlist" || leadsTo === "subtitles")
+        return tickets.path({ kind: leadsTo, ...common }, device);
       // of a preview it is cut here (`subtitles.ts`)
       const isText = kind === "subtitles" && (isOwn(named) || preview !== null);
       if (isText) return tickets.path({ kind: "text", ...common }, device);
       // elsewhere a preview could read on in a file that later segments share
       const bytes = preview === null ? undefined : part;
       return isOwn(named) || bytes
-        ? tickets.path({ kind: "media", ...common, bytes }, device)
+        ? tickets.path(
+            { kind: "media", ...common, bytes },
+            device,
+            mediaEnding(named, leadsTo, text),
+          )
         : named;
     });
     return preview === null ? written : withoutByteRanges(written);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { extname } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Grant } from "../domain/access.ts";
 import { createSealer } from "../seal.ts";
@@ -48,6 +49,21 @@ const subtitles = `#EXTM3U
 zh.txt
 #EXT-X-ENDLIST
 `;
+const encrypted = `#EXTM3U
+#EXT-X-TARGETDURATION:1
+#EXT-X-KEY:METHOD=AES-128,URI="key?of=film"
+${["0.ts?token=1.x", "1", "2.jpg", "3.AAC"].map((name) => `#EXTINF:1,\n${name}`).join("\n")}
+#EXT-X-ENDLIST
+`;
+const fragmented = `#EXTM3U
+#EXT-X-TARGETDURATION:1
+#EXT-X-MAP:URI="init.mp4"
+#EXTINF:1,
+0.m4s
+#EXTINF:1,
+1
+#EXT-X-ENDLIST
+`;
 const cue = (second: string) => `00:${second}.000 --> 00:59.000\n${second}`;
 const playlists: Record<string, string> = {
   "/with-subtitles.m3u8": withSubtitles,
@@ -56,6 +72,8 @@ const playlists: Record<string, string> = {
   "/single.m3u8": single,
   "/live.m3u8": live,
   "/master.m3u8": master,
+  "/endings.m3u8": encrypted,
+  "/fragmented.m3u8": fragmented,
 };
 
 const state = { knowsRanges: true };
@@ -144,7 +162,7 @@ function ask(
 }
 const read = async (path: string) => (await ask(path)).text();
 const named = (playlist: string) =>
-  playlist.match(/\/stream\/[\w.-]+\/(index\.m3u8|media|text\.vtt)/g) ?? [];
+  playlist.match(/\/stream\/[\w.-]+\/(index\.m3u8|media\.\w+|text\.vtt)/g) ?? [];
 const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 describe("of subtitles", () => {
@@ -316,6 +334,15 @@ describe("of an episode that is one plain file", () => {
 });
 
 describe("an address", () => {
+  test("ends as what it leads to, because other players go by the ending", async () => {
+    const endings = async (path: string) => named(await entry(path)).map((one) => extname(one));
+    expect(await endings("/master.m3u8")).toEqual([".m3u8", ".m3u8"]);
+    expect(await endings("/endings.m3u8")).toEqual([".key", ".ts", ".ts", ".ts", ".aac"]);
+    expect(await endings("/fragmented.m3u8")).toEqual([".mp4", ".m4s", ".m4s"]);
+    expect(extname((await play("/movie.mp4")).headers.get("location") ?? "")).toBe(".mp4");
+    expect(extname((await play("/movie?id=1")).headers.get("location") ?? "")).toBe(".mp4");
+  });
+
   test("says nothing of who asks for it, and of the stream only whether it is a playlist", () => {
     expect(streamsOf().address(place, "/movie/index.m3u8?key=1")).toBe(
       "/stream/100001/0/0/index.m3u8",

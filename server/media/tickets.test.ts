@@ -28,7 +28,8 @@ test("what a ticket grants comes back as it was given, with the part of the file
   const part = { ...preview, bytes: { start: 800, end: 1_800 } };
   expect(open(tickets.path(part, undefined))).toEqual({ ...part, grant: { preview: 15 } });
   expect(tickets.path(owned, "phone")).toMatch(/^\/stream\/own\.[\w-]+\/index\.m3u8$/);
-  expect(tickets.path(part, undefined)).toMatch(/^\/stream\/[\w-]+\/media$/);
+  expect(tickets.path(part, undefined)).toMatch(/^\/stream\/[\w-]+\/media\.mp4$/);
+  expect(tickets.path(part, undefined, ".ts")).toMatch(/^\/stream\/[\w-]+\/media\.ts$/);
 });
 
 test("a ticket is good until its time, and not a moment longer", () => {
@@ -63,7 +64,7 @@ test("a ticket for everybody is the same for all and opens for all, one for a me
 
 test("what was sealed for anything else, or made up, is no ticket", () => {
   const text = JSON.stringify(["m", url, until / 1_000, null, null]);
-  expect(open(`/stream/${sealer.sealStable("stream", text)}/media`)).toBeDefined();
+  expect(open(`/stream/${sealer.sealStable("stream", text)}/media.mp4`)).toBeDefined();
   for (const sealed of [
     sealer.sealStable("image", text),
     sealer.seal("stream", text),
@@ -72,6 +73,6 @@ test("what was sealed for anything else, or made up, is no ticket", () => {
     "own.",
     "",
   ]) {
-    expect(open(`/stream/${sealed}/media`)).toBeUndefined();
+    expect(open(`/stream/${sealed}/media.mp4`)).toBeUndefined();
   }
 });

@@ -35,8 +35,9 @@ export interface Tickets {
   /**
    * The path under which the browser may ask for what the ticket names.
    * @param device undefined for a ticket that whoever holds it may use
+   * @param ending of a piece of media or a file, which some players go by
    */
-  path(ticket: Ticket, device: string | undefined): string;
+  path(ticket: Ticket, device: string | undefined, ending?: string): string;
   /** Undefined for a ticket that was made up, has expired or is somebody else's. */
   open(sealed: string, holder: Holder): Ticket | undefined;
 }
@@ -54,10 +55,10 @@ export function createTickets(
   now: () => number,
 ): Tickets {
   return {
-    path(ticket, device) {
+    path(ticket, device, ending = ".mp4") {
       const text = JSON.stringify(pack({ ...ticket, url: shorten(ticket.url) }));
       const sealed = sealer.sealStable("stream", text, device);
-      const file = fileNames[ticket.kind];
+      const file = fileNames[ticket.kind] ?? `media${ending}`;
       return `/stream/${device === undefined ? "" : BOUND}${sealed}/${file}`;
     },
     open(sealed, holder) {
@@ -73,13 +74,10 @@ export function createTickets(
   };
 }
 
-/** Some players go by the ending. */
-const fileNames: Record<Ticket["kind"], string> = {
+const fileNames: Partial<Record<Ticket["kind"], string>> = {
   playlist: "index.m3u8",
   subtitles: "index.m3u8",
-  media: "media",
   text: "text.vtt",
-  file: "media",
 };
 
 const letters = { playlist: "p", subtitles: "s", media: "m", text: "t", file: "f" } as const;

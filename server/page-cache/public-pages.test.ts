@@ -38,7 +38,7 @@ test.each([
   ["an episode's beginning", "/stream/100301/0/0/beginning"],
   ["a playlist that is asked for a part of it", "/stream/100301/0/0/index.m3u8?_HLS_msn=9"],
   ["a playlist of one device's", "/stream/own.AAAA/index.m3u8"],
-  ["a piece of media", "/stream/AAAA/media"],
+  ["a piece of media", "/stream/AAAA/media.m4s"],
   ["suggestions for no term", "/suggestions?term="],
   ["suggestions with a question of one's own", "/suggestions?term=a&x=1"],
   ["suggestions for a very long term", `/suggestions?term=${"x".repeat(400)}`],

@@ -5,6 +5,9 @@ import { UpstreamFault } from "./errors.ts";
 import type { Call } from "./exchange.ts";
 import { type CallReport, createTransport } from "./transport.ts";
 
+/** In milliseconds; only ends what never happens. */
+const PATIENCE = 30_000;
+
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
@@ -120,7 +123,7 @@ describe("one server", () => {
     const waiting: ServerResponse[] = [];
     const { seen, read, transport } = await upstream((response) => void waiting.push(response));
     const calls = Array.from({ length: 320 }, () => read());
-    await vi.waitFor(() => expect(seen.attempts).toBe(64));
+    await vi.waitFor(() => expect(seen.attempts).toBe(64), PATIENCE);
     expect(transport.health()[0]).toMatchObject({ running: 64, waiting: 256, open: false });
     await expect(read()).rejects.toThrow(/256 calls are waiting already/);
     expect(seen.attempts).toBe(64);
@@ -144,7 +147,7 @@ describe("the breaker", () => {
     expect(seen.attempts).toBe(5);
 
     seen.answer = ok;
-    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), 5_000);
+    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), PATIENCE);
     expect(await send()).toBe("{}");
   });
 
@@ -153,7 +156,7 @@ describe("the breaker", () => {
     seen.answer = (response, attempt) => (attempt < 0 ? undefined : fail(response, attempt));
     await failFiveTimes(send);
     seen.answer = ok;
-    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), 5_000);
+    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), PATIENCE);
   });
 
   test("stays closed where only one call fails, unless the look fails as well", async () => {
@@ -164,7 +167,7 @@ describe("the breaker", () => {
     expect(transport.health()[0]?.open).toBe(false);
     seen.answer = fail;
     for (let times = 0; times < 6; times += 1) await send().catch(() => undefined);
-    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(true));
+    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(true), PATIENCE);
   });
 
   test("a good answer among bad ones keeps it closed", async () => {
@@ -227,7 +230,7 @@ describe("several servers", () => {
     expect(reports.map(({ base }) => base)).toEqual([second.url.slice(0, -1)]);
 
     const back = await server(ok, first.port);
-    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), 5_000);
+    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), PATIENCE);
     await send();
     expect(back.state.attempts).toBe(1);
   });

@@ -53,7 +53,7 @@ it("a killed process leaves no lock behind", async () => {
   child.kill("SIGKILL");
   await ended;
   await (await lockDataDir(folder)).release();
-}, 30_000);
+});
 
 /** A container with a network of its own, which sees nothing of this one's sockets. */
 const elsewhere = { namespace: "another container", staleMs: 3_000 };
@@ -65,7 +65,7 @@ it("a process that sees nothing of the holder but the folder is refused, however
   await lock.release();
   await (await lockDataDir(folder, elsewhere)).release();
   expect(await readdir(folder)).toEqual([]);
-}, 30_000);
+});
 
 it("of two that start at the same moment one gets the folder", async () => {
   const folder = await newFolder();
@@ -76,7 +76,7 @@ it("of two that start at the same moment one gets the folder", async () => {
   const held = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
   expect(held).toHaveLength(1);
   await held[0]?.release();
-}, 30_000);
+});
 
 it("what a killed process of elsewhere left is taken over when its heart has not beaten for a while", async () => {
   const folder = await newFolder();
@@ -89,4 +89,4 @@ it("what a killed process of elsewhere left is taken over when its heart has not
   const lock = await lockDataDir(folder, { ...elsewhere, staleMs: 1_500 });
   expect(performance.now() - before).toBeGreaterThan(1_400);
   await lock.release();
-}, 30_000);
+});

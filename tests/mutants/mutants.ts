@@ -67,8 +67,8 @@ const sealing = [
       ],
       [
         "a member's ticket is bound to no device",
-        'sealer.sealStable("stream", text, device);\n      const file = fileNames[ticket.kind];\n      return `/stream/${device === undefined ? "" : BOUND}${sealed}/${file}`;',
-        'sealer.sealStable("stream", text);\n      const file = fileNames[ticket.kind];\n      return `/stream/${device ? "" : ""}${sealed}/${file}`;',
+        'sealer.sealStable("stream", text, device);\n      const file = fileNames[ticket.kind] ?? `media${ending}`;\n      return `/stream/${device === undefined ? "" : BOUND}${sealed}/${file}`;',
+        'sealer.sealStable("stream", text);\n      const file = fileNames[ticket.kind] ?? `media${ending}`;\n      return `/stream/${device ? "" : ""}${sealed}/${file}`;',
       ],
       [
         "the part of a file is forgotten",

@@ -35,6 +35,10 @@ export function runServer(program: string, args: string[], cwd: string) {
   return {
     said: () => said,
     signal: (signal: NodeJS.Signals) => child.kill(signal),
+    async end() {
+      child.kill("SIGTERM");
+      await exited;
+    },
     async kill() {
       child.kill("SIGKILL");
       await exited;

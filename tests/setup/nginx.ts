@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { disposable } from "../support/disposable.ts";
 import { freePort, temporaryFolder } from "../support/servers/program.ts";
 import { debianProgram, runServer } from "./debian.ts";
 import { untilOpen } from "./redis.ts";
@@ -41,11 +42,11 @@ export async function startNginx(instances: readonly string[]) {
   await untilOpen(port).catch(() => {
     throw new Error(`nginx did not start: ${server.said()}`);
   });
-  return {
+  return disposable({
     url: `http://127.0.0.1:${port}`,
     async stop() {
-      server.signal("SIGTERM");
-      await folder.remove();
+      await server.end();
+      await folder.stop();
     },
-  };
+  });
 }

@@ -58,7 +58,7 @@ function owner(): { uid: number; gid: number } | undefined {
 export async function startPostgres(): Promise<PostgresServer> {
   const bin = programs();
   const who = owner();
-  const { path, remove } = await temporaryFolder();
+  const { path, stop: removeFolder } = await temporaryFolder();
   const [data, passwordFile] = [join(path, "data"), join(path, "password")];
   const password = randomBytes(16).toString("hex");
   mkdirSync(data, { mode: 0o700 });
@@ -108,7 +108,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       // ends at once what is still connected
       server.kill("SIGINT");
       await exit;
-      await remove();
+      await removeFolder();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { disposable } from "../support/disposable.ts";
 import { freePort, temporaryFolder } from "../support/servers/program.ts";
 import { debianProgram, runServer } from "./debian.ts";
 
@@ -15,7 +16,7 @@ export async function startRedis() {
     return server;
   };
   let server = await start();
-  return {
+  return disposable({
     url: `redis://127.0.0.1:${port}`,
     kill: () => server.kill(),
     /** Keeps its connections and answers nothing, until it `goesOn`. */
@@ -26,14 +27,14 @@ export async function startRedis() {
     },
     async stop() {
       await server.kill();
-      await folder.remove();
+      await folder.stop();
     },
-  };
+  });
 }
 
 /** Waits until somebody listens on a port of this machine. */
 export async function untilOpen(port: number) {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     const open = await new Promise<boolean>((resolve) => {
       const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () =>
         resolve(false),

@@ -37,6 +37,15 @@ export const actionFailed = <Input>(
   input,
 });
 
+/** Of a picture: that its upload failed comes before what the upstream says of it. */
+export function uploadFailed<Input>(
+  { reason, message }: { reason: FailureReason; message: string },
+  input?: Input,
+): ActionFailure<Input> {
+  const { failed, failedBecause } = texts.upload;
+  return actionFailed({ reason, message: message ? failedBecause(message) : failed }, { input });
+}
+
 export const failureText = ({ errors, message }: ActionFailure) =>
   Object.values(errors)[0] ?? message;
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { folderForTest } from "../testing/folder.ts";
 import { openStore } from "./open-store.ts";
 import { siteSettings } from "./schema.ts";
@@ -15,14 +15,14 @@ it("a folder keeps what was written, and is filled once", async () => {
   await first.close();
 
   const second = await openStore(folder);
+  onTestFinished(() => second.close());
   await seedWhenEmpty(second.db);
   const [stored] = await second.db
     .select()
     .from(siteSettings)
     .where(eq(siteSettings.key, "shikan"));
   expect(stored?.value).toBe(77);
-  await second.close();
-}, 60_000);
+});
 
 it("a folder with something else in it is refused with one line, and left as it is", async () => {
   const folder = await folderForTest();
@@ -41,5 +41,4 @@ it.each(["global/pg_control", "PG_VERSION"])(
     expect(said).toMatch(/^[^\n]*数据库已损坏[^\n]*备份[^\n]*$/);
     expect(said).toContain(folder);
   },
-  60_000,
 );

@@ -7,7 +7,7 @@ import { issueToken, memberOfDevice, memberOfToken } from "./members.ts";
 let store: Store;
 beforeAll(async () => {
   store = await openStore();
-}, 60_000);
+});
 afterAll(() => store.close());
 
 it("50 registrations of one device at once make one member", async () => {

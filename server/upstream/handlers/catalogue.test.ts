@@ -15,7 +15,7 @@ let call: ReturnType<typeof createCaller>;
 beforeAll(async () => {
   upstream = await startUpstream();
   call = createCaller(upstream);
-}, 60_000);
+});
 afterAll(() => upstream.stop());
 
 const search = (body: Parameters<typeof searchPage>[1], page = 1) => searchPage(call, body, page);

@@ -14,7 +14,7 @@ interface Kept {
 let upstream: Upstream;
 beforeAll(async () => {
   upstream = await startUpstream();
-}, 60_000);
+});
 afterAll(() => upstream.stop());
 afterEach(() => vi.useRealTimers());
 

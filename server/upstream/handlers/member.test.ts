@@ -9,7 +9,7 @@ let call: ReturnType<typeof createCaller>;
 beforeAll(async () => {
   upstream = await startUpstream({ singleSession: true });
   call = createCaller(upstream);
-}, 60_000);
+});
 afterAll(() => upstream.stop());
 
 const login = (loginName: string, loginPwd: string) =>
@@ -72,7 +72,7 @@ describe("a new password", () => {
     expect(await login(guest.name, "secret7")).toMatchObject({ code: 0 });
     const [stored] = await upstream.db.select().from(members).where(eq(members.code, guest.code));
     expect(JSON.stringify(stored)).not.toContain("secret7");
-  }, 30_000);
+  });
 
   it("leaves no way in by the device, which becomes another guest", async () => {
     const guest = await registerDevice(upstream, "device-with-password");

@@ -14,7 +14,7 @@ interface Message {
 let upstream: Upstream;
 beforeAll(async () => {
   upstream = await startUpstream();
-}, 60_000);
+});
 afterAll(() => upstream.stop());
 
 const say = (visitor: RegisteredDevice, content: string) =>

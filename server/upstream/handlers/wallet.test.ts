@@ -9,7 +9,7 @@ import { press, type RegisteredDevice, registerDevice } from "../testing/device.
 let upstream: Upstream;
 beforeAll(async () => {
   upstream = await startUpstream();
-}, 60_000);
+});
 afterAll(() => upstream.stop());
 
 const PAY = "/renren-api/api/pay/yianpay";

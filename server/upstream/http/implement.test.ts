@@ -14,7 +14,7 @@ const faults: unknown[] = [];
 beforeAll(async () => {
   upstream = await startUpstream({ onFault: (fault) => faults.push(fault) });
   call = createCaller(upstream);
-}, 60_000);
+});
 afterAll(() => upstream.stop());
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((group) => Object.values(group));

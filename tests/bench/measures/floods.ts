@@ -52,7 +52,7 @@ async function wholeFile(context: BrowserContext, code: string) {
   const read = async (path: string) => (await context.request.get(path)).text();
   const named = (text: string) => text.match(/^\/stream\/\S+/gm)?.at(-1) ?? "";
   const media = await read(named(await read(`/stream/${code}/0/0/index.m3u8`)));
-  return /"(\/stream\/[^"]+\/media)"/.exec(media)?.[1] ?? named(media);
+  return /"(\/stream\/[^"]+\/media\.mp4)"/.exec(media)?.[1] ?? named(media);
 }
 
 /** In milliseconds, how long the picture stood still from now on, and what a seek takes after that. */

@@ -176,7 +176,7 @@ export async function measure(): Promise<Measured[]> {
     ];
   } finally {
     await site.stop();
-    await folder.remove();
+    await folder.stop();
   }
 }
 

@@ -34,7 +34,7 @@ export async function measure(): Promise<Measured[]> {
     rows.push({ group, what: `${name} to ready`, value: milliseconds, unit: "ms" });
     rows.push({ group, what: `${name}, resident memory`, value: resident, unit: "MB" });
   }
-  await folder.remove();
+  await folder.stop();
   return rows;
 }
 

@@ -24,7 +24,7 @@ async function startMeasured(
   file: string,
   args: string[],
   settings: Record<string, string> = {},
-  folder?: { path: string; remove(): Promise<void> },
+  folder?: { path: string; stop(): Promise<void> },
 ) {
   const own = folder ?? (await temporaryFolder());
   const PORT = String(await freePort());
@@ -38,7 +38,7 @@ async function startMeasured(
     pid,
     async stop() {
       await program.stop();
-      await own.remove();
+      await own.stop();
     },
   };
 }

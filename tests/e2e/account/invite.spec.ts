@@ -39,7 +39,7 @@ for (const deviceScaleFactor of [1, 2, 3])
     site,
     userAgent,
   }) => {
-    const context = await browser.newContext({
+    await using context = await browser.newContext({
       baseURL: site.url,
       userAgent,
       deviceScaleFactor,
@@ -58,7 +58,6 @@ for (const deviceScaleFactor of [1, 2, 3])
         await decoded(page).toBe(link);
       }
     }
-    await context.close();
   });
 
 test("the invitation is a code of 110 pixels that leads to the member's link, which is copied, handed to the device, and saved as a picture", async ({
@@ -134,10 +133,12 @@ test("the list of invited people grows near its end", async ({ page, upstream })
   await painted(page);
   expect(asked).toBe(0);
   await expect(rows).toHaveCount(10);
-  await expect(async () => {
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await expect(rows).toHaveCount(23, { timeout: 300 });
-  }).toPass();
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      return rows.count();
+    })
+    .toBe(23);
   await expect(page.getByText("没有更多了")).toBeVisible();
 });
 
@@ -153,7 +154,7 @@ test("a friend who follows the link becomes one guest, and brings nothing before
   const link = await page.getByText(/\/\?id=\d{8}$/).innerText();
   const before = await guests();
 
-  const context = await browser.newContext({ userAgent });
+  await using context = await browser.newContext({ userAgent });
   const friend = await context.newPage();
   await friend.goto(link);
   // registering does not wait for the question of age
@@ -163,7 +164,6 @@ test("a friend who follows the link becomes one guest, and brings nothing before
   await expect(friend.getByText(/^游客\d+/)).toBeVisible();
   await friend.goto(link);
   await expect(friend.getByRole("link", { name: "影视搜索" })).toBeVisible();
-  await context.close();
   expect(await guests()).toBe(before + 1);
 
   await page.goto("/codelist");

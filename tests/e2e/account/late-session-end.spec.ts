@@ -9,10 +9,10 @@ import { settingsFor } from "../fixtures/upstream-site.ts";
 test.use({ trouble: true });
 
 test("a session that ends after streaming has begun is still reported", async ({ page }) => {
-  const upstream = await startTestUpstream();
+  await using upstream = await startTestUpstream();
   // slower than a page's patience
-  const gate = await startGate(upstream.url, 500);
-  const site = await startSiteProgram({
+  await using gate = await startGate(upstream.url, 500);
+  await using site = await startSiteProgram({
     ...settingsFor({ ...upstream, url: gate.url }),
   });
   const { url } = site;
@@ -35,8 +35,4 @@ test("a session that ends after streaming has begun is still reported", async ({
   await page.clock.fastForward(4_000);
   await expect(page).toHaveURL(`${url}/`);
   expect(await poll()).not.toContain("expired");
-
-  await site.stop();
-  await gate.stop();
-  await upstream.stop();
 });

@@ -6,6 +6,7 @@ import { accountOf } from "../../support/members/accounts.ts";
 import { loginTable, passwordTable } from "../../support/members/form-tables.ts";
 import { drawn, memberAnswer } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
+import { toastsOn } from "../fixtures/toasts.ts";
 import { expect, test as knownTest } from "../fixtures/upstream-site.ts";
 
 type Account = Awaited<ReturnType<typeof accountOf>>;
@@ -25,9 +26,8 @@ async function otherGuest(
   url: string,
   accountOn: (page: Page) => Promise<Account>,
 ) {
-  const context = await browser.newContext({ baseURL: url });
+  await using context = await browser.newContext({ baseURL: url });
   const { member } = await accountOn(await context.newPage());
-  await context.close();
   return member;
 }
 
@@ -107,8 +107,9 @@ test.describe("the login", () => {
     await expect(page.getByPlaceholder("请输入账号")).toHaveValue(other.name);
 
     await page.getByPlaceholder("请输入密码").fill(other.temporaryPassword);
+    const toasts = await toastsOn(page);
     await page.getByRole("button", { name: "登录" }).tap();
-    await expect(page.getByRole("status").getByText("登录成功", { exact: true })).toBeVisible();
+    await expect.poll(toasts).toContain("登录成功");
     await expect(page).toHaveURL("/");
     expect(await poll(page)).toBe(other.code);
     expect(await page.evaluate(() => localStorage.getItem("searchHistory"))).toBe('["海边"]');
@@ -141,8 +142,8 @@ test.describe("the login", () => {
   });
 
   test("is a still picture with reduced motion or save-data", async ({ browser, site }) => {
-    const quiet = await browser.newContext({ baseURL: site.url, reducedMotion: "reduce" });
-    const saving = await browser.newContext({ baseURL: site.url });
+    await using quiet = await browser.newContext({ baseURL: site.url, reducedMotion: "reduce" });
+    await using saving = await browser.newContext({ baseURL: site.url });
     await saving.addInitScript(() =>
       Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
     );
@@ -154,7 +155,6 @@ test.describe("the login", () => {
       await expect.poll(() => asked).toContain("/login.webp");
       await drawn(page);
       expect(asked).not.toContain("/login.mp4");
-      await context.close();
     }
   });
 });
@@ -327,7 +327,7 @@ test.describe("an ended session", () => {
     await page.goto("/setpaw");
     await knownAgain;
     // the poll would learn of it first
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_000);
     const next = await accountOn(page);
     await next.end.expired();
     await fill(page, { newPassword: "abcdef", confirmPassword: "abcdef" });

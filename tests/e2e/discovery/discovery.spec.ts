@@ -267,7 +267,7 @@ test.describe("pictures that do not come", () => {
     });
     // a document's own pictures: React may draw those of a navigation more than once before it shows them
     await page.goto("/sreinfo?type=&sonType=&searchStr=清晨&title=搜索");
-    await expect(cards(page).first().locator("img")).toHaveCount(0, { timeout: 10_000 });
+    await expect(cards(page).first().locator("img")).toHaveCount(0);
     await expect(cards(page).first().locator("svg use").first()).toBeAttached();
     expect([...asked.values()][0]).toBe(3);
   });

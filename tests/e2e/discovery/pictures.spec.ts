@@ -65,14 +65,17 @@ test.describe("on a first visit", () => {
     await expect(popup).toBeVisible({ timeout: 60_000 });
     await expect(popup).toHaveJSProperty("complete", true);
     expect(asked.length).toBeGreaterThan(5);
-    // one that was asked for a moment ago does not say yet that it is shown
+    // a picture does not say where it is from before its first bytes are there
     await expect
-      .poll(async () => {
-        const shown = await page.evaluate(() =>
-          [...document.images].map(({ currentSrc }) => currentSrc),
-        );
-        return asked.filter((address) => !shown.includes(address));
-      })
+      .poll(
+        async () => {
+          const shown = await page.evaluate(() =>
+            [...document.images].map(({ currentSrc }) => currentSrc),
+          );
+          return asked.filter((address) => !shown.includes(address));
+        },
+        { timeout: 60_000 },
+      )
       .toEqual([]);
     expect(new Set(asked).size).toBe(asked.length);
   });

@@ -129,7 +129,7 @@ test("random journeys end at the card where they began, and no list is asked aga
       await allowed[leg]?.(page);
       const at = () => placeOn(page).then((now) => (end = now));
       await expect
-        .poll(async () => (await at()).first, { timeout: 10_000 })
+        .poll(async () => (await at()).first)
         .toBe(place.first)
         .catch(() => undefined);
       await rowsArrived(page);

@@ -16,11 +16,9 @@ const test = base.extend<object, { slow: { upstream: Upstream; gate: Gate } }>({
   slow: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
-      const upstream = await startTestUpstream();
-      const gate = await startGate(upstream.url, DELAY_MS);
+      await using upstream = await startTestUpstream();
+      await using gate = await startGate(upstream.url, DELAY_MS);
       await use({ upstream, gate });
-      await gate.stop();
-      await upstream.stop();
     },
     { scope: "worker", timeout: 60_000 },
   ],

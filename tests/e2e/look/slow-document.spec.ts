@@ -16,11 +16,9 @@ const test = base.extend({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
-      const site = await startSiteProgram();
-      const trickling = await startTrickling(site.url);
+      await using site = await startSiteProgram();
+      await using trickling = await startTrickling(site.url);
       await use(trickling);
-      await trickling.stop();
-      await site.stop();
     },
     { scope: "worker", timeout: 60_000 },
   ],

@@ -253,6 +253,8 @@ test.describe("installing", () => {
       await button.tap();
       await expect(tutorial).toBeVisible();
       await page.getByRole("button", { name: "关闭" }).last().tap();
+      // its entry of the history is left a little later, which would take a navigation back that was faster
+      await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(undefined);
 
       const tab = (name: string) =>
         page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name });
@@ -456,7 +458,7 @@ test("the operator's analytics script is loaded once, with the member's id", asy
   context,
   upstream,
 }) => {
-  const site = await startSiteProgram({
+  await using site = await startSiteProgram({
     ...settingsFor(upstream),
     ANALYTICS_URL: "https://stats.example/s.js?u={h5Uuid}",
     AGE_GATE: "off",
@@ -476,7 +478,6 @@ test("the operator's analytics script is loaded once, with the member's id", asy
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatch(/\?u=[0-9a-f]{32}$/);
   await page.close();
-  await site.stop();
 });
 
 const HOME = /:\d+\/$/;

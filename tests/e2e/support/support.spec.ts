@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright/test";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
+import { disposable } from "../../support/disposable.ts";
 import { codeOf } from "../fixtures/member-code.ts";
 import { settle } from "../fixtures/site.ts";
 import { expect, test } from "../fixtures/upstream-site.ts";
@@ -45,7 +46,7 @@ async function guest(browser: Browser, url: string, userAgent?: string) {
   await page.clock.install();
   await page.goto("/service");
   await expect(field(page)).toBeVisible();
-  return { page, code: await codeOf(page) };
+  return disposable({ page, code: await codeOf(page), stop: () => context.close() });
 }
 
 test("two members chat with the operator, who answers by command, each in a conversation of its own", async ({
@@ -55,8 +56,8 @@ test("two members chat with the operator, who answers by command, each in a conv
   userAgent,
 }) => {
   const operate = (...words: string[]) => runCommand(upstream.db, words);
-  const one = await guest(browser, site.url, userAgent);
-  const other = await guest(browser, site.url, userAgent);
+  await using one = await guest(browser, site.url, userAgent);
+  await using other = await guest(browser, site.url, userAgent);
   const send = async ({ page }: typeof one, words: string) => {
     await field(page).fill(words);
     await field(page).press("Enter");
@@ -73,8 +74,6 @@ test("two members chat with the operator, who answers by command, each in a conv
   await expect(log(other.page).getByText("在编辑资料里")).toBeVisible();
   await expect(log(one.page)).not.toContainText("在编辑资料里");
   await expect(log(one.page).getByText("充值之后多久到账？")).toHaveCount(1);
-  await one.page.context().close();
-  await other.page.context().close();
 });
 
 test("the chat's field grows with its text, to five lines, and sends on Enter, but not nothing; what is half written is there after a reload, for who wrote it", async ({

@@ -37,7 +37,7 @@ test("a check-in made on another device is reported and counts here too", async 
   userAgent,
 }) => {
   await page.goto("/sign");
-  const elsewhere = await browser.newContext({
+  await using elsewhere = await browser.newContext({
     baseURL: site.url,
     userAgent,
     storageState: await context.storageState(),
@@ -46,7 +46,6 @@ test("a check-in made on another device is reported and counts here too", async 
   await other.goto("/sign");
   await other.getByRole("button", { name: "立即签到" }).click();
   await expect(other.getByRole("button", { name: "今日已签到" })).toBeVisible();
-  await elsewhere.close();
   await page.getByRole("button", { name: "立即签到" }).tap();
   await expect(page.getByRole("alert")).toHaveText("今日已经打过卡了,明天再来吧...");
   await expect(page.getByRole("button", { name: "今日已签到" })).toBeDisabled();

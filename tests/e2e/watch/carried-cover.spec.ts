@@ -7,6 +7,8 @@ import { expect, test } from "../fixtures/site.ts";
 interface Frame {
   /** Of the cover on its way, in pixels. */
   width: number;
+  /** Where that ends; a busy browser may paint no frame there. */
+  goal: number;
   /** Of the player's stage, with everything that it stands in. */
   opacity: number;
   stage: string;
@@ -37,9 +39,8 @@ const noteFrames = (page: Page) =>
       const group = getComputedStyle(root, "::view-transition-group(player)");
       const carried = document
         .getAnimations()
-        .some(({ effect }) =>
-          String((effect as KeyframeEffect | null)?.pseudoElement).includes("group(player)"),
-        );
+        .map(({ effect }) => effect as KeyframeEffect | null)
+        .find((effect) => String(effect?.pseudoElement).includes("group(player)"));
       const stage = document.querySelector("main > [class*=stage]");
       // what was begun is new on the page that is returned to
       const covers = [
@@ -49,6 +50,7 @@ const noteFrames = (page: Page) =>
       ];
       window.framesSeen.push({
         width: carried ? Number.parseFloat(group.width) : 0,
+        goal: Number.parseFloat(String(carried?.getKeyframes().at(-1)?.width ?? 0)),
         opacity: opacityOf(stage),
         stage: stage ? getComputedStyle(stage.firstElementChild ?? stage).backgroundColor : "",
         poster: opacityOf(stage?.querySelector("video") ?? null),
@@ -101,7 +103,8 @@ test("the tapped cover is carried over to the player's stage, which is black fro
     }).observe(document.body, { subtree: true, childList: true });
   });
   await openVideo(page);
-  await expect.poll(() => widths(page)).toContain(390);
+  const goals = async () => (await frames(page)).map(({ goal }) => goal);
+  await expect.poll(goals).toContain(390);
   const carried = await widths(page);
   expect(carried[0]).toBeGreaterThanOrEqual(width - 1);
   expect(carried[0]).toBeLessThan(390);

@@ -41,13 +41,10 @@ const videoOf = async (page: Page, slide: number) =>
 /** The slide on the screen plays, and no other. */
 const expectPlays = (page: Page, slide: number) =>
   expect
-    .poll(
-      async () => {
-        const playing = (await videosOn(page)).filter(({ paused }) => !paused);
-        return playing.map((one) => one.onScreen && one.time > 0.2 && one.slide);
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const playing = (await videosOn(page)).filter(({ paused }) => !paused);
+      return playing.map((one) => one.onScreen && one.time > 0.2 && one.slide);
+    })
     .toEqual([slide]);
 
 const isReady = (page: Page, slide: number) =>
@@ -289,8 +286,7 @@ test.describe("at its end", () => {
       .poll(
         async () => {
           await page.keyboard.press("ArrowDown");
-          const box = await end.boundingBox({ timeout: 100 }).catch(() => null);
-          return box !== null && box.y < 844;
+          return end.evaluateAll((all) => all.some((one) => one.getBoundingClientRect().y < 844));
         },
         { timeout: 60_000 },
       )

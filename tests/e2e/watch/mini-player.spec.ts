@@ -52,7 +52,7 @@ async function expectGoesOn(player: Player, from: number) {
   expect(await isMarked(player)).toBe(true);
   const now = await player.time();
   expect(now).toBeGreaterThanOrEqual(from);
-  expect(now).toBeLessThan(from + 10);
+  expect(now).toBeLessThan(from + 60);
   await expect.poll(player.time).toBeGreaterThan(now + 0.3);
 }
 
@@ -236,7 +236,7 @@ test("a preview that ends in the small window leads back to what is offered for 
 
   await test.step("a preview ends where it ends", async () => {
     await page.goto(`/videoinfo?id=${VIDEO}`);
-    await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+    await expect.poll(player.time).toBeGreaterThan(0.5);
     await expect(page.getByRole("timer")).toBeVisible();
     await player.seek(9);
     await expect.poll(player.time).toBeGreaterThan(9.2);
@@ -258,7 +258,7 @@ test("a preview that ends in the small window leads back to what is offered for 
       .where(like(videos.categoryCode, "42%"))
       .limit(1);
     await page.goto(`/videoinfo?id=${hidden?.code}`);
-    await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+    await expect.poll(player.time).toBeGreaterThan(0.5);
     await back(page).tap();
     await expect(page).not.toHaveURL(/videoinfo/);
     await expectFreed(page);

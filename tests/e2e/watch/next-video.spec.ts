@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, memberOn }) => {
 
 async function playing(page: Page) {
   const player = playerOn(page);
-  await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+  await expect.poll(player.time).toBeGreaterThan(0.5);
   return player;
 }
 

@@ -29,7 +29,7 @@ async function open(page: Page, code = TRACKS) {
   await page.route("**/beginning", (route) => route.fulfill({ status: 204 }));
   await page.goto(`/videoinfo?id=${code}`);
   const player = playerOn(page);
-  await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+  await expect.poll(player.time).toBeGreaterThan(0.5);
   return player;
 }
 
@@ -215,7 +215,7 @@ test.describe("subtitles and sound", () => {
 
     await test.step("after a reload", async () => {
       await page.reload();
-      await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+      await expect.poll(player.time).toBeGreaterThan(0.5);
       await pause(page);
       await player.seek(7);
       await expect(cue(page)).toHaveText(/左边的色条/);

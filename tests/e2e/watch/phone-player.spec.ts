@@ -307,7 +307,7 @@ test.describe("a phone on its side", () => {
       await finger.moveBy(200, 0);
       await finger.lift();
       expect(await player.paused()).toBe(false);
-      expect(await player.time()).toBeLessThan(before + 10);
+      expect(await player.time()).toBeLessThan(before + 30);
       await player.showControls();
       await unlock.tap();
       await expect(player.button("暂停")).toBeVisible();
@@ -385,7 +385,7 @@ test("the episodes stand on the page with their names, and the one that plays is
   const names = await strip(page).getByRole("listitem").allInnerTexts();
   await strip(page).getByRole("button", { name: "第3集" }).tap();
   await expect(current).toHaveText("第3集");
-  await expect.poll(player.time).toBeLessThan(20);
+  await expect.poll(player.time).toBeLessThan(30);
   await strip(page)
     .getByRole("button", { name: `全部${names.length}集` })
     .tap();
@@ -416,6 +416,6 @@ test.describe("on a first visit", () => {
     await expect.poll(() => player.read((element) => element.readyState)).toBeGreaterThan(0);
     expect(await player.paused()).toBe(true);
     await page.getByRole("button", { name: "我已年满18岁，进入" }).tap();
-    await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+    await expect.poll(player.time).toBeGreaterThan(0.5);
   });
 });

@@ -14,7 +14,7 @@ const PREVIEW_SECONDS = 15;
 async function opened(page: Page, code: number) {
   await page.goto(`/videoinfo?id=${code}`);
   const player = playerOn(page);
-  await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+  await expect.poll(player.time).toBeGreaterThan(0.5);
   return player;
 }
 
@@ -64,7 +64,7 @@ test("who has enough coins is told of none missing; a bought video continues at 
   await expect(page.getByText("购买成功")).toBeVisible();
   await expect(paySheet(page)).toBeHidden();
   await expect.poll(player.time).toBeGreaterThan(PREVIEW_SECONDS + 0.5);
-  expect(await player.time()).toBeLessThan(PREVIEW_SECONDS + 8);
+  expect(await player.time()).toBeLessThan(PREVIEW_SECONDS + 60);
   expect(await player.paused()).toBe(false);
   await player.seek(100);
   await expect.poll(player.time).toBeGreaterThan(101);
@@ -109,5 +109,5 @@ test("buying a membership while watching removes the limit", async ({ page, memb
   // the page asks every ten seconds who is visiting
   await page.clock.fastForward(10_000);
   await expect(paySheet(page)).toBeHidden();
-  await expect.poll(player.time, { timeout: 20_000 }).toBeGreaterThan(PREVIEW_SECONDS + 1);
+  await expect.poll(player.time).toBeGreaterThan(PREVIEW_SECONDS + 1);
 });

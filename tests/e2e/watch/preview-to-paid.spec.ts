@@ -24,7 +24,7 @@ const ads = (page: Page) => page.locator("main a[target=_blank]:visible");
 async function opened(page: Page) {
   await page.goto(`/videoinfo?id=${VIDEO}`);
   const player = playerOn(page);
-  await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+  await expect.poll(player.time).toBeGreaterThan(0.5);
   return player;
 }
 
@@ -64,7 +64,7 @@ const currentSource = async (page: Page) => {
 };
 
 const playsOn = (player: ReturnType<typeof playerOn>) =>
-  expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(PREVIEW_SECONDS + 1);
+  expect.poll(player.time).toBeGreaterThan(PREVIEW_SECONDS + 1);
 
 test.describe("a preview", () => {
   test("says how many seconds are left, and counts, and ends with what the episode costs, what one has, what is missing and the cheapest membership", async ({
@@ -99,7 +99,7 @@ test.describe("buying an episode without enough coins", () => {
   }) => {
     const player = await opened(page);
     await chooseSource(page, 2);
-    await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.2);
+    await expect.poll(player.time).toBeGreaterThan(0.2);
     await player.seek(PREVIEW_SECONDS - 1);
     await buyButton(page).tap();
 
@@ -112,7 +112,7 @@ test.describe("buying an episode without enough coins", () => {
     await expect(page).toHaveURL(/\/videoinfo\?id=130001/);
     await expect(page.getByText("支付成功，已购买本集")).toBeVisible();
     await playsOn(player);
-    expect(await player.time()).toBeLessThan(PREVIEW_SECONDS + 15);
+    expect(await player.time()).toBeLessThan(PREVIEW_SECONDS + 60);
     await expect(paySheet(page)).toBeHidden();
     expect(await currentSource(page)).toBe(2);
     const code = await codeOf(page);
@@ -159,7 +159,7 @@ test.describe("buying an episode without enough coins", () => {
     await player.seek(90);
     await expect.poll(player.time).toBeGreaterThan(91);
     await page.reload();
-    await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(89);
+    await expect.poll(player.time).toBeGreaterThan(89);
   });
 });
 
@@ -172,7 +172,7 @@ test("buying a membership leads back to that second, and it plays", async ({ pag
   await expect(page).toHaveURL(/\/videoinfo\?id=130001/);
   await expect(page.getByText("支付成功，会员已开通")).toBeVisible();
   await playsOn(player);
-  expect(await player.time()).toBeLessThan(PREVIEW_SECONDS + 15);
+  expect(await player.time()).toBeLessThan(PREVIEW_SECONDS + 60);
 });
 
 test("a payment that arrives while one is still on the page of coins leads back, too", async ({
@@ -193,7 +193,7 @@ test("back from the cashier a preview that plays past its end before that is kno
   await expect(page).toHaveURL(/\/videoinfo\?id=130001/);
   await expect.poll(player.time).toBeGreaterThan(PREVIEW_SECONDS);
   letGo();
-  await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(PREVIEW_SECONDS + 3);
+  await expect.poll(player.time).toBeGreaterThan(PREVIEW_SECONDS + 3);
 });
 
 test("a preview that ends before it is known to be paid for goes on once that is known", async ({
@@ -205,11 +205,11 @@ test("a preview that ends before it is known to be paid for goes on once that is
   const letGo = await holdRequests(page, /\/access\b/);
   await page.goto(`/videoinfo?id=${VIDEO}&t=${PREVIEW_SECONDS - 2}`);
   const ended = () => page.locator("video").evaluate((video: HTMLVideoElement) => video.ended);
-  await expect.poll(ended, { timeout: 30_000 }).toBe(true);
+  await expect.poll(ended).toBe(true);
   await member.makeVip();
   letGo();
   // the preview itself ends a little after its last second
-  await expect.poll(playerOn(page).time, { timeout: 30_000 }).toBeGreaterThan(PREVIEW_SECONDS + 3);
+  await expect.poll(playerOn(page).time).toBeGreaterThan(PREVIEW_SECONDS + 3);
 });
 
 test.describe("buying too often", () => {

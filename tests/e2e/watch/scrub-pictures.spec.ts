@@ -99,7 +99,7 @@ test("a preview has pictures as far as it goes, and after that the time alone", 
 }) => {
   await page.goto("/videoinfo?id=130001");
   const player = playerOn(page);
-  await expect.poll(player.time, { timeout: 30_000 }).toBeGreaterThan(0.5);
+  await expect.poll(player.time).toBeGreaterThan(0.5);
   await calm(player);
   await player.showControls();
   const finger = await fingerOn(page);

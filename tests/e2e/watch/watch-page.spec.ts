@@ -65,7 +65,7 @@ test.describe("a like", () => {
     const title = await openVideo(page);
     const video = page.locator("video").first();
     const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
-    await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(time).toBeGreaterThan(1);
     await video.evaluate((element: HTMLVideoElement) => {
       element.dataset.kept = "yes";
       for (const event of ["pause", "emptied", "seeking"])
@@ -401,8 +401,8 @@ test.describe("before the scripts run", () => {
     page,
     upstream,
   }) => {
-    const gate = await startGate(upstream.url);
-    const late = await startSiteProgram({
+    await using gate = await startGate(upstream.url);
+    await using late = await startSiteProgram({
       ...settingsFor({ ...upstream, url: gate.url }),
     });
     const { url } = late;
@@ -413,7 +413,7 @@ test.describe("before the scripts run", () => {
     const like = action(page, "点赞");
     await expect(like).toBeVisible();
     const video = page.locator("video").first();
-    await expect.poll(() => video.evaluate(isPlaying), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => video.evaluate(isPlaying)).toBe(true);
     await video.evaluate((element: HTMLVideoElement) => {
       element.dataset.kept = "yes";
     });
@@ -426,8 +426,6 @@ test.describe("before the scripts run", () => {
     await expect(page.locator("video").first()).toHaveAttribute("data-kept", "yes");
     expect(await video.evaluate(isPlaying)).toBe(true);
     await page.goto("about:blank");
-    await late.stop();
-    await gate.stop();
   });
 });
 

@@ -20,7 +20,7 @@ async function withSwitch<Result>(key: string, value: boolean, look: () => Promi
 
 /** A fresh site, which has kept no answer from before the switch was turned. */
 async function pageOfFreshSite(path: string, { vip = false } = {}) {
-  const site = await startSite(running.upstream.forSite);
+  await using site = await startSite(running.upstream.forSite);
   const visitor = site.visit();
   if (vip) {
     const code = /"code","(\d+)"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
@@ -28,7 +28,6 @@ async function pageOfFreshSite(path: string, { vip = false } = {}) {
   }
   await visitor.read(path);
   const html = await visitor.read(path);
-  await site.stop();
   return html;
 }
 

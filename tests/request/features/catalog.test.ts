@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { readEnv } from "../../../server/env.ts";
 import { videoCodes, wholePage } from "../../support/members/pages.ts";
 import { temporaryFolder } from "../../support/servers/program.ts";
@@ -87,6 +87,7 @@ describe("topics", () => {
 describe("files of the operator", () => {
   const written = async (contents: string) => {
     const folder = await temporaryFolder();
+    onTestFinished(() => folder.stop());
     await writeFile(`${folder.path}/file.json`, contents);
     return `${folder.path}/file.json`;
   };

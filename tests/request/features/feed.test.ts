@@ -48,11 +48,10 @@ test("it leads to streams that are the same for everybody, and holds none of the
 test("a video that cannot be played is left out", async () => {
   const [code = "", other] = fed(await whole("/swipe?tag=31"));
   await running.upstream.db.delete(episodes).where(eq(episodes.videoCode, Number(code)));
-  const site = await startSite(running.upstream.forSite);
+  await using site = await startSite(running.upstream.forSite);
   const html = await wholePage(site, "/swipe?tag=31");
   expect(fed(html)[0]).toBe(other);
   expect(videoCodes(await wholePage(site, "/?tag=31"))).toContain(code);
-  await site.stop();
 });
 
 test("a tag of nothing, and addresses of nonsense, are an empty feed", async () => {
@@ -68,9 +67,8 @@ test("a tag of nothing, and addresses of nonsense, are an empty feed", async () 
 });
 
 test("while the upstream is away the feed says so and can be tried again", async () => {
-  const site = await startSite({ ...running.upstream.forSite, url: "http://127.0.0.1:9" });
+  await using site = await startSite({ ...running.upstream.forSite, url: "http://127.0.0.1:9" });
   const html = await site.visit().read("/swipe?tag=30");
   expect(html).toContain("网络异常，请稍后重试");
   expect(html).toContain("重试");
-  await site.stop();
 });

@@ -33,15 +33,13 @@ describe("a visitor without JavaScript", () => {
   });
 
   test("is shown the page again when its data was still on its way", async () => {
-    const slow = await startGate(running.upstream.url, 300);
-    const site = await startSite({ ...running.upstream.forSite, url: slow.url });
+    await using slow = await startGate(running.upstream.url, 300);
+    await using site = await startSite({ ...running.upstream.forSite, url: slow.url });
     const again = '<meta http-equiv="refresh" content="1"/>';
     expect(await site.visit().read("/")).toContain(`<noscript>${again}</noscript>`);
     const html = await site.visit().read("/");
     expect(html).not.toContain(again);
     expect(videoCodes(html).length).toBeGreaterThan(20);
-    await site.stop();
-    await slow.stop();
   });
 
   test("follows 下一页 through all videos of a tag, each once", async () => {
@@ -65,31 +63,29 @@ describe("an upstream that hangs", () => {
     ["/", "影视搜索"],
     ["/videoinfo?id=100301", "最新更新"],
   ])("holds up neither the first byte nor the end of %s", async (path, shown) => {
-    const hanging = await startHanging();
-    const slow = await startSite(hanging, { timeoutMs: 700 });
+    await using hanging = await startHanging();
+    await using slow = await startSite(hanging, { timeoutMs: 3_000 });
     const response = await slow.visit().request(path);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     const started = performance.now();
     let rest = "";
     // the page's beginning comes in a few pieces
     while (!rest.includes(shown)) rest += (await reader?.read())?.value ?? "";
-    expect(performance.now() - started).toBeLessThan(600);
+    // before any call's deadline
+    expect(performance.now() - started).toBeLessThan(2_900);
 
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
       rest += part.value;
     expect(rest).toContain("网络异常，请稍后重试");
     expect(rest).toContain("重试");
-    await slow.stop();
-    await hanging.stop();
   });
 
   test("is answered from the cache while it is down", async () => {
-    const own = await startTestUpstream();
-    const resilient = await startSite(own.forSite, { timeoutMs: 300 });
+    await using own = await startTestUpstream();
+    await using resilient = await startSite(own.forSite);
     const before = videoCodes(await resilient.visit().read("/"));
     await own.stop();
     expect(videoCodes(await resilient.visit().read("/"))).toEqual(before);
-    await resilient.stop();
   });
 });
 
@@ -98,9 +94,9 @@ test("a messy upstream reads the same as a tidy one", async () => {
     key: running.upstream.forSite.aesKey,
     iv: running.upstream.forSite.aesIv,
   });
-  const messy = await startMessyUpstream({ url: running.upstream.url, codec: { ...codec } });
+  await using messy = await startMessyUpstream({ url: running.upstream.url, codec: { ...codec } });
   const header = running.upstream.forSite.securityHeader.replace(/^[^:]+/, "x-security-flag");
-  const behind = await startSite({
+  await using behind = await startSite({
     ...running.upstream.forSite,
     securityHeader: header,
     url: messy.url,
@@ -116,13 +112,10 @@ test("a messy upstream reads the same as a tidy one", async () => {
     expect(videoCodes(plain).length, path).toBeGreaterThan(5);
     expect(videoCodes(spoilt), path).toEqual(videoCodes(plain));
   }
-  await behind.stop();
-  await messy.stop();
 });
 
 test("a wrong key is logged for the operator, and the visitor reads a calm message", async () => {
-  const wrong = await startSite({ ...running.upstream.forSite, aesKey: Buffer.alloc(32, 7) });
+  await using wrong = await startSite({ ...running.upstream.forSite, aesKey: Buffer.alloc(32, 7) });
   const html = await wrong.visit().read("/");
   expect(html).toContain("网络异常，请稍后重试");
-  await wrong.stop();
 });

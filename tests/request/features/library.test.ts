@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { codeOf } from "../../support/members/accounts.ts";
 import { sendForm } from "../../support/members/forms.ts";
 import { memberOf } from "../../support/members/members.ts";
@@ -91,15 +91,14 @@ describe("favourites", () => {
   });
 
   test("that could not be cleared are still there, and an error is shown", async () => {
-    const own = await startTestUpstream();
-    const fragile = await startSite(own.forSite, { timeoutMs: 500 });
+    await using own = await startTestUpstream();
+    await using fragile = await startSite(own.forSite);
     const visitor = fragile.visit();
     await visitor.read("/collengt");
     await own.stop();
     const html = await (await sendForm(visitor, "/collengt")).text();
     expect(html).not.toContain("清除成功");
     expect(html).toContain("网络异常，请稍后重试");
-    await fragile.stop();
   });
 });
 
@@ -130,6 +129,7 @@ describe("the browse history", () => {
     expect(await visitor.read("/history.data?page=2&only=rows")).not.toContain("cover");
 
     // the time is kept in whole seconds
+    onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_100 });
     const [watched] = await visitor.member.keep("history", { count: 1, skip: 40 });
     vi.useRealTimers();

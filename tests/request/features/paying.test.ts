@@ -351,8 +351,8 @@ describe("the pages", () => {
   });
 
   test("show a failure with another try where the upstream is down", async () => {
-    const own = await startTestUpstream();
-    const fragile = await startSite(own.forSite, { timeoutMs: 500 });
+    await using own = await startTestUpstream();
+    await using fragile = await startSite(own.forSite);
     await own.stop();
     for (const path of ["/vip", "/pay"]) {
       const html = await fragile.visit().read(path);
@@ -360,6 +360,5 @@ describe("the pages", () => {
       expect(html, path).toContain("重试");
       expect(html, path).toMatch(/<button[^>]*disabled[^>]*>立即(开通|充值)/);
     }
-    await fragile.stop();
   });
 });

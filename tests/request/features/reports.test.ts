@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
 import { sendForm } from "../../support/members/forms.ts";
 import { memberOf } from "../../support/members/members.ts";
@@ -69,7 +69,7 @@ describe("a video that the operator hides", () => {
 
   /** A site that has kept no answer from before. */
   async function seenOn(path: string): Promise<string[]> {
-    const site = await startSite(running.upstream.forSite);
+    await using site = await startSite(running.upstream.forSite);
     const visitor = site.visit();
     const member = /"code","(\d+)"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
     const known = memberOf(running.upstream.db, member);
@@ -78,7 +78,6 @@ describe("a video that the operator hides", () => {
     if (path === "/history") await known.keep("history", { count: 2 });
     await visitor.read(path);
     const codes = videoCodes((await visitor.read(path)).replaceAll("&amp;", "&"));
-    await site.stop();
     return codes;
   }
 
@@ -97,18 +96,19 @@ describe("a video that the operator hides", () => {
     // of the home page's parts, one video of each: featured, ranking, newest
     const chosen = path === "/" ? [first, others[8] ?? "", others.at(-1) ?? ""] : [first];
     for (const code of chosen) expect(code).toMatch(/^\d+$/);
-    for (const code of chosen) await operator("video", "hide", code);
+    for (const code of chosen) {
+      await operator("video", "hide", code);
+      onTestFinished(async () => void (await operator("video", "show", code)));
+    }
 
     const after = await seenOn(path);
     expect(after.length).toBeGreaterThan(0);
     for (const code of chosen) {
       expect(after).not.toContain(code);
-      const page = await (await freshVisitor()).request(`/videoinfo?id=${code}`);
+      await using fresh = await startSite(running.upstream.forSite);
+      const page = await fresh.visit().request(`/videoinfo?id=${code}`);
       expect(page.status).toBe(404);
       expect(await page.text()).toContain("视频不存在或已下架");
-      await operator("video", "show", code);
     }
   });
-
-  const freshVisitor = async () => (await startSite(running.upstream.forSite)).visit();
 });

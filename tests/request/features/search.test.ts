@@ -58,18 +58,16 @@ describe("suggestions", () => {
   });
 
   test("cost the upstream one call for all visitors, who have the results' first page by it", async () => {
-    const watched = await startWatchedUpstream(running.upstream.url);
-    const site = await startSite({ ...running.upstream.forSite, url: watched.url });
+    await using watched = await startWatchedUpstream(running.upstream.url);
+    await using site = await startSite({ ...running.upstream.forSite, url: watched.url });
     await vi.waitUntil(async () => {
       const answer = await site.visit().request(suggestions("云海"));
       expect(answer.headers.get("cache-control")).toBe("private, max-age=60");
       return answer.headers.has("etag");
-    });
+    }, 30_000);
     await site.visit().read(address("云海"));
     await site.visit().read(address("云海").replace("?", ".data?"));
     expect(watched.count("/app-api/cartoon/listPagingBySearch")).toBe(1);
-    await site.stop();
-    await watched.stop();
   });
 
   test("are asked for no blank and no long term, and for nothing else", async () => {
@@ -85,16 +83,14 @@ describe("suggestions", () => {
   });
 
   test("that the upstream does not give are nobody else's", async () => {
-    const watched = await startWatchedUpstream(running.upstream.url);
-    const site = await startSite({ ...running.upstream.forSite, url: watched.url });
+    await using watched = await startWatchedUpstream(running.upstream.url);
+    await using site = await startSite({ ...running.upstream.forSite, url: watched.url });
     watched.broken.add("/app-api/cartoon/listPagingBySearch");
     const failed = await site.visit().request(suggestions("雪"));
     expect(failed.status).toBeGreaterThanOrEqual(500);
     expect(failed.headers.get("cache-control")).toContain("no-store");
     watched.broken.clear();
     expect((await site.visit().request(suggestions("雪"))).status).toBe(200);
-    await site.stop();
-    await watched.stop();
   });
 });
 

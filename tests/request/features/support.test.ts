@@ -4,8 +4,10 @@ import { describe, expect, test } from "vitest";
 import { feedbackEntries } from "../../../server/upstream/db/activity-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
+import { createCodec } from "../../../server/upstream-client/codec.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { sendForm } from "../../support/members/forms.ts";
+import { startRewritingUpstream } from "../../support/servers/rewriting-upstream.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
@@ -71,15 +73,14 @@ describe("feedback", () => {
   });
 
   test("that did not get through is still there to be sent again", async () => {
-    const own = await startTestUpstream();
-    const fragile = await startSite(own.forSite, { timeoutMs: 500 });
+    await using own = await startTestUpstream();
+    await using fragile = await startSite(own.forSite);
     const visitor = fragile.visit();
     await visitor.read("/member.data");
     await own.stop();
     const html = await (await sendForm(visitor, "/feed", { text: "很重要的话" })).text();
     expect(html).toContain("网络异常，请稍后重试");
     expect(html).toContain("很重要的话</textarea>");
-    await fragile.stop();
   });
 });
 
@@ -136,6 +137,19 @@ describe("the chat", () => {
     const large = await (await sendForm(visitor, "/service", { text: "", picture: huge })).text();
     expect(large).toContain("图片不能超过 8 MB");
     expect(await visitor.operate("chat", "show", visitor.code)).toBe("该会员还没有客服消息");
+  });
+
+  test("says of a picture that its upload failed before what the upstream says of it", async () => {
+    const { aesKey, aesIv, ...settings } = running.upstream.forSite;
+    const codec = createCodec({ key: aesKey, iv: aesIv });
+    await using front = await startRewritingUpstream(
+      { url: running.upstream.url, codec },
+      ({ call, envelope }) => (call === "sendPic" ? { code: 500, msg: "存储节点离线" } : envelope),
+    );
+    await using site = await startSite({ ...settings, aesKey, aesIv, url: front.url });
+    const sent = { text: "", picture: await photo(300) };
+    const html = await (await sendForm(site.visit(), "/service", sent)).text();
+    expect(html).toMatch(/role="alert"[^>]*>上传失败：存储节点离线</);
   });
 
   test("wants something to be said, and not too much of it", async () => {

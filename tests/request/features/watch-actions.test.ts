@@ -105,8 +105,8 @@ describe("a viewer's intent", () => {
   });
 
   test("that the upstream does not answer is said to have failed", async () => {
-    const own = await startTestUpstream();
-    const fragile = await startSite(own.forSite, { timeoutMs: 500 });
+    await using own = await startTestUpstream();
+    await using fragile = await startSite(own.forSite);
     const visitor = fragile.visit();
     await codeOf(visitor);
     await own.stop();
@@ -114,7 +114,6 @@ describe("a viewer's intent", () => {
     expect(status).toBe(200);
     expect(text).not.toContain('"reason","refused"');
     expect(text).toContain("网络异常，请稍后重试");
-    await fragile.stop();
   });
 
   test("from another site is refused", async () => {
@@ -238,15 +237,14 @@ describe("the second that a viewer reached", () => {
   });
 
   test("is answered at once, also where there is no such video or no upstream", async () => {
-    const own = await startTestUpstream();
-    const fragile = await startSite(own.forSite, { timeoutMs: 5_000 });
+    await using own = await startTestUpstream();
+    await using fragile = await startSite(own.forSite);
     const visitor = fragile.visit();
     await codeOf(visitor);
     const report = { video: "99999999", seconds: "5" };
     expect((await sendForm(visitor, "/playback", report)).status).toBe(204);
     await own.stop();
     expect((await sendForm(visitor, "/playback", report)).status).toBe(204);
-    await fragile.stop();
   });
 });
 
@@ -257,9 +255,8 @@ test("the page brings what viewers wrote, in the order of its times", async () =
     { videoCode: VIDEO, time: 9, text: "后来的", color: "#ff8800", type: 1 },
     { videoCode: VIDEO, time: 2.5, text: "先来的", color: "javascript", type: 0 },
   ]);
-  const page = await startSite(running.upstream.forSite).then((site) =>
-    site.visit().read(`/videoinfo.data?id=${VIDEO}`),
-  );
+  await using site = await startSite(running.upstream.forSite);
+  const page = await site.visit().read(`/videoinfo.data?id=${VIDEO}`);
   expect(page.indexOf("先来的")).toBeGreaterThan(0);
   expect(page.indexOf("后来的")).toBeGreaterThan(page.indexOf("先来的"));
   expect(page).toContain("#ff8800");

@@ -39,7 +39,7 @@ describe("a page that cannot be made", () => {
       const handlers = { ...(loader && { loader: fail }), ...(action && { action: fail }) };
       return { ...route, module: { ...route.module, ...handlers } };
     };
-    const site = await startSite(running.upstream.forSite, {
+    await using site = await startSite(running.upstream.forSite, {
       change: (build) => ({
         ...build,
         routes: Object.fromEntries(
@@ -49,7 +49,6 @@ describe("a page that cannot be made", () => {
     });
     const answer = await site.visit().request("/agent", { headers: html });
     const text = await answer.text();
-    await site.stop();
     return {
       status: answer.status,
       id: answer.headers.get("x-request-id"),

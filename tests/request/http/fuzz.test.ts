@@ -15,7 +15,7 @@ import { startTestUpstream } from "../../support/servers/upstream.ts";
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** The seed is fixed, so more inputs are always the same ones, too. Set FUZZ_SEED and FUZZ_INPUTS to look elsewhere and longer. */
 const INPUTS = Number(process.env.FUZZ_INPUTS ?? 2_000);
-const LONGEST_MS = 10_000;
+const LONGEST_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
 const { routes } = (await import(
@@ -117,20 +117,16 @@ async function complaint(request: OddRequest): Promise<string | undefined> {
 
 const withoutEcho = (text: string, { path }: OddRequest) => text.replaceAll(path, "");
 
-test.each(patterns)(
-  "whatever is asked of /%s has a readable answer",
-  async (pattern) => {
-    const requests = oddRequests(pattern, real[pattern] ?? [], cookies);
-    await fc.assert(
-      fc.asyncProperty(requests, async (request) => {
-        faults.length = 0;
-        expect(await complaint(request)).toBeUndefined();
-      }),
-      { seed, numRuns: Math.ceil(INPUTS / patterns.length) },
-    );
-  },
-  90_000,
-);
+test.each(patterns)("whatever is asked of /%s has a readable answer", async (pattern) => {
+  const requests = oddRequests(pattern, real[pattern] ?? [], cookies);
+  await fc.assert(
+    fc.asyncProperty(requests, async (request) => {
+      faults.length = 0;
+      expect(await complaint(request)).toBeUndefined();
+    }),
+    { seed, numRuns: Math.ceil(INPUTS / patterns.length) },
+  );
+});
 
 test("no promise was left to fail by itself", () => {
   expect(patterns.length).toBeGreaterThan(35);

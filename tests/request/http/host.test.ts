@@ -77,13 +77,12 @@ test("pages are compressed as they stream", async () => {
 test("health says that the process lives, readiness that the upstream answers", async () => {
   expect((await running.site.visit().request("/healthz")).status).toBe(200);
   expect((await running.site.visit().request("/readyz")).status).toBe(200);
-  const lonely = await startSite(
+  await using lonely = await startSite(
     { ...running.upstream.forSite, url: "http://127.0.0.1:9" },
     { timeoutMs: 500 },
   );
   expect((await lonely.visit().request("/healthz")).status).toBe(200);
   expect((await lonely.visit().request("/readyz")).status).toBe(503);
-  await lonely.stop();
 });
 
 test("ad clicks are counted by the call of their own place", async () => {
@@ -96,13 +95,12 @@ test("ad clicks are counted by the call of their own place", async () => {
 
 test("who is told of a security hole stands where it is looked for, if the operator names anybody", async () => {
   const contact = "mailto:security@example.com";
-  const site = await startSite(running.upstream.forSite, { securityContact: contact });
+  await using site = await startSite(running.upstream.forSite, { securityContact: contact });
   const answer = await site.visit().request("/.well-known/security.txt");
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
   const text = await answer.text();
   expect(text).toContain(`Contact: ${contact}\n`);
   const [, expires = ""] = /^Expires: (.*)$/m.exec(text) ?? [];
   expect(Date.parse(expires)).toBeGreaterThan(Date.now());
-  await site.stop();
   expect((await running.site.visit().request("/.well-known/security.txt")).status).not.toBe(200);
 });

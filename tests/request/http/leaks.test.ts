@@ -37,7 +37,7 @@ beforeAll(async () => {
   upstream = await startTestUpstream({ onFault: (err) => log.error({ err }, "a call failed") });
   front = await startWatchedUpstream(upstream.url);
   const behind = { ...upstream.forSite, url: front.url };
-  const site = await startSite(behind, { log, timeoutMs: 1_500 });
+  const site = await startSite(behind, { log });
   const visit = () => heard.listenTo(site.visit());
 
   const guest = visit();
@@ -77,7 +77,7 @@ beforeAll(async () => {
     await doEverything(vip);
   });
 
-  const cold = await startSite(behind, { log, timeoutMs: 1_500 });
+  const cold = await startSite(behind, { log });
   await front.stop();
   await readEverything(vip);
   await doEverything(vip);
@@ -85,7 +85,7 @@ beforeAll(async () => {
   await readEverything(stranger);
   await doEverything(stranger);
   await Promise.all([site.stop(), cold.stop()]);
-}, 120_000);
+});
 afterAll(() => upstream.stop());
 
 /** Whatever is written fails, and says with what. */

@@ -105,7 +105,7 @@ test("a picture that is one too many is not even drawn", async () => {
 });
 
 test("a place from which too many guests come still sees what needs no member", async () => {
-  const front = await startSite(running.upstream.forSite, { trustProxy: 1 });
+  await using front = await startSite(running.upstream.forSite, { trustProxy: 1 });
   const { address: max, windowMs } = rateLimits.guest;
   await front.services.counters.add("guest:address:203.0.113.7", max, windowMs);
   const headers = { "x-forwarded-for": "203.0.113.7" };
@@ -117,5 +117,4 @@ test("a place from which too many guests come still sees what needs no member", 
     headers: { "x-forwarded-for": "203.0.113.8" },
   });
   expect(elsewhere.status).toBe(200);
-  await front.stop();
 });

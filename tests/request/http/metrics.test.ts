@@ -4,6 +4,7 @@ import { type faults, startFaultyFront } from "../../support/servers/faulty-upst
 import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
+const PATIENCE = { timeout: 30_000 };
 const token = "a-token-for-metrics";
 const metrics = createMetrics();
 const running = siteForThisFile({ metrics, metricsToken: token });
@@ -59,7 +60,7 @@ test("a document is missed once and then hit, and its upstream calls are told by
   await vi.waitFor(async () => {
     const hit = await visitor.request("/");
     expect(hit.headers.get("server-timing")).toMatch(/^cache;desc=hit, total;dur=/);
-  });
+  }, PATIENCE);
   expect(valueIn(await page(), "site_render_seconds_count")).toBeGreaterThanOrEqual(1);
   expect(valueIn(await page(), 'site_documents_total{cache="hit"}')).toBeGreaterThanOrEqual(1);
   const own = await visitor.request("/mine");
@@ -128,22 +129,20 @@ test("too frequent telemetry is refused, and that is counted", async () => {
 });
 
 test("an upstream that fails shows by its place, its address stays unknown", async () => {
-  const front = await startFaultyFront(running.upstream.url);
+  await using front = await startFaultyFront(running.upstream.url);
   const own = createMetrics();
   const settings = { ...running.upstream.forSite, url: front.url };
-  const site = await startSite(settings, { metrics: own, metricsToken: token });
+  await using site = await startSite(settings, { metrics: own, metricsToken: token });
   await front.spoil("HTTP 500" satisfies keyof typeof faults);
   for (let time = 0; time < 8; time += 1) await site.visit().read("/");
   await vi.waitFor(async () => {
     const text = await site.visit().read("/metrics", withToken);
     expect(valueIn(text, 'site_upstream_open{server="1"}')).toBe(1);
-  });
+  }, PATIENCE);
   const text = await site.visit().read("/metrics", withToken);
   expect(text).toMatch(/site_upstream_call_seconds_count\{call="[\w.]+",outcome="status"\} \d/);
   expect(text).not.toContain(new URL(front.url).host);
   expect(text).toContain("nodejs_eventloop_lag_seconds");
-  await site.stop();
-  await front.stop();
 });
 
 test("nothing that visitors choose makes a new line", async () => {

@@ -4,8 +4,9 @@ import { request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod/v4";
+import { disposable } from "../../support/disposable.ts";
 import { listen } from "../../support/servers/listen.ts";
 import {
   freePort,
@@ -18,6 +19,7 @@ import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 const media = /\.(ts|m4s|mp4|aac)(\?|$)/;
 const METRICS_TOKEN = "a-token-for-metrics";
+const PATIENCE = { timeout: 30_000 };
 
 let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
 let front: Awaited<ReturnType<typeof startSlowFront>>;
@@ -30,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await front.stop();
   await upstream.stop();
-  await folder.remove();
+  await folder.stop();
 });
 
 /** Stands in front of an upstream: media go through as `way` says, held ones up to their middle. */
@@ -53,14 +55,14 @@ async function startSlowFront(upstreamUrl: string) {
     });
     response.end(bytes.subarray(bytes.length / 2));
   });
-  return {
+  return disposable({
     url: server.url,
     stop: server.stop,
     media(now: typeof way) {
       way = now;
     },
     release: () => release(),
-  };
+  });
 }
 
 async function startProgram(settings: Record<string, string> = {}) {
@@ -78,7 +80,10 @@ async function startProgram(settings: Record<string, string> = {}) {
     ...settings,
   });
   const url = `http://127.0.0.1:${PORT}`;
-  await untilReady(program, url);
+  await untilReady(program, url).catch(async (error) => {
+    await program.stop();
+    throw error;
+  });
   return { ...program, url, port: Number(PORT), visit: () => createVisitor(fetch, url) };
 }
 type Program = Awaited<ReturnType<typeof startProgram>>;
@@ -103,12 +108,12 @@ const entriesOf = ({ output }: Program) =>
     .filter(Boolean)
     .map((line) => entry.parse(JSON.parse(line)));
 const untilEntry = (program: Program, find: (one: z.output<typeof entry>) => boolean) =>
-  vi.waitUntil(() => entriesOf(program).find(find), { timeout: 5_000 });
+  vi.waitUntil(() => entriesOf(program).find(find), PATIENCE);
 
 describe("after a stop signal the site", () => {
   test("brings running streams to their end, takes nothing new, says so, and ends with 0", async () => {
     front.media("through");
-    const program = await startProgram();
+    await using program = await startProgram();
     const { readSegment } = await viewer(program);
     const whole = await (await readSegment()).arrayBuffer();
     front.media("held");
@@ -116,12 +121,13 @@ describe("after a stop signal the site", () => {
     expect(running.status).toBe(206);
     // a health check whose connection stands already
     const check = connect(program.port, "127.0.0.1");
+    onTestFinished(() => void check.destroy());
     check.write("GET /readyz HTTP/1.1\r\nhost: site.test\r\n");
     // what came before it has been read, too
     await (await fetch(`${program.url}/readyz`)).text();
 
     program.child.kill("SIGTERM");
-    await vi.waitUntil(() => refuses(program.port), { timeout: 2_000 });
+    await vi.waitUntil(() => refuses(program.port), PATIENCE);
     check.write("\r\n");
     const said = await text(check);
     expect(said).toMatch(/^HTTP\/1\.1 503 /);
@@ -133,11 +139,11 @@ describe("after a stop signal the site", () => {
     front.release();
     expect(Buffer.from(await running.arrayBuffer()).equals(Buffer.from(whole))).toBe(true);
     expect(await program.exited).toBe(0);
-  }, 30_000);
+  });
 
   test("ends at once on a second signal", async () => {
     front.media("through");
-    const program = await startProgram();
+    await using program = await startProgram();
     const { readSegment } = await viewer(program);
     front.media("held");
     const running = await readSegment();
@@ -150,7 +156,7 @@ describe("after a stop signal the site", () => {
     expect(await program.exited).toBe(1);
     await expect(running.arrayBuffer()).rejects.toThrow();
     front.release();
-  }, 30_000);
+  });
 });
 
 async function refuses(port: number): Promise<boolean> {
@@ -195,16 +201,13 @@ describe("of a running site", () => {
 
   test("a cached document's answer has its line as well", async () => {
     const visitor = program.visit();
-    const line = await vi.waitUntil(
-      async () => {
-        const answer = await visitor.request("/sreach");
-        await answer.arrayBuffer();
-        const requestId = answer.headers.get("x-request-id");
-        const found = await untilEntry(program, (one) => one.requestId === requestId);
-        return found.fastPath === true && found;
-      },
-      { timeout: 10_000 },
-    );
+    const line = await vi.waitUntil(async () => {
+      const answer = await visitor.request("/sreach");
+      await answer.arrayBuffer();
+      const requestId = answer.headers.get("x-request-id");
+      const found = await untilEntry(program, (one) => one.requestId === requestId);
+      return found.fastPath === true && found;
+    }, PATIENCE);
     expect(line).toMatchObject({ msg: "request", pathname: "/sreach", status: 200, cache: "hit" });
   });
 
@@ -253,8 +256,9 @@ describe("of a running site", () => {
   test("every answer carries the same security headers, whoever gives it", async () => {
     const visitor = program.visit();
     const secure = { "x-forwarded-proto": "https" };
-    const etag = await vi.waitUntil(async () =>
-      (await visitor.request("/category", { headers: secure })).headers.get("etag"),
+    const etag = await vi.waitUntil(
+      async () => (await visitor.request("/category", { headers: secure })).headers.get("etag"),
+      PATIENCE,
     );
     const answers: [string, RequestInit, number][] = [
       ["/mine", {}, 200],
@@ -293,7 +297,7 @@ describe("of a running site", () => {
 });
 
 test("without a proxy request ids are not taken from clients", async () => {
-  const program = await startProgram({ ACCESS_LOG: "off" });
+  await using program = await startProgram({ ACCESS_LOG: "off" });
   const answer = await program.visit().request("/mine", {
     headers: { "x-request-id": "0123456789abcdef" },
   });

@@ -85,11 +85,15 @@ test("addresses, cookies and forms that are longer than anything of this site's 
   expect([laden.status, await laden.text()]).toEqual([431, "Cookie 过大，请清除后重试"]);
 });
 
-/** In milliseconds. */
+/** In milliseconds, of the fastest of three: a busy machine may hold up any of them. */
 async function durationOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
+  const took: number[] = [];
+  for (let time = 0; time < 3; time += 1) {
+    const began = performance.now();
+    await work();
+    took.push(performance.now() - began);
+  }
+  return Math.min(...took);
 }
 
 describe("a multipart form", () => {

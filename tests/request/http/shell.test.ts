@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { ads } from "../../../server/upstream/db/schema.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
@@ -79,9 +79,8 @@ describe("the age gate", () => {
     const left = await newcomer().read("/leave");
     expect(left).toContain("您已离开");
     expect(left).not.toContain("年龄确认");
-    const open = await startSite(running.upstream.forSite, { ageGate: false });
+    await using open = await startSite(running.upstream.forSite, { ageGate: false });
     expect(await newcomer(open).read("/")).not.toContain("年龄确认");
-    await open.stop();
   });
 });
 
@@ -172,25 +171,25 @@ describe("ads", () => {
       sort: 9,
     };
     const [added] = await db.insert(ads).values(second).returning();
+    const setStatus = (status: number) =>
+      db
+        .update(ads)
+        .set({ status })
+        .where(eq(ads.id, first?.id ?? 0));
+    onTestFinished(async () => {
+      await setStatus(1);
+      await db.delete(ads).where(eq(ads.id, added?.id ?? 0));
+    });
     const popups = async () => {
-      const site = await startSite(running.upstream.forSite);
+      await using site = await startSite(running.upstream.forSite);
       const visitor = site.visit();
       await visitor.read("/");
       const html = await visitor.read("/");
-      await site.stop();
       return [html.includes("popup"), html.includes(second.title)];
     };
     expect((await popups())[1]).toBe(false);
-    await db
-      .update(ads)
-      .set({ status: 0 })
-      .where(eq(ads.id, first?.id ?? 0));
+    await setStatus(0);
     expect((await popups())[1]).toBe(false);
-    await db
-      .update(ads)
-      .set({ status: 1 })
-      .where(eq(ads.id, first?.id ?? 0));
-    await db.delete(ads).where(eq(ads.id, added?.id ?? 0));
   });
 });
 
@@ -198,7 +197,7 @@ describe("analytics", () => {
   const analyticsUrl = "https://stats.example/s.js?u={h5Uuid}";
 
   test("the member's page gets the operator's script, and the policy allows its origin alone", async () => {
-    const site = await startSite(running.upstream.forSite, { analyticsUrl });
+    await using site = await startSite(running.upstream.forSite, { analyticsUrl });
     const visitor = site.visit();
     expect(await visitor.read("/member.data")).toMatch(
       /https:\/\/stats\.example\/s\.js\?u=[\w-]{8,}/,
@@ -206,7 +205,6 @@ describe("analytics", () => {
     const policy = (await visitor.request("/")).headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/stats\.example;/);
     expect(policy).toMatch(/connect-src [^;]*https:\/\/stats\.example/);
-    await site.stop();
   });
 
   test("without the setting no page has the id, and the policy allows nothing", async () => {

@@ -8,4 +8,4 @@ test("sixty visitors who browse and post meet no error, and shared data is asked
   expect(posts).toBeGreaterThan(30);
   expect(sharedCalls).toBeGreaterThan(5);
   expect(mostCalls).toBe(1);
-}, 90_000);
+});

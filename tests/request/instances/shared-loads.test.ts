@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createServices } from "../../../server/services.ts";
 import { createRedisStore } from "../../../server/shared-store/redis-store.ts";
 import type { SharedStore } from "../../../server/shared-store/shared-store.ts";
@@ -10,12 +10,12 @@ import { startRedis } from "../../setup/redis.ts";
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let store: SharedStore;
-beforeAll(async () => {
+beforeEach(async () => {
   redis = await startRedis();
   store = createRedisStore(redis.url, pino({ level: "silent" }));
-  await vi.waitFor(() => store.get("anything"));
-}, 60_000);
-afterAll(async () => {
+  await vi.waitFor(() => store.get("anything"), { timeout: 30_000 });
+});
+afterEach(async () => {
   store.close();
   await redis.stop();
 });
@@ -82,12 +82,9 @@ test("an instance has as long for what it does for all as the upstream may take,
   const services = createServices(upstream, ["s".repeat(32)], {
     sharing: { store: watched, version: "1" },
   });
-  try {
-    await expect(services.ready()).rejects.toThrow("site.config");
-    expect(await services.orders.once("one", async () => "/pay")).toBe("/pay");
-  } finally {
-    await services.close();
-  }
+  onTestFinished(() => services.close());
+  await expect(services.ready()).rejects.toThrow("site.config");
+  expect(await services.orders.once("one", async () => "/pay")).toBe("/pay");
   expect(leases.length).toBe(2);
   for (const lease of leases) expect(lease).toBeGreaterThan(timeoutMs);
 });

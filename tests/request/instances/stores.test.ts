@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openStore } from "../../../server/upstream/db/open-store.ts";
 import { videos } from "../../../server/upstream/db/schema.ts";
 import { startUpstream } from "../../../server/upstream/start.ts";
@@ -19,9 +19,9 @@ describe("on PostgreSQL", () => {
     const started = await Promise.all(
       Array.from({ length: 5 }, () => startUpstream({ databaseUrl })),
     );
+    onTestFinished(async () => void (await Promise.all(started.map(({ stop }) => stop()))));
     const counts = await Promise.all(started.map(({ db }) => db.$count(videos)));
     expect(new Set(counts).size).toBe(1);
-    await Promise.all(started.map(({ stop }) => stop()));
   });
 
   test("a server that is not there, and a wrong password, stop the start with one line without the password", async () => {

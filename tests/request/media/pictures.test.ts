@@ -1,6 +1,6 @@
 import { chmod, readdir, truncate } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { listen } from "../../support/servers/listen.ts";
 import { startPictureOrigin } from "../../support/servers/picture-origin.ts";
 import { temporaryFolder } from "../../support/servers/program.ts";
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await site.stop();
-  await folder.remove();
+  await folder.stop();
 });
 
 const ask = (query: string, init: RequestInit = {}, from = site, picture = name) =>
@@ -90,12 +90,11 @@ test("pictures outlive a restart, and a second process beside shares them", asyn
   const first = await ask("?w=360");
   const bytes = Buffer.from(await first.arrayBuffer());
   await untilWritten();
-  const other = await start();
+  await using other = await start();
   const again = await ask("?w=360", {}, other);
   expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true);
   expect(again.headers.get("etag")).toBe(first.headers.get("etag"));
   expect(origin.count(name)).toBe(1);
-  await other.stop();
 });
 
 test("a file that was cut short on the disk is made anew", async () => {
@@ -103,12 +102,11 @@ test("a file that was cut short on the disk is made anew", async () => {
   await untilWritten();
   const [path = ""] = await files();
   await truncate(path, 100);
-  const other = await start();
+  await using other = await start();
   const again = await ask("?w=360", {}, other);
   expect(again.status).toBe(200);
   expect(Buffer.from(await again.arrayBuffer()).equals(first)).toBe(true);
   expect(origin.count(name)).toBe(2);
-  await other.stop();
 });
 
 test("pictures of members are kept in memory only", async () => {
@@ -134,16 +132,16 @@ test("no query makes a cover private", async () => {
 });
 
 test("a disk that cannot be written to costs the cache, not the picture", async () => {
-  const other = await start("/dev/null/pictures");
+  await using other = await start("/dev/null/pictures");
   expect((await ask("?w=360", {}, other)).status).toBe(200);
-  await other.stop();
   const locked = await temporaryFolder();
+  onTestFinished(async () => {
+    await chmod(locked.path, 0o700);
+    await locked.stop();
+  });
   await chmod(locked.path, 0o500);
-  const third = await start(locked.path);
+  await using third = await start(locked.path);
   expect((await ask("?w=360", {}, third)).status).toBe(200);
-  await third.stop();
-  await chmod(locked.path, 0o700);
-  await locked.remove();
 });
 
 test("a cover that is missing or no picture is not asked for again at once", async () => {
@@ -160,8 +158,9 @@ test("a cover that is missing or no picture is not asked for again at once", asy
 });
 
 test("what is too much is refused for now, and what nobody waits for is not made", async () => {
-  const other = await start();
+  await using other = await start();
   origin.hold();
+  onTestFinished(() => origin.release());
   const gone = new AbortController();
   const before = origin.total();
   const started = Array.from({ length: 16 }, (_, index) =>
@@ -185,22 +184,19 @@ test("what is too much is refused for now, and what nobody waits for is not made
   for (const response of await Promise.all(started)) expect(response.status).toBe(200);
   expect((await ask("?w=180", {}, other, `refused-${number}.jpg`)).status).toBe(200);
   expect(origin.total()).toBe(before + 17);
-  await other.stop();
 });
 
 test("pictures outlive their upstream's move to another address, and stay private", async () => {
-  const empty = await listen((_incoming, response) => response.writeHead(404).end());
+  await using empty = await listen((_incoming, response) => response.writeHead(404).end());
   const statusAt = async (url: string, source: string) => {
     const pictures = { folder: folder.path, maxBytes: 10_000_000, source };
-    const other = await startSite({ ...upstream.forSite, url }, { pictures });
+    await using other = await startSite({ ...upstream.forSite, url }, { pictures });
     const path = `${other.services.images.address("/covers/aurora-1.svg")}?w=360`;
     const { status } = await other.visit().request(path, { headers: { accept: avif } });
-    await other.stop();
     return status;
   };
   expect(await statusAt(upstream.url, "ours")).toBe(200);
   await untilWritten();
   expect(await statusAt(empty.url, "ours")).toBe(200);
   expect(await statusAt(empty.url, "another's")).toBe(502);
-  await empty.stop();
 });

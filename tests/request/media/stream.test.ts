@@ -26,7 +26,7 @@ test("three variants lead to segments that can be fetched, all through this site
     expect(playlist).toContain("#EXT-X-ENDLIST");
     expect(playlist).not.toContain(running.upstream.url);
     const segment = lines(playlist)[0] ?? "";
-    expect(segment).toMatch(/^\/stream\/[\w./-]+\/media$/);
+    expect(segment).toMatch(/^\/stream\/[\w./-]+\/media\.mp4$/);
     const response = await visitor.request(segment, { headers: { range: "bytes=0-99" } });
     expect(response.status).toBe(206);
     expect((await response.arrayBuffer()).byteLength).toBe(100);

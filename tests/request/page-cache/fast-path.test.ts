@@ -11,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
+const PATIENCE = { timeout: 30_000 };
 const adult = { cookie: "adult=1" };
 
 const untilKept = (path: string, headers: Record<string, string>) =>
@@ -19,14 +20,14 @@ const untilKept = (path: string, headers: Record<string, string>) =>
       const answer = await rawRequest(site.url + path, headers);
       return (await wasInFront(answer.headers["x-request-id"])) && answer;
     },
-    { timeout: 15_000, interval: 50 },
+    { ...PATIENCE, interval: 50 },
   );
 
 /** Whether the log, which comes a moment later, tells of an answer with a kept document. */
 async function wasInFront(requestId: string | string[] | undefined) {
   const line = await vi.waitUntil(
     () => site.output.out.split("\n").find((one) => one.includes(`"${requestId}"`)),
-    { timeout: 5_000 },
+    PATIENCE,
   );
   return line.includes('"fastPath":true');
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { members, siteSettings } from "../../../server/upstream/db/schema.ts";
 import { grantCoins } from "../../../server/upstream/operator/members.ts";
 import { codeOf } from "../../support/members/accounts.ts";
@@ -67,15 +67,14 @@ describe("my page", () => {
   });
 
   test("leads everywhere even while the upstream is gone", async () => {
-    const own = await startTestUpstream();
-    const fragile = await startSite(own.forSite, { timeoutMs: 500 });
+    await using own = await startTestUpstream();
+    await using fragile = await startSite(own.forSite);
     const visitor = fragile.visit();
     await visitor.read("/mine");
     await own.stop();
     const html = await visitor.read("/mine");
     for (const entry of entries.split(" ")) expect(html).toContain(`href="${entry}"`);
     expect(html).toContain("重试");
-    await fragile.stop();
   });
 
   test("is nobody else's, and tells nothing of the upstream", async () => {
@@ -91,11 +90,12 @@ describe("my page", () => {
     const visitor = await visit();
     expect(await visitor.read("/mine")).toContain('aria-label="我的广告"');
     const { db } = running.upstream;
-    await db.update(siteSettings).set({ value: false }).where(eq(siteSettings.key, "showMeAd"));
-    const later = await startSite(running.upstream.forSite);
+    const show = (value: boolean) =>
+      db.update(siteSettings).set({ value }).where(eq(siteSettings.key, "showMeAd"));
+    onTestFinished(async () => void (await show(true)));
+    await show(false);
+    await using later = await startSite(running.upstream.forSite);
     expect(await later.visit().read("/mine")).not.toContain('aria-label="我的广告"');
-    await db.update(siteSettings).set({ value: true }).where(eq(siteSettings.key, "showMeAd"));
-    await later.stop();
   });
 });
 

@@ -1,5 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { registerDevice } from "../../../server/upstream/testing/device.ts";
 import { codeOf, memberCount } from "../../support/members/accounts.ts";
@@ -175,6 +185,7 @@ describe("a new visitor by somebody's link", () => {
 
   test("is bound later if the upstream did not answer, and is a member all the same", async () => {
     watched.broken.add(BIND);
+    onTestFinished(() => void watched.broken.delete(BIND));
     const visitor = site.visit();
     await visitor.read(`/?id=${inviter.code}`);
     const code = await codeOf(visitor);

@@ -40,16 +40,14 @@ describe("the form", () => {
   });
 
   test("says 登录失败 for a refusal without words, 网络异常 when nobody answers", async () => {
-    const silent = await listen((_request, response) => response.end('{"code": 1001}'));
+    await using silent = await listen((_request, response) => response.end('{"code": 1001}'));
     const fields = { account: "someone", password: "something" };
     const says = async (url: string) => {
-      const site = await startSite({ ...running.upstream.forSite, url }, { timeoutMs: 500 });
+      await using site = await startSite({ ...running.upstream.forSite, url });
       const html = await (await sendForm(site.visit(), "/login", fields)).text();
-      await site.stop();
       return alertIn(html);
     };
     expect(await says(silent.url)).toBe("登录失败");
-    await silent.stop();
     expect(await says("http://127.0.0.1:9")).toBe("网络异常，请稍后重试");
   });
 

@@ -227,8 +227,8 @@ test("a new password ends the account's sessions on other devices", async () => 
 });
 
 test("a part that learns of the ending after the page has begun says so, and the poll notes it", async () => {
-  const gate = await startGate(running.upstream.url, 400);
-  const slow = await startSite({ ...running.upstream.forSite, url: gate.url });
+  await using gate = await startGate(running.upstream.url, 400);
+  await using slow = await startSite({ ...running.upstream.forSite, url: gate.url });
   const visitor = slow.visit();
   const { end } = await accountOf(running.upstream.db, await codeOf(visitor));
   await end.expired();
@@ -240,6 +240,4 @@ test("a part that learns of the ending after the page has begun says so, and the
   expect(await poll.text()).toContain('"ended","expired"');
   await visitor.read("/login");
   expect(await visitor.read("/member.data")).not.toContain("expired");
-  await slow.stop();
-  await gate.stop();
 });

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { upstreamKeys } from "../../../server/upstream/keys.ts";
 import { createCaller } from "../../../server/upstream/testing/device.ts";
-import { temporaryFolder } from "../../support/servers/program.ts";
+import { folderForTest } from "../../../server/upstream/testing/folder.ts";
 
 /** The built upstream as a process of its own, killed with SIGKILL again and again. */
 
@@ -14,21 +14,18 @@ import { temporaryFolder } from "../../support/servers/program.ts";
 const KILLS = Number(process.env.KILLS ?? 5);
 const WRITERS = 8;
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-});
-afterAll(() => folder.remove());
-
+/** Runs until the test's end at the latest. */
 function spawnUpstream(dataDir: string): ChildProcess {
-  return spawn(process.execPath, ["build/machine/upstream.js"], {
+  const child = spawn(process.execPath, ["build/machine/upstream.js"], {
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  onTestFinished(() => kill({ child }));
+  return child;
 }
 
 const until = (fact: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(fact, { timeout: 30_000, interval: 5 });
+  vi.waitUntil(fact, { timeout: 100_000, interval: 5 });
 
 async function start(dataDir: string) {
   const started = performance.now();
@@ -51,6 +48,7 @@ async function start(dataDir: string) {
 type Running = Awaited<ReturnType<typeof start>>;
 
 async function kill({ child }: { child: ChildProcess }) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, "exit");
   child.kill("SIGKILL");
   await exit;
@@ -85,7 +83,7 @@ async function keptMessages({ call }: Running, token: string) {
 }
 
 test(`no acknowledged write is lost over ${KILLS} kills under load, and the store always opens again`, async () => {
-  const dataDir = join(folder.path, "load");
+  const dataDir = await folderForTest();
   const rounds: { token: string; acknowledged: string[] }[] = [];
   const starts: number[] = [];
   const lost: string[] = [];
@@ -123,10 +121,10 @@ test(`no acknowledged write is lost over ${KILLS} kills under load, and the stor
   );
   expect(lost).toEqual([]);
   expect(written).toBeGreaterThan(KILLS);
-}, 120_000);
+}, 300_000);
 
 test("a first start that is killed at any moment leaves a folder that opens", async () => {
-  const dataDir = join(folder.path, "first");
+  const dataDir = await folderForTest();
   const database = join(dataDir, "upstream", "db");
   const files = (path: string) => readdir(path, { recursive: true }).catch(() => []);
   const copied = async (least: number) =>
@@ -148,4 +146,4 @@ test("a first start that is killed at any moment leaves a folder that opens", as
   const upstream = await start(dataDir);
   expect(await register(upstream, "first-device")).toMatch(/./);
   await kill(upstream);
-}, 60_000);
+});

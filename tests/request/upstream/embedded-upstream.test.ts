@@ -14,10 +14,10 @@ const childOf = (pid = 0) => {
 };
 
 test("a site whose own upstream is killed starts it again and goes on, with its visitors", async () => {
-  const folder = await temporaryFolder();
+  await using folder = await temporaryFolder();
   const PORT = String(await freePort());
   const url = `http://127.0.0.1:${PORT}`;
-  const program = runProgram("build/machine/main.js", [], { PORT, DATA_DIR: folder.path });
+  await using program = runProgram("build/machine/main.js", [], { PORT, DATA_DIR: folder.path });
   await untilReady(program, url);
   const visitor = createVisitor(fetch, url);
   const member = () => visitor.read("/member").then((text) => /"code":"(\d+)"/.exec(text)?.[1]);
@@ -27,12 +27,11 @@ test("a site whose own upstream is killed starts it again and goes on, with its 
   const killed = childOf(program.child.pid);
   process.kill(killed, "SIGKILL");
   const started = performance.now();
-  await expect.poll(member, { timeout: 15_000, interval: 100 }).toBe(code);
+  await expect.poll(member, { timeout: 100_000, interval: 100 }).toBe(code);
   console.log(`the site was whole ${Math.round(performance.now() - started)} ms after the kill`);
   expect(childOf(program.child.pid)).not.toBe(killed);
   expect(program.output.out).toContain("the embedded upstream ended");
   // the first answer may come before the site has written that line
   await expect.poll(() => program.output.out).toContain("the embedded upstream runs again");
   expect(await program.stop()).toBe(0);
-  await folder.remove();
-}, 60_000);
+});

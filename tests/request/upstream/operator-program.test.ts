@@ -9,6 +9,7 @@ import { generateKeys } from "../../../server/upstream/keys.ts";
 import { sendCommand } from "../../../server/upstream/operator/socket.ts";
 import { startUpstream } from "../../../server/upstream/start.ts";
 import { folderForTest } from "../../../server/upstream/testing/folder.ts";
+import { disposable } from "../../support/disposable.ts";
 
 const main = fileURLToPath(new URL("../../../server/upstream/operator/main.ts", import.meta.url));
 
@@ -27,7 +28,7 @@ async function operator(dataDir: string, ...words: string[]) {
 
 it("commands reach a running upstream and, when none runs, the store itself", async () => {
   const dataDir = await folderForTest();
-  const upstream = await startUpstream({ dataDir });
+  await using upstream = disposable(await startUpstream({ dataDir }));
   expect(await operator(dataDir, "config", "set", "shikan", "44")).toMatchObject({
     out: "shikan = 44\n",
     code: 0,
@@ -42,7 +43,7 @@ it("commands reach a running upstream and, when none runs, the store itself", as
   await upstream.stop();
   expect((await operator(dataDir, "config", "list")).out).toContain("shikan = 44");
   expect((await operator(dataDir, "chat", "list")).out).toBe("还没有客服消息\n");
-}, 60_000);
+});
 
 it("a data folder that is a file is refused with one line", async () => {
   const file = join(await folderForTest(), "file");
@@ -50,4 +51,4 @@ it("a data folder that is a file is refused with one line", async () => {
   expect((await operator(file, "config", "list")).err).toMatch(
     /^DATA_DIR=\S+ 不是可写的目录[^\n]*\n$/,
   );
-}, 60_000);
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { kinds } from "../../support/contract/fault-pages.ts";
 import { sendForm } from "../../support/members/forms.ts";
 import { startFaultyFront } from "../../support/servers/faulty-upstream.ts";
@@ -12,14 +12,16 @@ let fronts: [Front, Front];
 let site: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {
   upstream = await startTestUpstream();
+});
+afterAll(() => upstream.stop());
+beforeEach(async () => {
   fronts = [await startFaultyFront(upstream.url), await startFaultyFront(upstream.url)];
   const [first, second] = fronts;
   site = await startSite({ ...upstream.forSite, url: first.url, moreUrls: [second.url] });
 });
-afterAll(async () => {
+afterEach(async () => {
   await site.stop();
   for (const front of fronts) await front.stop();
-  await upstream.stop();
 });
 
 const open = () => site.services.health().map((server) => server.open);
@@ -50,7 +52,7 @@ test("when the first server goes, the second serves everything; when it is back,
   for (const { url } of fronts) expect(html + playlist).not.toContain(new URL(url).host);
 
   await first.heal();
-  await expect.poll(open, { timeout: 10_000 }).toEqual([false, false]);
+  await expect.poll(open).toEqual([false, false]);
   const before = second.seen();
   await visitor.read("/mine");
   expect(second.seen()).toBe(before);
@@ -61,8 +63,8 @@ test("a first server that makes no sense is passed over as well", async () => {
   await first.spoil("garbage");
   const visitor = site.visit();
   // who registers a guest on it cannot tell whether that has happened, so writes are not sent twice
-  await expect.poll(() => visitor.read("/member"), { timeout: 10_000 }).toMatch(kinds.poll.well);
+  await expect.poll(() => visitor.read("/member")).toMatch(kinds.poll.well);
   expect(await visitor.read("/mine")).toMatch(kinds.member.well);
   await first.heal();
-  await expect.poll(open, { timeout: 10_000 }).toEqual([false, false]);
+  await expect.poll(open).toEqual([false, false]);
 });

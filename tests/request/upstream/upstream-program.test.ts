@@ -2,15 +2,21 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { text } from "node:stream/consumers";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { folderForTest } from "../../../server/upstream/testing/folder.ts";
 
-/** The built upstream by itself, as `npm run upstream` and the image run it. */
+/** The built upstream by itself, as `npm run upstream` and the image run it, until the test's end at the latest. */
 function run(env: Record<string, string>) {
-  return spawn(process.execPath, ["build/machine/upstream.js"], {
+  const child = spawn(process.execPath, ["build/machine/upstream.js"], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  const exited = once(child, "exit");
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await exited;
+  });
+  return child;
 }
 
 it("prints the settings that a site needs, and ends cleanly when asked", async () => {
@@ -26,7 +32,7 @@ it("prints the settings that a site needs, and ends cleanly when asked", async (
   ]);
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
-}, 60_000);
+});
 
 it.each([
   ["PORT", "70000", "PORT=70000 无效"],
@@ -34,25 +40,21 @@ it.each([
   ["PUBLIC_ORIGIN", "ftp://x", "PUBLIC_ORIGIN=ftp://x 无效"],
   ["DATABASE_URL", "mysql://user:secret@host/x", "DATABASE_URL 无效"],
   ["HOST", "192.0.2.1", "HOST=192.0.2.1 不是本机地址"],
-])(
-  "a wrong %s (%s) stops the start with one line",
-  async (name, value, line) => {
-    const child = run({ DATA_DIR: await folderForTest(), [name]: value });
-    const [message, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
-    expect(message).toMatch(new RegExp(`^${line}[^\\n]*\\n$`));
-    expect(code).toBe(1);
-  },
-  60_000,
-);
+])("a wrong %s (%s) stops the start with one line", async (name, value, line) => {
+  const child = run({ DATA_DIR: await folderForTest(), [name]: value });
+  const [message, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  expect(message).toMatch(new RegExp(`^${line}[^\\n]*\\n$`));
+  expect(code).toBe(1);
+});
 
 it("a port in use stops the start with one line", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void taken.close());
   await once(taken, "listening");
   const { port } = taken.address() as { port: number };
   const child = run({ DATA_DIR: await folderForTest(), PORT: String(port) });
   expect(await text(child.stderr)).toMatch(new RegExp(`^PORT=${port} 已被占用[^\\n]*\\n$`));
-  taken.close();
-}, 60_000);
+});
 
 it("takes its keys from the settings, which must name all of them, and does not print them", async () => {
   const keys = {
@@ -68,4 +70,4 @@ it("takes its keys from the settings, which must name all of them, and does not 
 
   const lacking = run({ ...keys, DATA_DIR: await folderForTest(), UPSTREAM_AES_IV: "" });
   expect(await text(lacking.stderr)).toMatch(/^UPSTREAM_AES_IV 未设置[^\n]*\n$/);
-}, 60_000);
+});

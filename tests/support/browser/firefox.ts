@@ -89,7 +89,7 @@ export async function startFirefox(): Promise<Engine> {
     async stop() {
       await send("browser.close", {}).catch(() => child.kill("SIGKILL"));
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-      await profile.remove();
+      await profile.stop();
     },
   };
 }

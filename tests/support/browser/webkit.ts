@@ -88,7 +88,7 @@ export async function startWebKit(): Promise<Engine> {
         child.kill("SIGKILL");
         if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
       }
-      await home.remove();
+      await home.stop();
     },
   };
 }

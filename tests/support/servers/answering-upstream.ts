@@ -1,4 +1,5 @@
 import { createServices } from "../../../server/services.ts";
+import { disposable } from "../disposable.ts";
 import { listen } from "./listen.ts";
 
 /** An upstream that answers by path what a test wants, and a site's services in front of it. */
@@ -26,11 +27,13 @@ export async function startAnsweringUpstream({ boughtMark = "已购买" } = {}) 
     },
     ["s".repeat(32)],
   );
-  return Object.assign(state, {
-    services,
-    async stop() {
-      await services.close();
-      await upstream.stop();
-    },
-  });
+  return disposable(
+    Object.assign(state, {
+      services,
+      async stop() {
+        await services.close();
+        await upstream.stop();
+      },
+    }),
+  );
 }

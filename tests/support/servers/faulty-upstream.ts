@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createCodec } from "../../../server/upstream-client/codec.ts";
+import { disposable } from "../disposable.ts";
 
 /** Spoils the answer to one request; `pass` gives what the upstream itself answers, as JSON. */
 type Spoil = (response: ServerResponse, pass: () => Promise<Record<string, unknown>>) => unknown;
@@ -73,7 +74,7 @@ export async function startFaultyFront(upstreamUrl: string) {
     await new Promise((resolve) => server.close(resolve));
   };
   const port = await listen(0);
-  return {
+  return disposable({
     url: `http://127.0.0.1:${port}`,
     /** How many requests have come. */
     seen: () => seen,
@@ -88,5 +89,5 @@ export async function startFaultyFront(upstreamUrl: string) {
       server.closeAllConnections();
     },
     stop: silence,
-  };
+  });
 }

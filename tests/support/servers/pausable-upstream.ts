@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { disposable } from "../disposable.ts";
 import { listen } from "./listen.ts";
 
 /**
@@ -31,7 +32,7 @@ export async function startGate(upstreamUrl: string, delay = 0, always?: RegExp)
     response.writeHead(answer.statusCode, answer.headers);
     answer.pipe(response);
   });
-  return {
+  return disposable({
     url: front.url,
     stop: front.stop,
     shut: () => {
@@ -47,5 +48,5 @@ export async function startGate(upstreamUrl: string, delay = 0, always?: RegExp)
       });
     },
     release: () => release(),
-  };
+  });
 }

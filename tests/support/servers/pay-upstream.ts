@@ -1,5 +1,6 @@
 import { text } from "node:stream/consumers";
 import { request as ask } from "undici";
+import { disposable } from "../disposable.ts";
 import { listen } from "./listen.ts";
 
 /** The body of a pay call, as it travelled. */
@@ -40,7 +41,7 @@ export async function startPayFront(upstreamUrl: string) {
     }
     response.end(Buffer.from(await answer.body.arrayBuffer()));
   });
-  return {
+  return disposable({
     url: front.url,
     calls,
     /** From now on pay calls are answered with this; undefined lets the upstream answer again. */
@@ -48,5 +49,5 @@ export async function startPayFront(upstreamUrl: string) {
       Object.assign(state, { answer, delayMs });
     },
     stop: front.stop,
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { disposable } from "../disposable.ts";
 import { listen } from "./listen.ts";
 
 /** Where pictures come from: it counts what is asked for, and holds its answers back on demand. */
@@ -27,7 +28,7 @@ export async function startPictureOrigin() {
     if (held) held.push(answer);
     else answer();
   });
-  return {
+  return disposable({
     url: (name: string) => `${front.url}/${name}`,
     count: (name: string) => asked.filter((path) => path === `/${name}`).length,
     total: () => asked.length,
@@ -39,5 +40,5 @@ export async function startPictureOrigin() {
       held = undefined;
     },
     stop: front.stop,
-  };
+  });
 }

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { disposable } from "../disposable.ts";
 
 /** A port on loopback that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -18,7 +19,7 @@ export async function freePort(): Promise<number> {
 
 export async function temporaryFolder() {
   const path = await mkdtemp(join(tmpdir(), "chengying-"));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+  return disposable({ path, stop: () => rm(path, { recursive: true, force: true }) });
 }
 
 const SITE = "build/machine/main.js";
@@ -54,7 +55,7 @@ export function runProgram(
     output.err += chunk;
   });
   const exited = once(child, "exit").then(([code]) => code as number | null);
-  return {
+  return disposable({
     child,
     output,
     exited,
@@ -62,7 +63,7 @@ export function runProgram(
       child.kill("SIGTERM");
       return exited;
     },
-  };
+  });
 }
 
 /** Waits until a started site answers, or says why it never will. */
@@ -71,7 +72,7 @@ export async function untilReady(program: ReturnType<typeof runProgram>, url: st
   program.exited.then((code) => {
     exit = code;
   });
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+  for (let attempt = 0; attempt < 1_000; attempt += 1) {
     if (exit !== undefined) break;
     const answer = await fetch(new URL("/readyz", url)).catch(() => undefined);
     if (answer?.ok) return;
@@ -90,8 +91,15 @@ export async function startSiteProgram(settings: Record<string, string> = {}) {
     DATA_DIR: folder.path,
     ...settings,
   });
-  await untilReady(program, url);
-  return {
+  const stop = async () => {
+    await program.stop();
+    await folder.stop();
+  };
+  await untilReady(program, url).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return disposable({
     url,
     dataDir: folder.path,
     pid: program.child.pid ?? 0,
@@ -101,9 +109,6 @@ export async function startSiteProgram(settings: Record<string, string> = {}) {
       program.child.kill("SIGKILL");
       await program.exited;
     },
-    async stop() {
-      await program.stop();
-      await folder.remove();
-    },
-  };
+    stop,
+  });
 }

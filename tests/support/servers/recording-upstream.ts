@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { request } from "node:http";
+import { disposable } from "../disposable.ts";
 import { listen } from "./listen.ts";
 
 /** Stands in front of an upstream, or of a site, notes the paths of its calls, and spoils those that it is told to. */
@@ -21,7 +22,7 @@ export async function startWatchedUpstream(upstreamUrl: string) {
     response.writeHead(answer.statusCode, answer.headers);
     answer.pipe(response);
   });
-  return {
+  return disposable({
     url: front.url,
     stop: front.stop,
     broken,
@@ -32,5 +33,5 @@ export async function startWatchedUpstream(upstreamUrl: string) {
     asked: (pattern: RegExp) =>
       calls.flatMap(({ method, path }) => (method === "GET" && pattern.test(path) ? path : [])),
     count: (path: string) => calls.filter((call) => call.path === path).length,
-  };
+  });
 }

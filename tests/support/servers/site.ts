@@ -5,6 +5,7 @@ import { createHost } from "../../../server/http/host.ts";
 import type { Metrics } from "../../../server/http/metrics.ts";
 import type { PictureStore } from "../../../server/media/images.ts";
 import { createServices, type UpstreamSettings } from "../../../server/services.ts";
+import { disposable } from "../disposable.ts";
 
 export const phone =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36";
@@ -63,14 +64,14 @@ export async function startSite(
     clientDirectory: "build/client",
     stopping: () => false,
   });
-  return {
+  return disposable({
     services,
     visit: () => createVisitor((request) => Promise.resolve(host.fetch(request))),
     /** A request by nobody in particular, with exactly these headers. */
     send: async (path: string, init: RequestInit) =>
       host.fetch(new Request(new URL(path, origin), init)),
     stop: () => services.close(),
-  };
+  });
 }
 
 /** A phone's browser, as far as requests go: it keeps cookies. Its visitor has confirmed to be of age. */

@@ -1,11 +1,12 @@
 import { keyBytes } from "../../../server/upstream/keys.ts";
 import { type StartOptions, startUpstream } from "../../../server/upstream/start.ts";
+import { disposable } from "../disposable.ts";
 
 /** The reference upstream in this process, with a store that is gone at the end, and what a site needs for it. */
 export async function startTestUpstream(options: StartOptions = {}) {
   const upstream = await startUpstream(options);
   const { aesKey, aesIv, securityHeader, boughtMark } = upstream.settings;
-  return {
+  return disposable({
     ...upstream,
     forSite: {
       url: upstream.url,
@@ -14,5 +15,5 @@ export async function startTestUpstream(options: StartOptions = {}) {
       securityHeader,
       boughtMark,
     },
-  };
+  });
 }

@@ -3,7 +3,12 @@ import type { Context } from "../../../../server/context.ts";
 import type { ChatMessage } from "../../../../server/contract/index.ts";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { texts } from "../../../texts/index.ts";
-import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
+import {
+  actionDone,
+  actionFailed,
+  actionInvalid,
+  uploadFailed,
+} from "../../../ui/form/action-result.ts";
 import { messageProblem, normaliseLineBreaks } from "../message-rules.ts";
 import { fingerprintOf, todayInShanghai } from "./conversation.ts";
 
@@ -52,11 +57,11 @@ async function sendMessage(context: Context, text: string, picture?: File): Prom
   if (problem && !(picture && text.trim() === "")) return actionInvalid({ text: problem }, input);
   if (picture) {
     const redrawn = await attempt("redraw", context.uploads.forMessage(picture));
-    if (!redrawn.ok) return actionFailed(redrawn, { input });
+    if (!redrawn.ok) return uploadFailed(redrawn, input);
     const { data } = redrawn;
     if (typeof data === "string") return actionInvalid({ picture: texts.upload[data] }, input);
     const sent = await attempt("sendPicture", api.support.sendPicture(data));
-    if (!sent.ok) return actionFailed(sent, { input });
+    if (!sent.ok) return uploadFailed(sent, input);
     if (problem) return actionDone();
   }
   const sent = await attempt("sendText", api.support.sendText(normaliseLineBreaks(text).trim()));
