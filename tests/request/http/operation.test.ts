@@ -96,7 +96,7 @@ async function viewer(program: Program) {
   const master = /\/stream\/[\w./-]+\/index\.m3u8/.exec(page)?.[0] ?? "/none.m3u8";
   const variant = /^\/stream\/.*$/m.exec(await visitor.read(master))?.[0] ?? "/none.m3u8";
   const playlist = await visitor.read(variant);
-  const address = /^\/stream\/.*media$/m.exec(playlist)?.[0] ?? "/none.m4s";
+  const address = /^\/stream\/.*media\.\w+$/m.exec(playlist)?.[0] ?? "/none.m4s";
   const readSegment = () => visitor.request(address, { headers: { range: "bytes=0-" } });
   return { address, readSegment };
 }

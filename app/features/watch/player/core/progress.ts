@@ -54,7 +54,8 @@ export function followProgress(
     video.addEventListener(name, listener, { signal });
 
   on("timeupdate", () => {
-    if (video.seeking || video.paused) return;
+    // the document's own beginning plays before it is known what that is
+    if (video.seeking || video.paused || code === "") return;
     reached = video.currentTime;
     watched = true;
     const now = performance.now();

@@ -1,0 +1,24 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { followProgress } from "./progress.ts";
+
+const sent: string[] = [];
+beforeEach(() => {
+  sent.length = 0;
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.stubGlobal("navigator", {
+    sendBeacon: (_address: string, body: URLSearchParams) => sent.push(String(body)),
+  });
+});
+
+test("what plays before it is known which video it is, is reported of none", () => {
+  const video = Object.assign(new EventTarget(), { seeking: false, paused: false, currentTime: 1 });
+  const { signal } = new AbortController();
+  const progress = followProgress(video as unknown as HTMLVideoElement, () => 60, signal, false);
+  video.dispatchEvent(new Event("timeupdate"));
+  progress.begin("100301/0/0");
+  expect(sent).toEqual([]);
+  video.dispatchEvent(new Event("timeupdate"));
+  progress.save();
+  expect(sent).toEqual(["video=100301&seconds=1"]);
+});
