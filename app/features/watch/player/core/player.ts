@@ -1,3 +1,4 @@
+import { followProgress } from "../telemetry/progress.ts";
 import { detectStalls } from "../telemetry/stall-detection.ts";
 import { reportPlayback } from "../telemetry/telemetry.ts";
 import { attachEngine, enginesFor } from "./attach-engine.ts";
@@ -13,7 +14,6 @@ import {
 import type { FeedLoading } from "./feed-loading.ts";
 import { type HeldFrame, holdFrame } from "./held-frame.ts";
 import { createPreviewGate, type Preview } from "./preview-gate.ts";
-import { followProgress } from "./progress.ts";
 
 /** The controls' state, without the time, which changes too often to render. */
 export interface PlayerState {

@@ -1,5 +1,5 @@
 import { deviceStorage } from "../../../../session/storage.ts";
-import { sendPlaybackReport } from "../telemetry/telemetry.ts";
+import { sendPlaybackReport } from "./telemetry.ts";
 
 const STORE_EVERY_MS = 5_000;
 const REPORT_EVERY = 60_000;
