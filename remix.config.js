@@ -57,7 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       "qrcode",
       "react-dom",
       "remix-utils/use-hydrated",
-      "zod/v4",
+      "zod",
     ],
   },
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/test-results/**"] } },

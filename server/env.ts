@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { builtInHotWords, builtInTopics, hotWordsSchema, topicsSchema } from "./domain/site.ts";
 
 /** A setting is missing or wrong. The message is one line that names the variable and what it should hold. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { VIDEO_CODE } from "../../server/contract/rules.ts";
 
 const questions = z.object({

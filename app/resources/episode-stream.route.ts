@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { VIDEO_CODE } from "../../server/contract/rules.ts";
 
 const position = z.coerce.number().int().nonnegative();

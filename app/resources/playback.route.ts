@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { VIDEO_CODE } from "../../server/contract/rules.ts";
 
 const position = z.object({

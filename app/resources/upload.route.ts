@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { ActionResult } from "../../server/domain/actions.ts";
 import { texts } from "../texts/index.ts";
 import { actionDone, actionFailed, uploadFailed } from "../ui/form/action-result.ts";

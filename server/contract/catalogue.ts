@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { read } from "./endpoint.ts";
 import { HIDDEN_SECTION_CODE } from "./rules.ts";
 import { identifier, list, page, text } from "./scalars.ts";

@@ -1,4 +1,4 @@
-import type { z } from "zod/v4";
+import type { z } from "zod";
 
 /**
  * One call of the upstream, described once: the client is derived from it (`server/upstream-client/client.ts`) and the

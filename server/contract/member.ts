@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { read, write } from "./endpoint.ts";
 import { address, count, fileUpload, identifier, ignored, page, text } from "./scalars.ts";
 

@@ -1,10 +1,9 @@
 import { channel } from "node:diagnostics_channel";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 /**
  * How the upstream's values are read. Upstreams are messy in known ways: numbers come as numeric strings and
- * the reverse, flags as 0/1, empty values as null or not at all, lists inside an object. Source: the upstream
- * contract, section 1.
+ * the reverse, flags as 0/1, empty values as null or not at all, lists inside an object.
  */
 
 /** Published to with `{ issue: string }` whenever one bad item is dropped from a list. */
@@ -71,9 +70,10 @@ const entries = (value: unknown): unknown[] | undefined => {
 export function page<Item extends z.ZodType>(item: Item) {
   type Page = { items: z.output<Item>[]; sent: number };
   return z
-    .custom<ListInput<z.input<Item>> | null | undefined>((value) => entries(value) !== undefined, {
+    .custom<ListInput<z.input<Item>> | null>((value) => entries(value) !== undefined, {
       message: "not a list",
     })
+    .optional()
     .transform((value): Page => {
       const sent = entries(value) ?? [];
       const items = sent.flatMap((entry) => {

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { read } from "./endpoint.ts";
 import { count, flag, nothing, text } from "./scalars.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { read, write } from "./endpoint.ts";
 import { fileUpload, ignored, list, text } from "./scalars.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { read } from "./endpoint.ts";
 import { address, count, duration, flag, identifier, list, page, text } from "./scalars.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { RateLimitError } from "../rate-limits/visitor-limits.ts";
 import type { Sealer } from "../seal.ts";
 import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 
 const code = z.union([z.string(), z.number()]).transform(String).pipe(z.string().trim().max(40));
 
@@ -52,7 +52,7 @@ const tile = (title: string, code: string, sonTypeCode: string, picture: string)
   path: `/topics/${picture}.svg`,
 });
 
-/** Names and codes: specification, section 2. The pictures are ours. */
+/** Upstreams have topics under these codes, and no call that lists them. */
 export const builtInTopics: TopicTile[] = [
   tile("超清无码", "30", "", "aurora"),
   tile("华语大制作", "34", "81,82", "terraces"),

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Sealer } from "../seal.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 import type { ByteRange } from "./media-answer.ts";

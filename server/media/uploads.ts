@@ -1,6 +1,6 @@
 import limit from "p-limit";
 import sharp from "sharp";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Contract } from "../contract/index.ts";
 import { MAX_UPLOAD_BYTES } from "../contract/rules.ts";
 import type { VisitorLimits } from "../rate-limits/visitor-limits.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Cookies, stringifySetCookie } from "cookie";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Sealer } from "../seal.ts";
 import type { Credentials } from "../upstream-client/client.ts";
 

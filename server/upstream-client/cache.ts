@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { upstreamAnswers } from "../cache-times.ts";
 import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";
 import { UpstreamRefusal } from "./errors.ts";

@@ -1,5 +1,5 @@
 import { FormData } from "undici";
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import type { Endpoint, EndpointGroups } from "../contract/endpoint.ts";
 import type { Cache } from "./cache.ts";
 import type { Codec } from "./codec.ts";

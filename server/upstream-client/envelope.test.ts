@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { count, list, text } from "../contract/scalars.ts";
 import { createCodec } from "./codec.ts";
 import { readEnvelope } from "./envelope.ts";

@@ -1,11 +1,11 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { type Codec, looksEncrypted } from "./codec.ts";
 import { SessionEndedError, UpstreamFault, UpstreamRefusal } from "./errors.ts";
 
 const envelope = z.object({
   code: z.union([z.number(), z.string()]).transform(String),
   msg: z.string().nullish().catch(""),
-  data: z.unknown(),
+  data: z.unknown().optional(),
 });
 
 const sessionCodes: Record<string, SessionEndedError["reason"]> = {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { keyBytes, upstreamKeys } from "./keys.ts";
 
 /** The message of the upstream's process to the one that started it, sent once. */

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import { type UpstreamKeys, upstreamKeys } from "./keys.ts";
 
 const wholeNumber = (max: number) =>

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { startSiteProgram } from "../support/servers/program.ts";
 import { createVisitor, phone } from "../support/servers/site.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 const entry = z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() });
 const lockfile = z

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Context } from "../../../server/context.ts";
 import type { Category } from "../../../server/contract/index.ts";
 import type { TopicTile } from "../../../server/domain/site.ts";

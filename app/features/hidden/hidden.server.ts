@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Context } from "../../../server/context.ts";
 import type { Shelf as UpstreamShelf } from "../../../server/contract/index.ts";
 import type { AdCardData, VideoCardData } from "../../../server/domain/cards.ts";

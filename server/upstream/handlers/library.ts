@@ -1,4 +1,4 @@
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import type { libraryEndpoints } from "../../contract/library.ts";
 import { PAGE_SIZE } from "../domain/catalogue.ts";
 import {

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { z } from "zod/v4";
+import type { z } from "zod";
 import type { Endpoint, EndpointGroups } from "../../contract/endpoint.ts";
 import type { Codec } from "../../upstream-client/codec.ts";
 import type { Database } from "../db/client.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { asc, eq } from "drizzle-orm";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Database } from "../db/client.ts";
 import { episodes, siteSettings, videoCategories, videos } from "../db/schema.ts";
 

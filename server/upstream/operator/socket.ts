@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { realpath, unlink } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
 import { text } from "node:stream/consumers";
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Database } from "../db/client.ts";
 import { operatorSecret, type UpstreamKeys } from "../keys.ts";
 import { socketAddress } from "../lock.ts";

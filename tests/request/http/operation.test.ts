@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { disposable } from "../../support/disposable.ts";
 import { listen } from "../../support/servers/listen.ts";
 import {

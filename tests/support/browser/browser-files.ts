@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { z } from "zod/v4";
+import { z } from "zod";
 
 const folder = "build/client";
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { z } from "zod/v4";
+import { z } from "zod";
 import { freePort, temporaryFolder } from "../servers/program.ts";
 import type { Engine } from "./engine.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Context } from "../../../../server/context.ts";
 import { EPISODE_PRICE } from "../../../../server/contract/rules.ts";
 import type { ActionResult } from "../../../../server/domain/actions.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { z } from "zod";
 import type { Context } from "../../../../server/context.ts";
 import type { Danmu } from "../../../../server/contract/index.ts";
 import { VIDEO_CODE } from "../../../../server/contract/rules.ts";
