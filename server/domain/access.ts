@@ -19,7 +19,7 @@ export interface Grant {
   member?: string | undefined;
 }
 
-/** What a visitor may watch, and buying it (upstream contract, settled points 1 and 2). */
+/** What a visitor may watch, and buying it. */
 export interface Access {
   /** @throws when it cannot be found out; then nothing may be shown beyond what was granted before */
   grantFor(episode: EpisodeRef): Promise<Grant>;

@@ -96,7 +96,7 @@ const PAGE_SIZE = 10;
 /** In milliseconds: lists do not wait longer for the ads that stand among them. */
 const ADS_TIMEOUT_MS = 1_000;
 
-/** By the number of items that the upstream sent (upstream contract, settled point 3). */
+/** Whether a page is the last, by the number of items that the upstream sent: its calls say so in two ways. */
 const ends = {
   short: (sent: number) => sent < PAGE_SIZE,
   notExactlyFull: (sent: number) => sent !== PAGE_SIZE,

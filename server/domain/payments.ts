@@ -96,7 +96,7 @@ const loopback = (hostname: string) =>
 
 /**
  * Where a browser may be sent to pay, or undefined for an address that must not be opened: only http and https, and
- * plain http only on the upstream's own host or loopback. Source: upstream contract, settled point 7.
+ * plain http only on the upstream's own host or loopback.
  *
  * Order pages of the upstream's own cashier become paths of this site, which hands them through: phones may not
  * reach the upstream, and its address stays unknown.

@@ -25,8 +25,7 @@ export async function streamAt(
 }
 
 /**
- * What a member's lists store of a video, from what the upstream itself says of it (upstream contract, settled
- * point 13).
+ * What a member's lists store of a video, from what the upstream itself says of it.
  * @throws UpstreamRefusal when there is no such video
  */
 export async function recordOf(api: Client<Contract>, code: string): Promise<RecordInput> {

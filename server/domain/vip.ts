@@ -1,8 +1,8 @@
 import type { Profile } from "../contract/index.ts";
 
 /**
- * The three meanings of VIP (upstream contract, settled point 1). They differ on purpose and none follows from
- * another: the upstream sells them with different fields.
+ * The three meanings of VIP. They differ on purpose and none follows from another: the upstream sells them with
+ * different fields.
  */
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

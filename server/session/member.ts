@@ -113,7 +113,7 @@ interface MembershipOptions {
   takeWarning: (account: string) => Promise<boolean>;
   /** Counts an invitation, which may be one too many. */
   countInvitation: (inviter: string) => Promise<CountedEvent>;
-  /** The operator's analytics script, see `analytics.ts`. */
+  /** The operator's analytics script. */
   analyticsUrl: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export function parseResultsQuery(params: URLSearchParams) {
   };
 }
 
-/** The specification titles searches `search`; visitors read the product's own word. */
+/** Searches are addressed with the title `search`; visitors read the product's own word. */
 const titleOf = (title: string) => (title && title !== "search" ? title : texts.search.title);
 
 export type ResultsQuery = ReturnType<typeof parseResultsQuery>;

@@ -28,7 +28,7 @@ it.each([
   expect(withVipDays(before, days, now)).toEqual({ vipLevel, vipPeriod, vipUntil: inDays(left) });
 });
 
-/** The contract's settled point 1, as the site reads it. */
+/** As the site reads these fields (`server/domain/vip.ts`). */
 const rules = ({ vipLevel, vipPeriod, vipUntil }: ReturnType<typeof vipAt>, at: Date) => {
   const until = vipUntil?.getTime() ?? Number.NaN;
   return [

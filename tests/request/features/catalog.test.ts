@@ -12,7 +12,7 @@ const whole = (path: string) => wholePage(running.site, path);
 const topicAddress = (item: unknown) =>
   `/cateInfo?item=${encodeURIComponent(typeof item === "string" ? item : JSON.stringify(item))}`;
 
-/** Title, type code and sub-types, as the specification lists them. */
+/** Title, type code and sub-types. */
 const tiles = [
   ["超清无码", "30", ""],
   ["华语大制作", "34", "81,82"],
@@ -25,7 +25,7 @@ const tiles = [
 ];
 
 describe("topics", () => {
-  test("eight tiles lead to their lists, in the order of the specification", async () => {
+  test("eight tiles lead to their lists, in this order", async () => {
     const html = await whole("/category");
     const items = [...html.matchAll(/href="\/cateInfo\?item=([^"]+)"/g)].map(([, item = ""]) =>
       JSON.parse(decodeURIComponent(item)),

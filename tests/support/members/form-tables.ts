@@ -1,4 +1,4 @@
-/** Specification, section 5: what each form says, and at which field. Undefined: it may be sent. */
+/** What each form says, and at which field. Undefined: it may be sent. */
 export interface Row<Fields> {
   case: string;
   fields: Fields;

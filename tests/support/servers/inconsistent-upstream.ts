@@ -23,8 +23,8 @@ function mess(value: Json, name = ""): Json {
 }
 
 /**
- * Stands in front of the reference upstream and spoils its answers in every way that the contract's section 1
- * allows: what is encrypted comes plain and the reverse, numbers as text, codes as text, lists in an object.
+ * Stands in front of the reference upstream and spoils its answers in every way that `server/contract/scalars.ts`
+ * reads: what is encrypted comes plain and the reverse, numbers as text, codes as text, lists in an object.
  */
 export const startMessyUpstream = (upstream: { url: string; codec: Codec }) =>
   startRewritingUpstream(upstream, ({ envelope, encrypted }) => {

@@ -50,7 +50,7 @@ const bestFirst: Partial<HlsConfig> = {
 
 const byDataUse = { saver: littleData, automatic: {}, best: bestFirst };
 
-/** Source: specification section 9; settings are explained in hls.js's `docs/API.md`. */
+/** hls.js explains its settings in `docs/API.md`. */
 export const hlsConfig = (): Partial<HlsConfig> => ({
   workerPath,
   manifestLoadPolicy: policy,
