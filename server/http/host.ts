@@ -25,6 +25,7 @@ import {
   refuseLongHeads,
   refuseOtherMethods,
   refuseUnreadableAddresses,
+  refuseUnreadableHosts,
 } from "./refusals.ts";
 import { limitRequestBodies, mayCarryFiles } from "./request-bodies.ts";
 import { securityHeaders } from "./security.ts";
@@ -120,6 +121,7 @@ export function createHost(options: HostOptions): Host {
     return refuse(c, 500, serverTexts.serverError);
   });
 
+  host.use(refuseUnreadableHosts);
   host.use(async (c, next) => {
     const started = performance.now();
     const { url, address } = forwardedOrigin(c.req.raw, peerAddress(c), trustProxy);

@@ -60,6 +60,11 @@ export const refuseOtherMethods = createMiddleware(async (c, next) => {
   return refuse(c, 405, serverTexts.notAllowed);
 });
 
+/** A `Host` of digits alone may be no address; @hono/node-server looks at the others only. */
+export const refuseUnreadableHosts = createMiddleware((c, next) =>
+  URL.canParse(c.req.url) ? next() : Promise.resolve(c.body(null, 400)),
+);
+
 /** Line ends and other control characters, which no address of this site holds and Remix's patterns do not match. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\0-\x1f\x7f-\x9f\u2028\u2029]/;
