@@ -16,6 +16,7 @@ import { MiniPlayerOnDemand } from "./features/watch/mini/on-demand.tsx";
 import { useCarriedCover } from "./features/watch/page/carried-cover.ts";
 import { usePrefetchPlayer } from "./features/watch/page/prefetch-player.ts";
 import { FollowLinks } from "./navigation/link.tsx";
+import { useOverlayPage } from "./navigation/overlay-entries.ts";
 import { useScrollPlace } from "./navigation/scroll-place.ts";
 import { VideoIntents } from "./navigation/video-intents.tsx";
 import { DocumentStyles } from "./remix/document-styles.tsx";
@@ -97,6 +98,7 @@ export default function App() {
   const { askAge, site } = useLoaderData<typeof loader>();
   usePrefetchPlayer(site.mediaOrigins);
   useScrollPlace();
+  useOverlayPage();
   useCarriedCover();
   return (
     <VideoIntents>

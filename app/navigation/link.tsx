@@ -118,6 +118,10 @@ export const QuietLink = ({ to, label }: { to: string; label: string }) => (
   </Link>
 );
 
+/** Whose page is not shown yet. */
+let followed: HTMLAnchorElement | undefined;
+export const isFollowing = () => followed !== undefined;
+
 /**
  * For the root. Marks the followed link with `data-followed` until its page is shown; to match routes and to render would
  * keep the frame waiting that shows the tap.
@@ -126,11 +130,10 @@ export function FollowLinks({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { state } = useNavigation();
   const { key } = useLocation();
-  const followed = useRef<HTMLAnchorElement>();
   const mark = useCallback((link?: HTMLAnchorElement) => {
-    delete followed.current?.dataset.followed;
+    delete followed?.dataset.followed;
     if (link) link.dataset.followed = "";
-    followed.current = link;
+    followed = link;
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is shown, or the navigation was given up
   useEffect(() => {

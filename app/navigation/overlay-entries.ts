@@ -1,5 +1,7 @@
-import { useEffect, useRef } from "react";
-import { afterPaint } from "../ui/after-paint.ts";
+import { useLocation } from "@remix-run/react";
+import { useRef } from "react";
+import { isFollowing } from "./link.tsx";
+import { useCommitEffect } from "./scroll-place.ts";
 
 interface Overlay {
   /** The router's key of the page that it lies on. */
@@ -10,8 +12,9 @@ interface Overlay {
 let overlays: Overlay[] = [];
 /** Those on the current entry's page, the topmost last. */
 const open = () => overlays.filter((overlay) => overlay.page === page());
-/** Whether entries are being left by our own `history.go`. */
-let leaving = false;
+/** While entries are being left by our own `history.go`; a limit ends it where the browser says nothing of that. */
+let leaving: number | undefined;
+const LEAVING_MS = 2_000;
 /** The current entry's page and depth, but for entries that the router has just added. */
 let at = { page: "", depth: 0 };
 
@@ -23,12 +26,12 @@ const depth = () => Number(window.history.state?.overlays ?? 0);
 export function useOverlayEntry(isOpen: boolean, onClose: () => void) {
   const close = useRef(onClose);
   close.current = onClose;
-  useEffect(() => {
+  // the entry comes before the paint: whoever goes back as soon as they see the overlay closes it
+  useCommitEffect(() => {
     if (!isOpen) return;
     const overlay: Overlay = { page: page(), close: () => close.current() };
     overlays.push(overlay);
-    // an entry costs a slow phone as much as a frame
-    afterPaint(matchEntry);
+    matchEntry();
     return () => {
       remove(overlay);
       queueMicrotask(matchEntry);
@@ -40,11 +43,19 @@ function remove(overlay: Overlay) {
   overlays = overlays.filter((other) => other !== overlay);
 }
 
-/** Called by the root when another entry's page is shown: an entry whose overlay is gone is left. */
-export function leaveOverlays() {
-  leaving = false;
-  at = { page: page(), depth: depth() };
-  queueMicrotask(matchEntry);
+/** For the root: when another entry's page is shown, an entry whose overlay is gone is left. */
+export function useOverlayPage() {
+  const { key } = useLocation();
+  useCommitEffect(() => {
+    finishLeaving();
+    at = { page: page(), depth: depth() };
+    queueMicrotask(matchEntry);
+  }, [key]);
+}
+
+function finishLeaving() {
+  window.clearTimeout(leaving);
+  leaving = undefined;
 }
 
 /** Adds entries for new overlays, and leaves those whose overlay is closed. */
@@ -57,7 +68,7 @@ function matchEntry() {
     at = { page: page(), depth: depth() };
     matchEntry();
   } else if (missing < 0) {
-    leaving = true;
+    leaving = window.setTimeout(finishLeaving, LEAVING_MS);
     window.history.go(missing);
   }
 }
@@ -67,12 +78,12 @@ function onPopState(event: PopStateEvent) {
   at = { page: page(), depth: depth() };
   if (from.page !== at.page || from.depth === at.depth) return;
   // a navigation that was begun in an overlay is cancelled by the router
-  if (!document.querySelector("[data-followed]")) event.stopImmediatePropagation();
+  if (!isFollowing()) event.stopImmediatePropagation();
   for (const overlay of leaving ? [] : open().slice(at.depth)) {
     remove(overlay);
     overlay.close();
   }
-  leaving = false;
+  finishLeaving();
   matchEntry();
 }
 

@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useLayoutEffect } from "react";
 import { entryShown, saveScroll, useSavedInEntry } from "./history-entry.ts";
-import { leaveOverlays } from "./overlay-entries.ts";
 
 /** Runs with the page's own commit, before the paint. */
 export const useCommitEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
@@ -16,7 +15,6 @@ export function useScrollPlace() {
   // an effect after the commit would be late for a visitor who goes back at once
   useCommitEffect(() => {
     entryShown(key);
-    leaveOverlays();
     const place = saved<number>("scroll");
     if (place !== undefined) window.scrollTo(0, place);
   }, [key, saved]);

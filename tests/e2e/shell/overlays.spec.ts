@@ -7,6 +7,27 @@ import { expect, test } from "../fixtures/site.ts";
 const WHOLE = 130001;
 const PREVIEW_SECONDS = 15;
 
+declare global {
+  interface Window {
+    /** How many overlays the history entry stood for whenever one came into the document. */
+    entriesOfOverlays: number[];
+  }
+}
+
+/** Looks in the task that brings an overlay, before anything is painted and before anybody can go back. */
+const noteOverlays = (page: Page) =>
+  page.evaluate(() => {
+    window.entriesOfOverlays = [];
+    const seen = new WeakSet<Element>();
+    new MutationObserver(() => {
+      for (const overlay of document.querySelectorAll("dialog[open], [role=menu]")) {
+        if (seen.has(overlay)) continue;
+        seen.add(overlay);
+        window.entriesOfOverlays.push(history.state.overlays ?? 0);
+      }
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ["open"] });
+  });
+
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 const position = (page: Page) => page.evaluate(() => [location.href, Math.round(scrollY)]);
 
@@ -66,6 +87,27 @@ test.describe("on the watch page", () => {
       });
     await page.goBack();
     await expect(page.getByRole("link", { name: "影视搜索" })).toBeVisible();
+  });
+
+  test("an overlay is never there without its entry", async ({ page }) => {
+    await pauseVideo(page);
+    await noteOverlays(page);
+    const openers = {
+      分享: page.getByRole("button", { name: "分享", exact: true }),
+      选集: page.getByRole("button", { name: "选集", exact: true }),
+      举报: page.getByRole("button", { name: "举报", exact: true }),
+      倍速: playerOn(page).button(/^倍速/),
+    };
+    const overlays = page.locator("dialog[open], [role=menu]");
+    for (const [name, opener] of Object.entries(openers))
+      await test.step(name, async () => {
+        await opener.tap();
+        await expect(overlays).toBeVisible();
+        await page.goBack();
+        await expect(overlays).toHaveCount(0);
+      });
+    expect(await page.evaluate(() => window.entriesOfOverlays)).toEqual([1, 1, 1, 1]);
+    await expect(page).toHaveURL(/videoinfo/);
   });
 
   test("a reload with an open overlay leaves no entry of it", async ({ page }) => {
