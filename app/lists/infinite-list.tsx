@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import type { StorageField } from "../session/storage-fields.ts";
 import { texts } from "../texts/index.ts";
 import { Spinner } from "../ui/feedback/spinner.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
@@ -11,6 +12,7 @@ interface InfiniteListProps<Row> {
   first: ListPage<Row>;
   excluded?: readonly string[];
   address: (page: number, last?: Row) => string;
+  kept?: StorageField<ListPage<Row>[]>;
   /** In pixels from the end, where the next page is requested. */
   margin?: number;
   children: (rows: Row[], growing: boolean, ended: boolean) => ReactNode;

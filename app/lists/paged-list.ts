@@ -1,15 +1,30 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { VideoCardData } from "../../server/domain/cards.ts";
 import type { DeferredOutcome } from "../../server/domain/defer-after.ts";
 import { partAddress } from "../navigation/addresses.ts";
 import { useHistoryEntryState } from "../navigation/history-entry.ts";
 import { notifyIfSessionEnded } from "../session/session-ending.ts";
+import { fields, numberOf, type StorageField } from "../session/storage-fields.ts";
+import { videoCards } from "../session/storage-schema.ts";
 
 export interface ListPage<Row> {
   page: number;
   rows: Row[];
   last: boolean;
 }
+
+/** How rows that are the same for everybody are read when an earlier document has kept them. */
+export const videoPages: StorageField<ListPage<VideoCardData>[]> = {
+  empty: [],
+  parse: (stored) =>
+    (Array.isArray(stored) ? stored : []).map((entry) => {
+      const { page, rows, last } = fields(entry);
+      return { page: numberOf(page), rows: [...videoCards.parse(rows)], last: last === true };
+    }),
+};
+
+const pageCount: StorageField<number> = { empty: 0, parse: numberOf };
 
 /** So many pages without a new row mean that the source repeats itself. */
 const BARREN_PAGES = 8;
@@ -34,15 +49,22 @@ interface PagedListOptions<Row> {
   excluded?: readonly string[];
   /** @param last of the rows before the page, for lists whose pages begin behind a row */
   address: (page: number, last?: Row) => string;
+  /** For rows that are no member's own: they outlive the document. Of others only the number of pages does. */
+  kept?: StorageField<ListPage<Row>[]>;
 }
 
 export type RowsAnswer<Row> = { list: DeferredOutcome<ListPage<Row>> };
 
 export function usePagedList<Row extends { code: string }>(options: PagedListOptions<Row>) {
-  const { first, excluded, address } = options;
+  const { first, excluded, address, kept } = options;
   const { load, data } = useFetcher<RowsAnswer<Row>>();
   const afterFirst = address(first.page + 1, first.rows.at(-1));
-  const [added, setAdded] = useHistoryEntryState<ListPage<Row>[]>(`rows of ${afterFirst}`, []);
+  const [added, setAdded] = useHistoryEntryState<ListPage<Row>[]>(
+    `rows of ${afterFirst}`,
+    [],
+    kept,
+  );
+  const [pages, setPages] = useHistoryEntryState("pages", 0, pageCount);
   const [failure, setFailure] = useState<string>();
   const [loading, setLoading] = useState(false);
   const asking = useRef(false);
@@ -72,7 +94,10 @@ export function usePagedList<Row extends { code: string }>(options: PagedListOpt
       asking.current = false;
       setLoading(false);
       if (!page) setFailure(message);
-      else if (page.page === next) setAdded((pages) => [...pages, page]);
+      else if (page.page === next) {
+        setAdded((added) => [...added, page]);
+        setPages((pages) => Math.max(pages, page.page));
+      }
     };
     Promise.resolve(data.list).then(
       (outcome) => {
@@ -86,6 +111,12 @@ export function usePagedList<Row extends { code: string }>(options: PagedListOpt
       gone = true;
     };
   }, [data]);
+
+  // an earlier document had more
+  const isIncomplete = newest.page < pages && !ended && !loading && failure === undefined;
+  useEffect(() => {
+    if (isIncomplete) grow();
+  }, [isIncomplete, grow]);
 
   return { rows, ended, loading, failure, grow, nextAddress };
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { useSavedInEntry } from "../navigation/history-entry.ts";
+import { scrollField, useSavedInEntry } from "../navigation/history-entry.ts";
 import { useCommitEffect } from "../navigation/scroll-place.ts";
 import { whenNear } from "../ui/media/when-near.ts";
 
@@ -21,7 +21,10 @@ export function useDeferredRender(part: RefObject<Element>, { later, far }: Defe
   useCommitEffect(() => {
     if (drawn || !part.current) return;
     const { top, bottom } = part.current.getBoundingClientRect();
-    const [from, screen] = [(saved<number>("scroll") ?? 0) - window.scrollY, window.innerHeight];
+    const [from, screen] = [
+      (saved("scroll", scrollField) ?? 0) - window.scrollY,
+      window.innerHeight,
+    ];
     if (top < from + 2 * screen && bottom > from - screen) setDrawn(true);
   }, []);
 

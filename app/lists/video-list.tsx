@@ -6,6 +6,7 @@ import { Deferred } from "../ui/feedback/deferred.tsx";
 import { EmptyState } from "../ui/layout/empty-state.tsx";
 import { InfiniteList } from "./infinite-list.tsx";
 import { GridSkeleton } from "./list-skeletons.tsx";
+import { videoPages } from "./paged-list.ts";
 import { interleaveAds, VideoGrid } from "./video-grid.tsx";
 
 interface VideoListProps {
@@ -23,7 +24,7 @@ export function VideoList({ identity, list, empty, address }: VideoListProps) {
         first.rows.length === 0 && first.last ? (
           (empty ?? <EmptyState message={texts.lists.empty} />)
         ) : (
-          <InfiniteList identity={identity} first={first} address={address}>
+          <InfiniteList identity={identity} first={first} address={address} kept={videoPages}>
             {(rows, growing) => (
               <VideoGrid
                 items={interleaveAds(rows, ads, 10, before)}

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useRef } from "react";
+import { entryKey, entryOverlays, pushSameEntry } from "../remix/history.ts";
 import { isFollowing } from "./link.tsx";
 import { useCommitEffect } from "./scroll-place.ts";
 
@@ -11,16 +12,14 @@ interface Overlay {
 
 let overlays: Overlay[] = [];
 /** Those on the current entry's page, the topmost last. */
-const open = () => overlays.filter((overlay) => overlay.page === page());
+const open = () => overlays.filter((overlay) => overlay.page === entryKey());
 /** While entries are being left by our own `history.go`; a limit ends it where the browser says nothing of that. */
 let leaving: number | undefined;
 const LEAVING_MS = 2_000;
-/** The current entry's page and depth, but for entries that the router has just added. */
+/** The current entry's page, and for how many overlays it stands. */
+const here = () => ({ page: entryKey(), depth: entryOverlays() });
+/** The same, but for entries that the router has just added. */
 let at = { page: "", depth: 0 };
-
-const page = () => String(window.history.state?.key);
-/** How many overlays the current entry stands for. */
-const depth = () => Number(window.history.state?.overlays ?? 0);
 
 /** Back closes this overlay and does nothing else: it has a history entry, which the router never sees. */
 export function useOverlayEntry(isOpen: boolean, onClose: () => void) {
@@ -29,7 +28,7 @@ export function useOverlayEntry(isOpen: boolean, onClose: () => void) {
   // the entry comes before the paint: whoever goes back as soon as they see the overlay closes it
   useCommitEffect(() => {
     if (!isOpen) return;
-    const overlay: Overlay = { page: page(), close: () => close.current() };
+    const overlay: Overlay = { page: entryKey(), close: () => close.current() };
     overlays.push(overlay);
     matchEntry();
     return () => {
@@ -48,7 +47,7 @@ export function useOverlayPage() {
   const { key } = useLocation();
   useCommitEffect(() => {
     finishLeaving();
-    at = { page: page(), depth: depth() };
+    at = here();
     queueMicrotask(matchEntry);
   }, [key]);
 }
@@ -61,11 +60,10 @@ function finishLeaving() {
 /** Adds entries for new overlays, and leaves those whose overlay is closed. */
 function matchEntry() {
   if (leaving) return;
-  const { state } = window.history;
-  const missing = open().length - depth();
+  const missing = open().length - entryOverlays();
   if (missing > 0) {
-    window.history.pushState({ ...state, idx: state.idx + 1, overlays: depth() + 1 }, "");
-    at = { page: page(), depth: depth() };
+    pushSameEntry();
+    at = here();
     matchEntry();
   } else if (missing < 0) {
     leaving = window.setTimeout(finishLeaving, LEAVING_MS);
@@ -75,7 +73,7 @@ function matchEntry() {
 
 function onPopState(event: PopStateEvent) {
   const from = at;
-  at = { page: page(), depth: depth() };
+  at = here();
   if (from.page !== at.page || from.depth === at.depth) return;
   // a navigation that was begun in an overlay is cancelled by the router
   if (!isFollowing()) event.stopImmediatePropagation();

@@ -1,11 +1,11 @@
 import { useNavigate } from "@remix-run/react";
 import { useCallback } from "react";
+import { entryIndex } from "../remix/history.ts";
 
 export function useGoBack(): () => void {
   const navigate = useNavigate();
   return useCallback(() => {
-    // the router stores the entry's index in the history state
-    const cameFromHere = Number(window.history.state?.idx) > 0 || openedFromHere();
+    const cameFromHere = entryIndex() > 0 || openedFromHere();
     const shared = new URLSearchParams(window.location.search).has("share");
     if (cameFromHere && !shared) navigate(-1);
     else navigate("/", { replace: true });

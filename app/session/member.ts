@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { MemberStatus, PublicMember } from "../../server/session/member.ts";
 import { forgetPages } from "../lists/list-page.ts";
 import { HIDDEN_ADDRESS } from "../navigation/addresses.ts";
-import { clearSavedEntries } from "../navigation/history-entry.ts";
+import { claimEntries } from "../navigation/history-entry.ts";
 import { isMemberRequested } from "../navigation/member-lock.ts";
 import type { clientLoader } from "../resources/member.route.ts";
 import { notifySessionEnded, useSessionEnding } from "./session-ending.ts";
@@ -58,9 +58,10 @@ function useResetOnMemberChange(member: PublicMember | null | undefined) {
   useEffect(() => {
     const before = previous.current;
     previous.current = member ?? before;
-    if (!before || !member) return;
+    if (!member) return;
+    claimEntries(member.code);
+    if (!before) return;
     if (before.code !== member.code) {
-      clearSavedEntries();
       tabStorage.remove("openPayment", "recordedVideos");
       revalidate();
     } else if (before.vipPeriod !== member.vipPeriod || before.vipUntil !== member.vipUntil) {

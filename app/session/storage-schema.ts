@@ -64,6 +64,9 @@ const videoCard = (code: string, stored: Record<string, unknown>): VideoCardData
   hot: numberOf(stored.hot),
 });
 
+/** Of one page of a list, at most. */
+export const videoCards = videos(100, videoCard);
+
 const knownVideo = (code: string, stored: Record<string, unknown>): KnownVideo => ({
   ...videoCard(code, stored),
   episodes: Math.max(0, Math.floor(numberOf(stored.episodes))),

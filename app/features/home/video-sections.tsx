@@ -5,6 +5,7 @@ import { BatchSection, useReloadPart } from "../../lists/batch-section.tsx";
 import { deferHydration } from "../../lists/defer-hydration.tsx";
 import { InfiniteList } from "../../lists/infinite-list.tsx";
 import { RowsSkeleton } from "../../lists/list-skeletons.tsx";
+import { videoPages } from "../../lists/paged-list.ts";
 import { interleaveAds, VideoGrid } from "../../lists/video-grid.tsx";
 import { listAddress } from "../../navigation/addresses.ts";
 import { useHistoryEntryState } from "../../navigation/history-entry.ts";
@@ -87,6 +88,7 @@ export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: A
         first={{ page: 1, rows: [] as Video[], last: false }}
         excluded={videos.map(({ code }) => code)}
         address={page}
+        kept={videoPages}
       >
         {(rows, growing) => (
           <VideoGrid

@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { saveInEntry, useSavedInEntry } from "../../../navigation/history-entry.ts";
 import { useCommitEffect } from "../../../navigation/scroll-place.ts";
+import { choice } from "../../../session/storage-fields.ts";
 import { isAnythingLeft, useRecords, useReopenedVideo } from "./watched-videos.ts";
 
 const MARK = "data-continues";
@@ -23,8 +24,8 @@ export function useContinueMark() {
 
   useCommitEffect(() => {
     // the document's first script has marked its own page
-    if (marked.current !== key) setMark(saved<boolean>(MARK) ?? isAnythingLeft());
+    if (marked.current !== key) setMark(saved(MARK, choice) ?? isAnythingLeft());
     marked.current = key;
-    if (place()) saveInEntry(key, MARK, isMarked());
+    if (place()) saveInEntry(key, MARK, isMarked(), true);
   }, [key]);
 }
