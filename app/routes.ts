@@ -36,6 +36,7 @@ export default [
   route("chatlink.html", "features/support/chat/chat-link.route.ts"),
 
   route("manifest.webmanifest", "resources/manifest.route.ts"),
+  route("rows/:list", "resources/rows.route.ts"),
   route("suggestions", "resources/suggestions.route.ts"),
   route("adult", "resources/adult.route.ts"),
   route("member", "resources/member.route.ts"),

@@ -1,13 +1,12 @@
-import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { VideoCardData } from "../../server/domain/cards.ts";
-import type { DeferredOutcome, Outcome } from "../../server/domain/defer-after.ts";
-import { partAddress } from "../navigation/addresses.ts";
+import type { ListPage, VideoCardData } from "../../server/domain/cards.ts";
+import type { RowOf } from "../resources/rows.route.ts";
 import { notifyIfSessionEnded } from "../session/session-ending.ts";
 import { texts } from "../texts/index.ts";
 import { SectionHead } from "../ui/layout/section-head.tsx";
 import { Icon } from "../ui/media/icon.tsx";
 import styles from "./batch-section.module.css";
+import { type ListName, requestRows } from "./paged-list.ts";
 import { VideoGrid } from "./video-grid.tsx";
 
 interface BatchSectionProps {
@@ -46,34 +45,29 @@ export function BatchSection(props: BatchSectionProps): ReactNode {
   );
 }
 
-/** Reloads a part of a page by its loader. `take` gets only what was asked for last; a failure changes nothing. */
-export function useReloadPart<Data>(name: string, address: string, take: (data: Data) => void) {
-  const { load, data, state } = useFetcher<Record<string, DeferredOutcome<Data>>>();
-  const [settled, settle] = useState({ data, failed: false });
+/** Asks for another batch of a list. `take` gets only what was asked for last; a failure changes nothing. */
+export function useNextBatch<Name extends ListName>(
+  name: Name,
+  query: string,
+  take: (batch: ListPage<RowOf[Name]> | null) => void,
+) {
+  const [state, setState] = useState<"idle" | "asking" | "failed">("idle");
+  const request = useRef<AbortController>();
   const taker = useRef(take);
   taker.current = take;
+  useEffect(() => () => request.current?.abort(), []);
 
-  useEffect(() => {
-    const part = data?.[name] as DeferredOutcome<Data> | undefined;
-    if (!part) return;
-    let wanted = true;
-    Promise.resolve(part)
-      .catch((): Outcome<Data> => ({ ok: false, message: "" }))
-      .then((outcome) => {
-        if (!wanted) return;
-        settle({ data, failed: !outcome.ok });
-        if (outcome.ok) taker.current(outcome.data);
-        else notifyIfSessionEnded(outcome);
-      });
-    return () => {
-      wanted = false;
-    };
-  }, [data, name]);
-
-  const ask = (event: FormEvent) => {
+  const ask = async (event: FormEvent) => {
     event.preventDefault();
-    load(partAddress(address, name));
+    request.current?.abort();
+    const newest = new AbortController();
+    request.current = newest;
+    setState("asking");
+    const outcome = await requestRows(name, query, newest.signal);
+    if (newest.signal.aborted) return;
+    setState(outcome.ok ? "idle" : "failed");
+    if (outcome.ok) taker.current(outcome.data);
+    else notifyIfSessionEnded(outcome);
   };
-  const asking = state !== "idle" || settled.data !== data;
-  return { asking, failed: !asking && settled.failed, ask };
+  return { asking: state === "asking", failed: state === "failed", ask };
 }

@@ -1,28 +1,31 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import type { ListPage } from "../../server/domain/cards.ts";
+import type { RowOf } from "../resources/rows.route.ts";
 import type { StorageField } from "../session/storage-fields.ts";
 import { texts } from "../texts/index.ts";
 import { Spinner } from "../ui/feedback/spinner.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import styles from "./infinite-list.module.css";
-import { type ListPage, usePagedList } from "./paged-list.ts";
+import { type ListName, usePagedList } from "./paged-list.ts";
 
-interface InfiniteListProps<Row> {
+interface InfiniteListProps<Name extends ListName> {
+  name: Name;
   identity: string;
-  first: ListPage<Row>;
+  first: ListPage<RowOf[Name]>;
   excluded?: readonly string[];
-  address: (page: number, last?: Row) => string;
-  kept?: StorageField<ListPage<Row>[]>;
+  address: (page: number, last?: RowOf[Name]) => string;
+  kept?: StorageField<ListPage<RowOf[Name]>[]> | undefined;
   /** In pixels from the end, where the next page is requested. */
   margin?: number;
-  children: (rows: Row[], growing: boolean, ended: boolean) => ReactNode;
+  children: (rows: RowOf[Name][], growing: boolean, ended: boolean) => ReactNode;
 }
 
-export function InfiniteList<Row extends { code: string }>(props: InfiniteListProps<Row>) {
+export function InfiniteList<Name extends ListName>(props: InfiniteListProps<Name>) {
   return <List key={props.identity} {...props} />;
 }
 
-function List<Row extends { code: string }>(props: InfiniteListProps<Row>) {
+function List<Name extends ListName>(props: InfiniteListProps<Name>) {
   const { margin = 100, children, ...source } = props;
   const list = usePagedList(source);
   const end = useRef<HTMLDivElement>(null);

@@ -12,17 +12,13 @@ import {
   savedInEntry,
   saveInEntry,
 } from "../navigation/history-entry.ts";
-import { offlineAsParts } from "../navigation/offline-results.ts";
 import { fallBackTo } from "../session/session-ending.ts";
 import { texts } from "../texts/index.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
 
-/** Going back shows the cached page without a request; rows that fail offline become a result with a retry. */
+/** Going back shows the cached page without a request. */
 export async function listClientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const { pathname, search, searchParams } = new URL(request.url);
-  const part = searchParams.get("only");
-  if (part) return offlineAsParts(serverLoader(), "list", part);
-
+  const { pathname, search } = new URL(request.url);
   const cachedIn = (entry: string | undefined) => {
     const page = entry && savedInEntry<CachedPage>(entry, "page");
     return page && page.address === pathname + search ? page.data : undefined;
@@ -56,8 +52,10 @@ export const revalidateAfter =
 
 export interface CachedPage {
   address: string;
-  data: Record<string, unknown>;
+  data: PageData;
 }
+
+type PageData = Readonly<Record<string, unknown>>;
 
 /** The loader's data, cached by history entry once all of it has arrived. */
 export function useListData<Loader>() {
@@ -65,7 +63,7 @@ export function useListData<Loader>() {
   const { key, pathname, search } = useLocation();
   useEffect(() => {
     const address = pathname + search;
-    arrived(Object(data)).then(
+    arrivedPage(data).then(
       (whole) => saveInEntry(key, "page", { address, data: whole } satisfies CachedPage),
       () => undefined,
     );
@@ -83,11 +81,22 @@ export const forgetPages = (pathname: string) =>
   forgetInEntries<CachedPage>("page", ({ address }) => address.split("?")[0] === pathname);
 
 /** Rejects if a part failed or was refused: such a page is not cached. A flash message is shown once. */
-async function arrived({ flashMessage: _shown, ...data }: Record<string, unknown>) {
-  const parts = Object.entries(data).map(async ([name, value]) => {
-    const part: unknown = await value;
-    if (Object(part).ok === false || Object(part).data === null) throw new Error(name);
+async function arrivedPage(data: unknown): Promise<PageData> {
+  if (!isData(data)) throw new Error("a list page without data");
+  const { flashMessage: _shown, ...parts } = data;
+  return arrivedParts(parts);
+}
+
+async function arrivedParts(parts: PageData): Promise<PageData> {
+  const arrived = Object.entries(parts).map(async ([name, deferred]) => {
+    const part: unknown = await deferred;
+    if (!isData(part)) return [name, part] as const;
+    if (!("ok" in part)) return [name, await arrivedParts(part)] as const;
+    if (part.ok !== true || part.data === null) throw new Error(name);
     return [name, part] as const;
   });
-  return Object.fromEntries(await Promise.all(parts));
+  return Object.fromEntries(await Promise.all(arrived));
 }
+
+const isData = (value: unknown): value is PageData =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

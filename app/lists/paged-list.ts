@@ -1,18 +1,13 @@
-import { useFetcher } from "@remix-run/react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { VideoCardData } from "../../server/domain/cards.ts";
-import type { DeferredOutcome } from "../../server/domain/defer-after.ts";
-import { partAddress } from "../navigation/addresses.ts";
+import { useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { ListPage, VideoCardData } from "../../server/domain/cards.ts";
 import { useHistoryEntryState } from "../navigation/history-entry.ts";
+import type { RowOf, RowsAnswer } from "../resources/rows.route.ts";
 import { notifyIfSessionEnded } from "../session/session-ending.ts";
 import { fields, numberOf, type StorageField } from "../session/storage-fields.ts";
 import { videoCards } from "../session/storage-schema.ts";
 
-export interface ListPage<Row> {
-  page: number;
-  rows: Row[];
-  last: boolean;
-}
+export type ListName = keyof RowOf;
 
 /** How rows that are the same for everybody are read when an earlier document has kept them. */
 export const videoPages: StorageField<ListPage<VideoCardData>[]> = {
@@ -44,76 +39,81 @@ export function mergePages<Row extends { code: string }>(
   return { rows, ended: pages.at(-1)?.last === true || barren >= BARREN_PAGES };
 }
 
-interface PagedListOptions<Row> {
-  first: ListPage<Row>;
-  excluded?: readonly string[];
-  /** @param last of the rows before the page, for lists whose pages begin behind a row */
-  address: (page: number, last?: Row) => string;
-  /** For rows that are no member's own: they outlive the document. Of others only the number of pages does. */
-  kept?: StorageField<ListPage<Row>[]>;
+/** Never rejects: without a network, rows are a failure that can be tried again. */
+export async function requestRows<Name extends ListName>(
+  name: Name,
+  query: string,
+  signal: AbortSignal,
+): Promise<RowsAnswer<Name>> {
+  try {
+    const answer = await fetch(`/rows/${name}?${query}`, { signal });
+    const outcome: RowsAnswer<Name> = await answer.json();
+    if (typeof outcome.ok !== "boolean") throw new Error(`rows: ${answer.status}`);
+    return outcome;
+  } catch {
+    return { ok: false, message: "" };
+  }
 }
 
-export type RowsAnswer<Row> = { list: DeferredOutcome<ListPage<Row>> };
+interface PagedListOptions<Name extends ListName> {
+  name: Name;
+  first: ListPage<RowOf[Name]>;
+  excluded?: readonly string[];
+  /**
+   * The address of a page for visitors without JavaScript, whose query names the rows too.
+   * @param last of the rows before the page, for lists whose pages begin behind a row
+   */
+  address: (page: number, last?: RowOf[Name]) => string;
+  /** For rows that are no member's own: they outlive the document. Of others only the number of pages does. */
+  kept?: StorageField<ListPage<RowOf[Name]>[]> | undefined;
+}
 
-export function usePagedList<Row extends { code: string }>(options: PagedListOptions<Row>) {
-  const { first, excluded, address, kept } = options;
-  const { load, data } = useFetcher<RowsAnswer<Row>>();
+export function usePagedList<Name extends ListName>(options: PagedListOptions<Name>) {
+  const { name, first, excluded, address, kept } = options;
+  const { revalidate } = useRevalidator();
   const afterFirst = address(first.page + 1, first.rows.at(-1));
-  const [added, setAdded] = useHistoryEntryState<ListPage<Row>[]>(
+  const [added, setAdded] = useHistoryEntryState<ListPage<RowOf[Name]>[]>(
     `rows of ${afterFirst}`,
     [],
     kept,
   );
   const [pages, setPages] = useHistoryEntryState("pages", 0, pageCount);
-  const [failure, setFailure] = useState<string>();
-  const [loading, setLoading] = useState(false);
-  const asking = useRef(false);
+  const [asked, ask] = useState<{ address: string; failure?: string }>();
 
   const newest = added.at(-1) ?? first;
-  const next = newest.page + 1;
-  const nextAddress = address(next, newest.rows.at(-1));
+  const nextAddress = address(newest.page + 1, newest.rows.at(-1));
   const { rows, ended } = useMemo(
     () => mergePages([first, ...added], excluded),
     [first, added, excluded],
   );
+  const { failure } = asked?.address === nextAddress ? asked : {};
+  const loading = asked?.address === nextAddress && failure === undefined;
 
-  const grow = useCallback(() => {
-    if (asking.current) return;
-    asking.current = true;
-    setLoading(true);
-    setFailure(undefined);
-    load(partAddress(nextAddress, "rows"));
-  }, [load, nextAddress]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is taken once; `next` is what it was asked for
   useEffect(() => {
-    if (!data) return;
-    let gone = false;
-    const finish = (page?: ListPage<Row>, message = "") => {
-      if (gone) return;
-      asking.current = false;
-      setLoading(false);
-      if (!page) setFailure(message);
-      else if (page.page === next) {
+    if (!loading) return;
+    const outdated = new AbortController();
+    const [, query = ""] = nextAddress.split("?");
+    void requestRows(name, query, outdated.signal).then((outcome) => {
+      if (outdated.signal.aborted) return;
+      notifyIfSessionEnded(outcome);
+      if (!outcome.ok) return ask({ address: nextAddress, failure: outcome.message });
+      const page = outcome.data;
+      if (page) {
         setAdded((added) => [...added, page]);
         setPages((pages) => Math.max(pages, page.page));
+        return;
       }
-    };
-    Promise.resolve(data.list).then(
-      (outcome) => {
-        if (outcome.ok) return finish(outcome.data);
-        notifyIfSessionEnded(outcome);
-        finish(undefined, outcome.message);
-      },
-      () => finish(),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [data]);
+      ask({ address: nextAddress, failure: "" });
+      // the page says where to go instead
+      revalidate();
+    });
+    return () => outdated.abort();
+  }, [loading, name, nextAddress, setAdded, setPages, revalidate]);
+
+  const grow = useCallback(() => ask({ address: nextAddress }), [nextAddress]);
 
   // an earlier document had more
-  const isIncomplete = newest.page < pages && !ended && !loading && failure === undefined;
+  const isIncomplete = newest.page < pages && !ended && asked?.address !== nextAddress;
   useEffect(() => {
     if (isIncomplete) grow();
   }, [isIncomplete, grow]);

@@ -10,6 +10,7 @@ import { videoPages } from "./paged-list.ts";
 import { interleaveAds, VideoGrid } from "./video-grid.tsx";
 
 interface VideoListProps {
+  name: "home" | "topic" | "results";
   identity: string;
   list: DeferredOutcome<List>;
   /** Shown in place of a list without any video. */
@@ -17,14 +18,20 @@ interface VideoListProps {
   address: (page: number) => string;
 }
 
-export function VideoList({ identity, list, empty, address }: VideoListProps) {
+export function VideoList({ name, identity, list, empty, address }: VideoListProps) {
   return (
     <Deferred value={list} skeleton={<GridSkeleton cards={9} />}>
       {({ first, ads, before }) =>
         first.rows.length === 0 && first.last ? (
           (empty ?? <EmptyState message={texts.lists.empty} />)
         ) : (
-          <InfiniteList identity={identity} first={first} address={address} kept={videoPages}>
+          <InfiniteList
+            name={name}
+            identity={identity}
+            first={first}
+            address={address}
+            kept={videoPages}
+          >
             {(rows, growing) => (
               <VideoGrid
                 items={interleaveAds(rows, ads, 10, before)}

@@ -37,14 +37,6 @@ export const listAddress = ({ type = "", sonType = "", term = "", title }: ListQ
 
 export const searchAddress = (term: string) => listAddress({ term, title: texts.search.title });
 
-export function partAddress(address: string, part: string): string {
-  const [pathname = "/", search = ""] = address.split("?");
-  const params = new URLSearchParams(search);
-  params.set("only", part);
-  // Remix marks index routes so, to distinguish them from their layout
-  return `${pathname}?${pathname === "/" ? "index&" : ""}${params}`;
-}
-
 const LAST_PAGE = 100_000;
 
 export const pageOf = (params: URLSearchParams) =>

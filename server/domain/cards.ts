@@ -72,12 +72,14 @@ export async function visibleAds(api: Client<Contract>, images: Images): Promise
   return Object.fromEntries(shown) as Ads;
 }
 
-/** One page of a list of videos; `page` counts from 1. */
-export interface VideoPage {
+/** One page of a list that grows; `page` counts from 1. */
+export interface ListPage<Row> {
   page: number;
-  rows: VideoCardData[];
+  rows: Row[];
   last: boolean;
 }
+
+export type VideoPage = ListPage<VideoCardData>;
 
 /** What a page of its own needs to show a list: the ads among it, and how many videos the pages before it held. */
 export interface VideoListData {

@@ -65,9 +65,11 @@ export function createDefer(log: Logger, cacheability: Cacheability) {
   return {
     /** Whether something that was deferred is still on its way. */
     isStreaming: () => cacheability.streamed,
-    /** For a page of many parts; or for one part asked for by itself, before which there is nothing to show. */
+    /** For a page of many parts. */
     deferParts: <Parts extends Record<string, Promise<unknown>>>(parts: Parts) =>
-      deferAfter(Object.keys(parts).length > 1 ? PARTS_WAIT_MS : PAGE_WAIT_MS, parts),
+      deferAfter(PARTS_WAIT_MS, parts),
+    /** For a part that is asked for by itself. */
+    outcomeOf: settle,
     /**
      * For a page that is about one thing.
      * @throws {SessionEndedError} when that is known in time

@@ -88,9 +88,13 @@ export function createCompleteAnswer(options: {
 /** Caches on the way may store the answer for others, so it carries nobody's cookie. */
 const isShared = (cacheControl: string | null | undefined) => /\bpublic\b/.test(cacheControl ?? "");
 
-/** What people wait for: documents, and the data of the next one. */
+/** The data of a page that is shown next, or of more rows of the one that is shown. */
+export const isPageData = (pathname: string) =>
+  pathname.endsWith(".data") || pathname.startsWith("/rows/");
+
+/** What people wait for. */
 const isPage = ({ contentType, pathname }: Answer) =>
-  pathname.endsWith(".data") || Boolean(contentType?.startsWith("text/html"));
+  isPageData(pathname) || Boolean(contentType?.startsWith("text/html"));
 
 /** Names and milliseconds for a browser's developer tools. */
 const serverTiming = (ms: number, cache: PageCacheOutcome | undefined): string =>

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Observers } from "../observers.ts";
 import type { ServerHealth } from "../upstream-client/transport.ts";
-import type { AnswerObserver, AnswerReport } from "./answer.ts";
+import { type AnswerObserver, type AnswerReport, isPageData } from "./answer.ts";
 
 /** In seconds. */
 const buckets = {
@@ -158,7 +158,7 @@ function kindOf({ method, pathname }: Pick<AnswerReport, "method" | "pathname">)
 }
 
 function kindOfPath(pathname: string): AnswerKind {
-  if (pathname.endsWith(".data")) return "data";
+  if (isPageData(pathname)) return "data";
   if (pathname.startsWith("/image/")) return "image";
   if (pathname.startsWith("/stream/")) return "stream";
   if (resourcePaths.test(pathname)) return "resource";

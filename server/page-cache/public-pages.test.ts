@@ -7,7 +7,8 @@ const addressOf = (path: string, ageGateClosed = false, isNobody = true) =>
 test.each([
   "/",
   "/?tag=12&page=2",
-  "/_root.data?index&only=rows&page=3",
+  "/rows/home?page=3",
+  "/rows/results?searchStr=a&page=2",
   "/_root.data?_routes=routes%2Fhome",
   "/category",
   "/category.data",
@@ -27,6 +28,8 @@ test.each([
   ["the login, which notes that an ending was seen", "/login"],
   ["a list of the hidden section", "/sreinfo?type=42"],
   ["a list of the hidden section, written with a space", "/sreinfo?type=+42"],
+  ["further rows of it", "/rows/home?tag=42&page=2"],
+  ["further rows of one visitor's", "/rows/history?page=2"],
   ["a question that the page does not ask", "/?utm_source=1"],
   ["a question of another page", "/category?tag=1"],
   ["a question asked twice", "/?tag=1&tag=2"],

@@ -20,33 +20,37 @@ const namesHiddenSection =
 /** A code in a topic's JSON that may be the section's. */
 const HIDDEN_TOPIC = new RegExp(`[",:[\\s]${HIDDEN_SECTION_CODE}`);
 
+const namesHiddenTopic = (query: URLSearchParams) => HIDDEN_TOPIC.test(query.get("item") ?? "");
+
 /**
  * The pages whose whole documents and data answers are cached. Pages that show something of their visitor are not
  * here, and neither is `/login`, whose loader notes that the visitor knows of an ended session.
  */
 const publicPages: Record<string, PublicPage> = {
   // `id` is the inviter in a link (server/session/guests.ts)
-  "/": {
-    parameters: ["tag", "page", "batch", "only"],
-    ignored: ["id"],
-    except: namesHiddenSection("tag"),
-  },
+  "/": { parameters: ["tag", "page", "batch"], ignored: ["id"], except: namesHiddenSection("tag") },
   "/category": { parameters: [] },
-  "/cateInfo": {
-    parameters: ["item", "page", "only"],
-    except: (query) => HIDDEN_TOPIC.test(query.get("item") ?? ""),
-  },
+  "/cateInfo": { parameters: ["item", "page"], except: namesHiddenTopic },
   "/taglist": { parameters: ["type"] },
   "/sreinfo": {
-    parameters: ["type", "sonType", "searchStr", "title", "page", "only"],
+    parameters: ["type", "sonType", "searchStr", "title", "page"],
     except: namesHiddenSection("type", "sonType"),
   },
-  "/swipe": { parameters: ["tag", "page", "only"], except: namesHiddenSection("tag") },
+  "/swipe": { parameters: ["tag", "page"], except: namesHiddenSection("tag") },
   "/sreach": { parameters: [] },
   // of the device alone
   "/later": { parameters: [] },
   // `share` is the inviter in a link, `t` the second at which the player begins
   "/videoinfo": { parameters: ["id", "ep"], ignored: ["share", "t"] },
+  // further rows of these pages' lists (app/resources/rows.route.ts)
+  "/rows/home": { parameters: ["tag", "page"], except: namesHiddenSection("tag") },
+  "/rows/featured": { parameters: ["page"] },
+  "/rows/topic": { parameters: ["item", "page"], except: namesHiddenTopic },
+  "/rows/results": {
+    parameters: ["type", "sonType", "searchStr", "title", "page"],
+    except: namesHiddenSection("type", "sonType"),
+  },
+  "/rows/feed": { parameters: ["tag", "page"], except: namesHiddenSection("tag") },
 };
 
 export const publicPaths = Object.keys(publicPages);

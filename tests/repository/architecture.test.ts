@@ -42,10 +42,11 @@ const rules: Rule[] = [
       "own folder",
       productRules,
       /^app\/(navigation\/|texts\/|styles\/page-colours\.ts$|ui\/form\/action-result\.ts$)/,
+      /^app\/features\/.*\.server\.ts$/,
       /^npm:/,
     ],
-    types: [/^server\//],
-    instead: "reach it by `context`",
+    types: [/^server\//, /^app\/features\//],
+    instead: "reach it by `context`, or by a feature's service",
   },
   {
     files: /^app\/texts\//,

@@ -56,7 +56,7 @@ export const feedScreens: Screen[] = [
     name: "feed-failed",
     open: async (visit) => {
       const { page } = visit;
-      await page.route(/\/swipe\.data\?.*only=rows/, (route) => route.abort());
+      await page.route(/\/rows\/feed\?/, (route) => route.abort());
       await page.goto("/swipe");
       await plays(visit, 1);
       const failed = page.getByRole("alert");

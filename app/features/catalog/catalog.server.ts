@@ -50,6 +50,12 @@ export const topicPage = (
   page: number,
 ) => lists.page(page, api.catalogue.topic(code, sonTypeCode, page), "notExactlyFull");
 
+export async function topicRows(context: Context, params: URLSearchParams, page: number) {
+  const topic = topicIn(params);
+  const mayList = topic && (await context.mayList(topic.code, topic.sonTypeCode));
+  return mayList ? topicPage(context, topic, page) : null;
+}
+
 export interface CategoryChoice {
   code: string;
   name: string;

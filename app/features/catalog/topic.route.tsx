@@ -18,16 +18,16 @@ import { Banner } from "./topic-picture.tsx";
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const topic = topicIn(params);
-  if (!topic) return data({ topic, requestId: context.requestId }, { status: 404 });
+  if (!topic) {
+    const { requestId } = context;
+    return data({ topic: null, videos: null, requestId }, { status: 404 });
+  }
   if (!(await context.mayList(topic.code, topic.sonTypeCode))) return redirect("/publish");
   const page = pageOf(params);
   const rows = topicPage(context, topic, page);
-  if (params.get("only") === "rows") return context.deferParts({ list: rows });
-  const shown = { title: topic.title, picture: bannerOf(context, topic) };
-  return {
-    topic: shown,
-    ...(await context.deferPage({ videos: context.lists.withAds(rows, page - 1) })),
-  };
+  const shown = await context.deferPage({ videos: context.lists.withAds(rows, page - 1) });
+  const { title } = topic;
+  return { topic: { title, picture: bannerOf(context, topic) }, ...shown, requestId: null };
 }
 
 export const clientLoader = listClientLoader;
@@ -35,7 +35,7 @@ export const clientLoader = listClientLoader;
 export const shouldRevalidate = listShouldRevalidate;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const topic = data && "topic" in data ? data.topic : undefined;
+  const topic = data?.topic;
   return [
     ...pageTitle(topic?.title || texts.topics.unknown, matches),
     ...preloadPicture(topic?.picture),
@@ -45,9 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export default function TopicPage() {
   const page = useListData<typeof loader>();
   const { pathname, search } = useLocation();
-  if (!("videos" in page)) {
-    return <UnknownTopic requestId={"requestId" in page ? page.requestId : ""} />;
-  }
+  if (!page.topic) return <UnknownTopic requestId={page.requestId} />;
   const address = pageAddress(pathname + search);
   return (
     <div className="page wide">
@@ -55,7 +53,7 @@ export default function TopicPage() {
       <PullToRefresh />
       <main>
         <Banner title={page.topic.title} picture={page.topic.picture} />
-        <VideoList identity={address(1)} list={page.videos} address={address} />
+        <VideoList name="topic" identity={address(1)} list={page.videos} address={address} />
       </main>
       <BackToTop />
     </div>
@@ -71,7 +69,7 @@ function UnknownTopic({ requestId }: { requestId: string }) {
           <ButtonLink to="/category" kind="tint" size="dialog">
             {texts.topics.all}
           </ButtonLink>
-          {requestId && <RequestId id={requestId} />}
+          <RequestId id={requestId} />
         </EmptyState>
       </main>
     </div>

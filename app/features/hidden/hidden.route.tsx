@@ -9,14 +9,13 @@ import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import styles from "./hidden.module.css";
-import { anotherBatch, hiddenPageData, parseHiddenQuery } from "./hidden.server.ts";
+import { hiddenPageData, parseHiddenQuery } from "./hidden.server.ts";
 import { HiddenGate } from "./hidden-gate.tsx";
 import { ShelfSection, ShelfSkeleton } from "./shelf-section.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const query = parseHiddenQuery(request);
+  const query = parseHiddenQuery(new URL(request.url).searchParams);
   await context.member.arrive();
-  if (query.only) return context.deferParts({ batch: anotherBatch(context, query.shelf) });
   return context.deferPage(hiddenPageData(context, query));
 }
 
@@ -29,7 +28,6 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.tabs.hidden, 
 export default function Hidden() {
   const page = useListData<typeof loader>();
   const [params] = useSearchParams();
-  if (!("shelves" in page)) return null;
   return (
     <>
       <PageHeader title={texts.tabs.hidden} back={false} />

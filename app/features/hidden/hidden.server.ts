@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../../server/context.ts";
 import type { Shelf as UpstreamShelf } from "../../../server/contract/index.ts";
-import type { AdCardData, VideoCardData } from "../../../server/domain/cards.ts";
+import type { AdCardData, VideoCardData, VideoPage } from "../../../server/domain/cards.ts";
 
 export interface ShelfOfCards {
   code: string;
@@ -13,12 +13,11 @@ export interface ShelfOfCards {
 const queryParams = z.object({
   shelf: z.string().max(40).catch(""),
   batch: z.coerce.number().int().min(1).catch(1),
-  only: z.literal("batch").optional().catch(undefined),
 });
 type HiddenQuery = z.output<typeof queryParams>;
 
-export const parseHiddenQuery = (request: Request): HiddenQuery =>
-  queryParams.parse(Object.fromEntries(new URL(request.url).searchParams));
+export const parseHiddenQuery = (params: URLSearchParams): HiddenQuery =>
+  queryParams.parse(Object.fromEntries(params));
 
 /** The upstream is asked only for visitors with access; otherwise `shelves` is null. */
 export function hiddenPageData(context: Context, query: HiddenQuery) {
@@ -29,12 +28,16 @@ export function hiddenPageData(context: Context, query: HiddenQuery) {
   };
 }
 
-export async function anotherBatch(
+/** Another batch of a shelf, each time. */
+export async function hiddenRows(
   context: Context,
-  shelf: string,
-): Promise<VideoCardData[] | null> {
+  params: URLSearchParams,
+  page: number,
+): Promise<VideoPage | null> {
+  await context.member.arrive();
   if (!(await context.member.mayEnterHiddenSection())) return null;
-  return context.cards(await context.api.catalogue.batch(shelf));
+  const { shelf } = parseHiddenQuery(params);
+  return { page, rows: context.cards(await context.api.catalogue.batch(shelf)), last: false };
 }
 
 async function shelves(context: Context, { shelf, batch }: HiddenQuery): Promise<ShelfOfCards[]> {

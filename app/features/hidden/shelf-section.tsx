@@ -1,6 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import type { VideoCardData } from "../../../server/domain/cards.ts";
-import { BatchSection, useReloadPart } from "../../lists/batch-section.tsx";
+import { BatchSection, useNextBatch } from "../../lists/batch-section.tsx";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
 import { listAddress } from "../../navigation/addresses.ts";
 import { useHistoryEntryState } from "../../navigation/history-entry.ts";
@@ -21,10 +20,9 @@ export function ShelfSection({ shelf, batch, eager }: ShelfProps) {
   const [changed, setChanged] = useHistoryEntryState(`batch of ${code}`, initial);
   const videos = changed.of === shelf.videos ? changed.videos : shelf.videos;
 
-  const address = `/publish?shelf=${encodeURIComponent(code)}`;
-  const change = useReloadPart<VideoCardData[] | null>("batch", address, (arrived) => {
+  const change = useNextBatch("hidden", `shelf=${encodeURIComponent(code)}`, (arrived) => {
     if (arrived === null) revalidate();
-    else if (arrived.length > 0) setChanged({ of: shelf.videos, videos: arrived });
+    else if (arrived.rows.length > 0) setChanged({ of: shelf.videos, videos: arrived.rows });
   });
   return (
     <BatchSection

@@ -4,7 +4,7 @@ import { homeAddress, parseHomeQuery } from "./home-query.ts";
 const parse = (search: string) => parseHomeQuery(new URLSearchParams(search));
 
 test("the bare address is the home tag's first page", () => {
-  expect(parse("")).toEqual({ tag: "0", page: 1, batch: 1, only: null });
+  expect(parse("")).toEqual({ tag: "0", page: 1, batch: 1 });
 });
 
 test("tag, page and batch stand in the address", () => {

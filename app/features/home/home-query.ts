@@ -4,7 +4,6 @@ export interface HomeQuery {
   tag: string;
   page: number;
   batch: number;
-  only: string | null;
 }
 
 const LAST = 1_000;
@@ -18,7 +17,6 @@ export function parseHomeQuery(params: URLSearchParams): HomeQuery {
     tag: params.get("tag")?.slice(0, LONGEST_TAG) || HOME_TAG,
     page: fromOne(params.get("page")),
     batch: fromOne(params.get("batch")),
-    only: params.get("only"),
   };
 }
 

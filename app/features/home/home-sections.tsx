@@ -2,6 +2,7 @@ import type {
   AdCardData as Ad,
   VideoListData as List,
   VideoCardData as Video,
+  VideoPage,
 } from "../../../server/domain/cards.ts";
 import type { DeferredOutcome } from "../../../server/domain/defer-after.ts";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
@@ -18,13 +19,13 @@ import { HOME_TAG, homeAddress } from "./home-query.ts";
 import styles from "./home-sections.module.css";
 import { NoticeBar } from "./notice-bar.tsx";
 import { PopupAd } from "./popup-ad.tsx";
-import { type Batch, Featured, Newest, Ranking, RankingSkeleton } from "./video-sections.tsx";
+import { Featured, Newest, Ranking, RankingSkeleton } from "./video-sections.tsx";
 
 export interface HomeData {
-  anything: DeferredOutcome<{ adsInTime: boolean }>;
+  firstVideos: DeferredOutcome<{ adsInTime: boolean }>;
   notice: DeferredOutcome<string>;
   ads: DeferredOutcome<{ swiper: Ad[]; square: Ad[]; ranking: Ad[]; popup: Ad[] }>;
-  featured: DeferredOutcome<Batch>;
+  featured: DeferredOutcome<VideoPage>;
   index: DeferredOutcome<{ ranking: Video[]; newest: Video[]; ads: Ad[] }>;
 }
 
@@ -38,7 +39,7 @@ export function HomeSections({ home }: { home: HomeData }) {
         {({ popup: [ad] }) => ad && <PopupAd ad={ad} />}
       </OptionalDeferred>
       <Deferred
-        value={home.anything}
+        value={home.firstVideos}
         skeleton={<SectionsSkeleton />}
         failed={(message) => (
           <>
@@ -81,7 +82,7 @@ function Sections({ home, adsInTime }: PartProps) {
   return (
     <div className={styles.sections}>
       <Deferred value={home.featured} skeleton={<FeaturedSkeleton />}>
-        {(batch) => batch.videos.length > 0 && <Featured first={batch} />}
+        {(batch) => batch.rows.length > 0 && <Featured first={batch} />}
       </Deferred>
       {adsInTime && <RankingAds home={home} half={0} />}
       <Deferred value={home.index} skeleton={<RankingSkeleton />}>
@@ -138,7 +139,12 @@ export function TagList({ tag, list }: { tag: string; list: DeferredOutcome<List
   return (
     <section className={styles.list}>
       {tag === HOME_TAG && <SectionHead title={texts.home.newest} moreType="0" />}
-      <VideoList identity={tag} list={list} address={(page) => homeAddress({ tag, page })} />
+      <VideoList
+        name="home"
+        identity={tag}
+        list={list}
+        address={(page) => homeAddress({ tag, page })}
+      />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../../server/context.ts";
-import type { VideoCardData } from "../../../server/domain/cards.ts";
-import { HOME_TAG, type HomeQuery } from "./home-query.ts";
+import type { VideoPage } from "../../../server/domain/cards.ts";
+import { HOME_TAG, type HomeQuery, parseHomeQuery } from "./home-query.ts";
 
 export async function tags({ api }: Context) {
   const categories = await api.category.tree();
@@ -9,14 +9,14 @@ export async function tags({ api }: Context) {
     .filter(({ code }) => code !== HOME_TAG);
 }
 
-/** `anything` rejects only when there is nothing to show. It waits for the ads as long as lists do. */
+/** `firstVideos` rejects only when there are none to show. It waits for the ads as long as lists do. */
 export function sections(context: Context, query: HomeQuery) {
   const featured = featuredBatch(context, query.batch);
   const index = rankingAndNewest(context);
   return {
     featured,
     index,
-    anything: Promise.any([featured, index])
+    firstVideos: Promise.any([featured, index])
       .then(() => context.lists.randomAds())
       .then((ads) => ({ adsInTime: ads !== undefined })),
     notice: context.api.site.config().then(({ notice }) => notice),
@@ -24,13 +24,11 @@ export function sections(context: Context, query: HomeQuery) {
   };
 }
 
-export async function featuredBatch(
-  context: Context,
-  batch: number,
-): Promise<{ batch: number; videos: VideoCardData[] }> {
+/** Behind the last batch comes the first one again. */
+export async function featuredBatch(context: Context, batch: number): Promise<VideoPage> {
   const videos = await context.api.video.featured(batch);
   if (videos.length === 0 && batch > 1) return featuredBatch(context, 1);
-  return { batch, videos: context.cards(videos) };
+  return { page: batch, rows: context.cards(videos), last: false };
 }
 
 async function rankingAndNewest(context: Context) {
@@ -47,8 +45,13 @@ async function adPlacements(context: Context) {
   return { swiper, square, ranking, popup };
 }
 
+export async function homeRows(context: Context, params: URLSearchParams) {
+  const query = parseHomeQuery(params);
+  return (await context.mayList(query.tag)) ? listPage(context, query) : null;
+}
+
 /** The home tag's first page is its sections, so its list begins on page 2. */
-export function listPage({ api, lists }: Context, { tag, page }: HomeQuery) {
+function listPage({ api, lists }: Context, { tag, page }: HomeQuery) {
   const number = tag === HOME_TAG ? page - 1 : page;
   return lists.page(page, api.video.byTag(tag, Math.max(1, number)));
 }

@@ -1,7 +1,11 @@
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { AdCardData as Ad, VideoCardData as Video } from "../../../server/domain/cards.ts";
-import { BatchSection, useReloadPart } from "../../lists/batch-section.tsx";
+import type {
+  AdCardData as Ad,
+  VideoCardData as Video,
+  VideoPage,
+} from "../../../server/domain/cards.ts";
+import { BatchSection, useNextBatch } from "../../lists/batch-section.tsx";
 import { deferHydration } from "../../lists/defer-hydration.tsx";
 import { InfiniteList } from "../../lists/infinite-list.tsx";
 import { RowsSkeleton } from "../../lists/list-skeletons.tsx";
@@ -53,14 +57,9 @@ export function RankingSkeleton() {
   );
 }
 
-export interface Batch {
-  batch: number;
-  videos: Video[];
-}
-
-export function Featured({ first }: { first: Batch }) {
-  const [changed, setChanged] = useHistoryEntryState<Batch | undefined>("featured", undefined);
-  const { batch, videos } = changed ?? first;
+export function Featured({ first }: { first: VideoPage }) {
+  const [changed, setChanged] = useHistoryEntryState<VideoPage | undefined>("featured", undefined);
+  const { page: batch, rows: videos } = changed ?? first;
   const next = batch + 1;
   return (
     <BatchSection
@@ -71,7 +70,7 @@ export function Featured({ first }: { first: Batch }) {
       fields={{ batch: next }}
       videos={videos}
       eager={3}
-      change={useReloadPart<Batch>("featured", `/?batch=${next}`, setChanged)}
+      change={useNextBatch("featured", `page=${next}`, (page) => page && setChanged(page))}
     />
   );
 }
@@ -84,8 +83,9 @@ export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: A
     <section className={`${styles.newest} ${skipped}`}>
       <SectionHead title={texts.home.newest} moreType="0" />
       <InfiniteList
+        name="home"
         identity={HOME_TAG}
-        first={{ page: 1, rows: [] as Video[], last: false }}
+        first={{ page: 1, rows: [], last: false }}
         excluded={videos.map(({ code }) => code)}
         address={page}
         kept={videoPages}

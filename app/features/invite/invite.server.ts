@@ -1,5 +1,6 @@
 import type { Context } from "../../../server/context.ts";
 import type { InvitedMember } from "../../../server/contract/index.ts";
+import type { ListPage } from "../../../server/domain/cards.ts";
 
 export interface MemberInvitation {
   code: string;
@@ -21,13 +22,12 @@ export interface Invited extends Omit<InvitedMember, "id"> {
   code: string;
 }
 
-interface InvitedPage {
-  page: number;
-  rows: Invited[];
-  last: boolean;
+export async function invitedRows(context: Context, _params: URLSearchParams, page: number) {
+  await context.member.arrive();
+  return listInvited(context, page);
 }
 
-export async function listInvited(context: Context, page: number): Promise<InvitedPage> {
+export async function listInvited(context: Context, page: number): Promise<ListPage<Invited>> {
   const { memberCode } = await context.member.credentials();
   const { items, sent } = await context.api.invite.invited(memberCode, page);
   const rows = items.map(({ id, avatar, ...rest }) => ({

@@ -16,11 +16,8 @@ import { type Invited, listInvited } from "./invite.server.ts";
 import styles from "./invited.module.css";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const params = new URL(request.url).searchParams;
-  const page = pageOf(params);
+  const page = pageOf(new URL(request.url).searchParams);
   await context.member.arrive();
-  if (params.get("only") === "rows")
-    return context.deferParts({ list: listInvited(context, page) });
   return context.deferPage({ invited: listInvited(context, page) });
 }
 
@@ -32,7 +29,6 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.invite.record
 
 export default function InvitedMembers() {
   const page = useListData<typeof loader>();
-  if (!("invited" in page)) return null;
   return (
     <div className="page">
       <PageHeader title={texts.invite.records} />
@@ -47,6 +43,7 @@ export default function InvitedMembers() {
               </EmptyState>
             ) : (
               <InfiniteList
+                name="invited"
                 identity={String(first.page)}
                 first={first}
                 address={(number) => `/codelist?page=${number}`}

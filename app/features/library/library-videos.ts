@@ -1,4 +1,4 @@
-import type { VideoCardData } from "../../../server/domain/cards.ts";
+import type { ListPage, VideoCardData } from "../../../server/domain/cards.ts";
 import type { SavedVideo } from "../../session/storage-schema.ts";
 
 export interface LibraryVideo extends VideoCardData {
@@ -8,11 +8,7 @@ export interface LibraryVideo extends VideoCardData {
 
 export const favouriteIntents = { remove: "remove" } as const;
 
-export interface FavouritesPage {
-  page: number;
-  rows: LibraryVideo[];
-  last: boolean;
-}
+export type LibraryPage = ListPage<LibraryVideo>;
 
 /** The record behind which a page begins. */
 export type FavouritePlace = Pick<LibraryVideo, "code" | "addedAt">;

@@ -8,17 +8,12 @@ import { actionDone, actionFailed, handleIntent } from "../../ui/form/action-res
 import { shanghaiDay, shanghaiInstant } from "./history/days.ts";
 import {
   type FavouritePlace,
-  type FavouritesPage,
   favouriteIntents,
   joinCodes,
+  type LibraryPage,
   type LibraryVideo,
+  placeOf,
 } from "./library-videos.ts";
-
-export interface HistoryPage {
-  page: number;
-  rows: LibraryVideo[];
-  last: boolean;
-}
 
 const PAGE_SIZE = 20;
 
@@ -28,12 +23,16 @@ export interface FavouritesPlace {
   after?: FavouritePlace | undefined;
 }
 
+export const parseFavouritesPlace = (params: URLSearchParams, page: number): FavouritesPlace => ({
+  page,
+  after: placeOf(params.get("after")),
+});
+
 /** The upstream sends all favourites at once; only those of the page become cards. */
-export async function listFavourites(
-  context: Context,
-  place: FavouritesPlace,
-): Promise<FavouritesPage> {
-  return cutPage(context, await context.favourites.list(place.page > 1), place);
+export async function favouriteRows(context: Context, params: URLSearchParams, page: number) {
+  await context.member.arrive();
+  const place = parseFavouritesPlace(params, page);
+  return cutPage(context, await context.favourites.list(page > 1), place);
 }
 
 /** The first page that is shown, and of all others the codes: what a device stored may be among them. */
@@ -49,7 +48,7 @@ function cutPage(
   context: Context,
   records: readonly LibraryRecord[],
   { page, after }: FavouritesPlace,
-): FavouritesPage {
+): LibraryPage {
   const begin = after ? indexAfter(records, after) : (page - 1) * PAGE_SIZE;
   const shown = records.slice(begin, begin + PAGE_SIZE);
   return {
@@ -104,7 +103,12 @@ async function removeThose(
   }
 }
 
-export async function listHistory(context: Context, page: number): Promise<HistoryPage> {
+export async function historyRows(context: Context, _params: URLSearchParams, page: number) {
+  await context.member.arrive();
+  return listHistory(context, page);
+}
+
+async function listHistory(context: Context, page: number): Promise<LibraryPage> {
   const { items, sent } = await context.api.library.history(page);
   const clearedAt = context.session.historyClearedAt ?? 0;
   const rows = toLibraryVideos(context, items).filter(

@@ -10,7 +10,6 @@ export function parseResultsQuery(params: URLSearchParams) {
     term: text("searchStr", 100),
     title: titleOf(text("title", 40)),
     page: pageOf(params),
-    only: params.get("only"),
   };
 }
 

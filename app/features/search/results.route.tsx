@@ -23,7 +23,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = parseResultsQuery(new URL(request.url).searchParams);
   if (!(await context.mayList(query.type, query.subtype))) return redirect("/publish");
   const rows = resultsPage(context, query);
-  if (query.only === "rows") return context.deferParts({ list: rows });
   const page = await context.deferPage({
     videos: context.lists.withAds(rows, query.page - 1),
     filters: filtersFor(context, query),
@@ -36,10 +35,7 @@ export const clientLoader = listClientLoader;
 export const shouldRevalidate = listShouldRevalidate;
 
 export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
-  const list =
-    data && "videos" in data && "ok" in data.videos && data.videos.ok
-      ? data.videos.data
-      : undefined;
+  const list = data && "ok" in data.videos && data.videos.ok ? data.videos.data : undefined;
   return [
     ...pageTitle(parseResultsQuery(new URLSearchParams(location.search)).title, matches),
     ...preloadPicture(list?.first.rows[0]?.cover),
@@ -56,7 +52,6 @@ export default function Results() {
   const list = useRef<HTMLElement>(null);
   useRememberedTerm(term);
   useHighlight(list, term);
-  if (!("videos" in data)) return null;
   return (
     <div className="page wide">
       <PageHeader title={title} />
@@ -69,6 +64,7 @@ export default function Results() {
           </OptionalDeferred>
         )}
         <VideoList
+          name="results"
           identity={address(1)}
           list={data.videos}
           empty={term ? <NoResults term={term} hotWords={data.hotWords} /> : undefined}

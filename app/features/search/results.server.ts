@@ -1,11 +1,16 @@
 import type { Context } from "../../../server/context.ts";
-import type { ResultsQuery } from "./results-query.ts";
+import { parseResultsQuery, type ResultsQuery } from "./results-query.ts";
 
 /** What is asked is spelled as suggestions ask it (`app/resources/suggestions.route.ts`): the upstream is asked once. */
 export const resultsPage = (
   { api, lists }: Context,
   { type, subtype, term, title, page }: ResultsQuery,
 ) => lists.page(page, api.catalogue.search({ type, subtype, term, title }, page));
+
+export async function resultRows(context: Context, params: URLSearchParams) {
+  const query = parseResultsQuery(params);
+  return (await context.mayList(query.type, query.subtype)) ? resultsPage(context, query) : null;
+}
 
 interface Choice {
   code: string;

@@ -269,9 +269,7 @@ test.describe("at its end", () => {
     page,
   }) => {
     let fails = true;
-    await page.route(/\/swipe\.data\?.*only=rows/, (route) =>
-      fails ? route.abort() : route.continue(),
-    );
+    await page.route(/\/rows\/feed\?/, (route) => (fails ? route.abort() : route.continue()));
     await page.goto("/swipe");
     await expectPlays(page, 0);
     for (let slide = 1; slide < 5; slide += 1) await swipeTo(page, slide);

@@ -38,8 +38,8 @@ test("a tag's feed is the tag's list, page by page", async () => {
 
 test("it leads to streams that are the same for everybody, and holds none of the upstream's addresses", async () => {
   const visitor = running.site.visit();
-  await visitor.read("/swipe.data?tag=30&only=rows");
-  const data = await visitor.read("/swipe.data?tag=30&only=rows");
+  await visitor.read("/rows/feed?tag=30");
+  const data = await visitor.read("/rows/feed?tag=30");
   const streams = [...data.matchAll(/\/stream\/(\d+)\/0\/0\/(index\.m3u8|media)/g)];
   expect(streams.length).toBeGreaterThanOrEqual(10);
   expect(data).not.toContain(running.upstream.url);

@@ -54,21 +54,21 @@ const topic = (code: string, sonTypeCode: unknown) =>
 /** Lists of the hidden section, in every way in which its codes can be given. */
 const listsOfIt = [
   "/?tag=42",
-  "/?tag=42&page=2&only=rows",
+  "/rows/home?tag=42&page=2",
   "/?tag=4201",
   "/swipe?tag=42",
-  "/swipe?tag=4201&page=2&only=rows",
+  "/rows/feed?tag=4201&page=2",
   "/sreinfo?type=42&sonType=&searchStr=&title=x",
   "/sreinfo?type=%2042&title=x",
   "/sreinfo?type=4201&title=x",
   "/sreinfo?sonType=4201",
   "/sreinfo?sonType=81,4201&type=0",
-  `/sreinfo?sonType=81,%204202&only=rows`,
+  "/rows/results?sonType=81,%204202",
   "/sreinfo?type=0,42",
   `/cateInfo?item=${topic("42", "")}`,
   `/cateInfo?item=${topic("42", "4201,4202")}`,
   `/cateInfo?item=${topic("34", "81,4203")}`,
-  `/cateInfo?item=${topic("4203", [])}&only=rows`,
+  `/rows/topic?item=${topic("4203", [])}`,
 ];
 
 /** Of several hidden videos' names, and no whole one. */
@@ -78,14 +78,14 @@ const SERIES = "深潜日";
 const listsForAll = () => [
   "/",
   "/?page=2",
-  "/?page=3&only=rows",
-  "/?batch=2&only=featured",
+  "/rows/home?page=3",
+  "/rows/featured?page=2",
   "/?tag=101",
   "/taglist",
   "/taglist?type=42",
   `/sreinfo?searchStr=${encodeURIComponent(SERIES)}&title=search`,
   "/sreinfo?type=15&title=x",
-  "/sreinfo?type=0&title=x&page=2&only=rows",
+  "/rows/results?type=0&title=x&page=2",
   `/cateInfo?item=${topic("30", "")}`,
   "/videoinfo?id=130001",
 ];

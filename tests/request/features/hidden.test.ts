@@ -25,9 +25,9 @@ const addresses = [
   "/publish",
   "/publish.data",
   "/publish?shelf=4201&batch=2",
-  "/publish.data?shelf=4201&only=batch",
+  "/rows/hidden?shelf=4201&page=2",
   "/sreinfo?type=42&sonType=&searchStr=&title=%E6%9A%97%E7%BD%91",
-  "/sreinfo.data?type=42&sonType=&searchStr=&title=%E6%9A%97%E7%BD%91&only=rows",
+  "/rows/results?type=42&sonType=&searchStr=&title=%E6%9A%97%E7%BD%91",
 ];
 
 test("the upstream has a hidden section to speak of", () => {

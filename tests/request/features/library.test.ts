@@ -126,7 +126,7 @@ describe("the browse history", () => {
     const after = await visitor.read(answer.headers.get("location") ?? "");
     expect(after).toContain("历史记录清除成功");
     expect(after).toContain("暂无浏览历史");
-    expect(await visitor.read("/history.data?page=2&only=rows")).not.toContain("cover");
+    expect(await visitor.read("/rows/history?page=2")).not.toContain("cover");
 
     // the time is kept in whole seconds
     onTestFinished(() => void vi.useRealTimers());

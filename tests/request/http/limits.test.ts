@@ -47,7 +47,7 @@ test("a search that is one too many has the reason in the place of its list", as
   const visitor = await spent("search");
   const page = await requireTooOften(await visitor.request("/sreinfo?searchStr=海边"));
   expect(page).toMatch(tooOften);
-  await requireTooOften(await visitor.request("/sreinfo.data?searchStr=海边&only=rows"));
+  await requireTooOften(await visitor.request("/rows/results?searchStr=海边&page=2"));
   expect((await visitor.request("/category")).status).toBe(200);
 });
 

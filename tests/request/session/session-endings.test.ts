@@ -81,7 +81,7 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
 
   test("is reported for a list's next page", async () => {
     const { visitor } = await ended();
-    expect(await visitor.read("/history.data?page=2&only=rows")).toContain(`"ended","${reason}"`);
+    expect(await visitor.read("/rows/history?page=2")).toContain(`"ended":"${reason}"`);
     forgotten(visitor);
   });
 

@@ -12,7 +12,7 @@ import { Button } from "../../../ui/form/button.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { CardBody, cardClass } from "../../../ui/video/video-card.tsx";
 import {
-  type FavouritesPage,
+  type LibraryPage,
   type LibraryVideo,
   mergeFavourites,
   placeText,
@@ -23,7 +23,7 @@ import choosingStyles from "./choosing.module.css";
 import styles from "./favourites-list.module.css";
 
 interface FavouritesListProps {
-  first: FavouritesPage;
+  first: LibraryPage;
   /** Of all favourites, loaded or not. */
   codes: readonly string[];
   /** Of the member's records, joined. */
@@ -46,6 +46,7 @@ export function FavouritesList({ first, codes, onRemove, ...others }: Favourites
   };
   return (
     <InfiniteList
+      name="favourites"
       identity={`${first.page} ${first.rows.at(-1)?.code}`}
       first={first}
       address={pageAfter}

@@ -25,29 +25,21 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { ClearButton, ClearStep, EmptyLibrary, useClear } from "../clear-list.tsx";
 import styles from "../library.module.css";
-import { listFavourites, loadFavourites, removeFavourites } from "../library.server.ts";
-import {
-  type FavouritesPage,
-  favouriteIntents,
-  onlySaved,
-  placeOf,
-  splitCodes,
-} from "../library-videos.ts";
+import { loadFavourites, parseFavouritesPlace, removeFavourites } from "../library.server.ts";
+import { favouriteIntents, type LibraryPage, onlySaved, splitCodes } from "../library-videos.ts";
 import { FavouritesList, FavouritesSkeleton } from "./favourites-list.tsx";
 
 const ADDRESS = FAVOURITES_ADDRESS;
 
 interface LoadedFavourites {
-  first: FavouritesPage;
+  first: LibraryPage;
   codes: string;
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  const place = { page: pageOf(params), after: placeOf(params.get("after")) };
+  const place = parseFavouritesPlace(params, pageOf(params));
   await context.member.arrive();
-  if (params.get("only") === "rows")
-    return context.deferParts({ list: listFavourites(context, place) });
   const page = await context.deferPage({ favourites: loadFavourites(context, place) });
   return { ...page, flashMessage: context.takeFlash() };
 }
@@ -77,7 +69,6 @@ export default function Favourites() {
     clearDevice: () => deviceStorage.remove("savedVideos"),
   });
   const { removed, remove } = useRemoveFavourites(ADDRESS);
-  if (!("favourites" in page)) return null;
   const isEmpty = ({ first, codes }: LoadedFavourites) =>
     cleared || (first.page === 1 && allCodes(codes, saved, removed).length === 0);
   return (

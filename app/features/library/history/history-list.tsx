@@ -6,15 +6,14 @@ import { useDeviceStorage } from "../../../session/storage.ts";
 import { Skeleton } from "../../../ui/layout/skeleton.tsx";
 import { VideoRow } from "../../../ui/video/video-card.tsx";
 import { WatchedMark } from "../../../ui/video/watched-mark.tsx";
-import type { HistoryPage } from "../library.server.ts";
-import type { LibraryVideo } from "../library-videos.ts";
+import type { LibraryPage, LibraryVideo } from "../library-videos.ts";
 import { byDays, dayLabel } from "./days.ts";
 import styles from "./history-list.module.css";
 
 const BLOCK = 20;
 
 interface HistoryListProps {
-  first: HistoryPage;
+  first: LibraryPage;
   clearedAt: number;
   today: string;
   address: string;
@@ -24,6 +23,7 @@ export function HistoryList({ first, clearedAt, today, address }: HistoryListPro
   const removed = new Set(useDeviceStorage("removedHistory"));
   return (
     <InfiniteList
+      name="history"
       identity={`${clearedAt} ${first.page}`}
       first={first}
       address={(page) => `${address}?since=${clearedAt}&page=${page}`}

@@ -17,17 +17,15 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { ClearButton, ClearStep, EmptyLibrary, useClear } from "../clear-list.tsx";
 import styles from "../library.module.css";
-import { clearHistory, type HistoryPage, listHistory, loadHistory } from "../library.server.ts";
+import { clearHistory, loadHistory } from "../library.server.ts";
+import type { LibraryPage } from "../library-videos.ts";
 import { HistoryList, HistorySkeleton } from "./history-list.tsx";
 
 const ADDRESS = "/history";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const params = new URL(request.url).searchParams;
-  const page = pageOf(params);
+  const page = pageOf(new URL(request.url).searchParams);
   await context.member.arrive();
-  if (params.get("only") === "rows")
-    return context.deferParts({ list: listHistory(context, page) });
   const shown = await context.deferPage({ history: loadHistory(context, page) });
   return { ...shown, flashMessage: context.takeFlash() };
 }
@@ -53,7 +51,7 @@ function removeWatched() {
   tabStorage.remove("recordedVideos");
 }
 
-const isEmpty = ({ rows, last }: HistoryPage) => rows.length === 0 && last;
+const isEmpty = ({ rows, last }: LibraryPage) => rows.length === 0 && last;
 
 export default function History() {
   const page = useListData<typeof loader>();
@@ -62,7 +60,6 @@ export default function History() {
     done: texts.history.cleared,
     clearDevice: removeWatched,
   });
-  if (!("history" in page)) return null;
   return (
     <div className="page wide">
       <PageHeader title={texts.history.title}>

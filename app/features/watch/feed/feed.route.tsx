@@ -11,17 +11,14 @@ import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle, stageColour } from "../../../ui/layout/page-title.ts";
 import styles from "./feed.module.css";
-import { feedPage } from "./feed.server.ts";
+import { feedPage, parseFeedQuery } from "./feed.server.ts";
 import { Feed } from "./feed.tsx";
-
-const LONGEST_TAG = 40;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  const query = { tag: params.get("tag")?.slice(0, LONGEST_TAG) ?? "", page: pageOf(params) };
+  const query = parseFeedQuery(params, pageOf(params));
   if (!(await context.mayList(query.tag))) return redirect("/publish");
-  const parts = { list: feedPage(context, query) };
-  return params.get("only") === "rows" ? context.deferParts(parts) : context.deferPage(parts);
+  return context.deferPage({ list: feedPage(context, query) });
 }
 
 export const clientLoader = listClientLoader;

@@ -8,6 +8,18 @@ export interface FeedQuery {
   page: number;
 }
 
+const LONGEST_TAG = 40;
+
+export const parseFeedQuery = (params: URLSearchParams, page: number): FeedQuery => ({
+  tag: params.get("tag")?.slice(0, LONGEST_TAG) ?? "",
+  page,
+});
+
+export async function feedRows(context: Context, params: URLSearchParams, page: number) {
+  const query = parseFeedQuery(params, page);
+  return (await context.mayList(query.tag)) ? feedPage(context, query) : null;
+}
+
 /**
  * A page of the feed, without the videos that cannot be played.
  *

@@ -1,7 +1,8 @@
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { type ListPage, usePagedList } from "../../../lists/paged-list.ts";
+import type { ListPage } from "../../../../server/domain/cards.ts";
+import { usePagedList } from "../../../lists/paged-list.ts";
 import { episodeAddress, videoAddress } from "../../../navigation/addresses.ts";
 import { useHistoryEntryState } from "../../../navigation/history-entry.ts";
 import { useAgeGatePassed, useOrigin } from "../../../session/site.ts";
@@ -30,7 +31,7 @@ interface FeedProps {
 }
 
 export function Feed({ first, address, empty }: FeedProps) {
-  const list = usePagedList({ first, address });
+  const list = usePagedList({ name: "feed", first, address });
   const unwanted = useDeviceStorage("unwantedVideos");
   const slides = useMemo(
     () => list.rows.filter(({ code }) => !unwanted.includes(code)),

@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Context } from "../../server/context.ts";
+import type { ListPage, VideoCardData } from "../../server/domain/cards.ts";
+import type { Outcome } from "../../server/domain/defer-after.ts";
+import { topicRows } from "../features/catalog/catalog.server.ts";
+import { hiddenRows } from "../features/hidden/hidden.server.ts";
+import { featuredBatch, homeRows } from "../features/home/home.server.ts";
+import { type Invited, invitedRows } from "../features/invite/invite.server.ts";
+import { favouriteRows, historyRows } from "../features/library/library.server.ts";
+import type { LibraryVideo } from "../features/library/library-videos.ts";
+import { resultRows } from "../features/search/results.server.ts";
+import { feedRows, type SlideData } from "../features/watch/feed/feed.server.ts";
+import { pageOf } from "../navigation/addresses.ts";
+
+/** What the rows of each list are that grows, or that shows one batch after another. */
+export interface RowOf {
+  home: VideoCardData;
+  featured: VideoCardData;
+  topic: VideoCardData;
+  results: VideoCardData;
+  feed: SlideData;
+  history: LibraryVideo;
+  favourites: LibraryVideo;
+  invited: Invited;
+  hidden: VideoCardData;
+}
+
+/** Null where the visitor may not see the list. */
+export type RowsAnswer<Name extends keyof RowOf> = Outcome<ListPage<RowOf[Name]> | null>;
+
+type LoadRows<Row> = (
+  context: Context,
+  params: URLSearchParams,
+  page: number,
+) => Promise<ListPage<Row> | null>;
+
+const lists: { [Name in keyof RowOf]: LoadRows<RowOf[Name]> } = {
+  home: homeRows,
+  featured: (context, _params, page) => featuredBatch(context, page),
+  topic: topicRows,
+  results: resultRows,
+  feed: feedRows,
+  history: historyRows,
+  favourites: favouriteRows,
+  invited: invitedRows,
+  hidden: hiddenRows,
+};
+
+const isList = (name: string): name is keyof RowOf => Object.hasOwn(lists, name);
+
+/** A further page of a list, as JSON; the query is that of the page that shows it (`app/lists/paged-list.ts`). */
+export async function loader({ context, params: { list = "" }, request }: LoaderFunctionArgs) {
+  if (!isList(list)) throw new Response(null, { status: 404 });
+  const params = new URL(request.url).searchParams;
+  const rows: Promise<ListPage<RowOf[keyof RowOf]> | null> = lists[list](
+    context,
+    params,
+    pageOf(params),
+  );
+  return Response.json(await context.outcomeOf(`rows of ${list}`, rows));
+}
