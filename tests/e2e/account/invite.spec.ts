@@ -127,7 +127,7 @@ test("the list of invited people grows near its end", async ({ page, upstream })
   await expect(rows.first()).toContainText("+1天");
   let asked = 0;
   page.on("request", (request) => {
-    if (request.url().includes("/codelist.data")) asked += 1;
+    if (request.url().includes("/rows/invited")) asked += 1;
   });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight - innerHeight - 60));
   await painted(page);

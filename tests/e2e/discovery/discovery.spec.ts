@@ -15,8 +15,7 @@ function listRequests(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request: Request) => {
     const { pathname, search } = new URL(request.url());
-    if (request.resourceType() === "fetch" && /^\/(_root|sreinfo|cateInfo)\.data$/.test(pathname))
-      asked.push(pathname + search);
+    if (/^\/((_root|sreinfo|cateInfo)\.data$|rows\/)/.test(pathname)) asked.push(pathname + search);
   });
   return asked;
 }

@@ -151,6 +151,24 @@ test("the history grows near its end, is cleared, and stays cleared", async ({
   await expect(page.getByText("暂无浏览历史")).toBeVisible();
 });
 
+test("rows that the visitor may not see any more lead to where it says why", async ({
+  page,
+  memberOn,
+}) => {
+  const member = await memberOn(page);
+  await member.makeVip();
+  await page.goto("/sreinfo?type=42&sonType=&searchStr=&title=x");
+  await expect(page.locator('main a[href^="/videoinfo"]')).not.toHaveCount(0);
+  await member.endVip();
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      return new URL(page.url()).pathname;
+    })
+    .toBe("/publish");
+  await expect(page.getByText("该内容仅对少数用户开放")).toBeVisible();
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -138,7 +138,7 @@ test.describe("what fails offline and fails again on a retry", () => {
     await page.goto("/publish");
     const shelf = page.locator("section", { has: page.getByRole("heading", { level: 2 }) }).first();
     const videos = await shelf.locator('a[href^="/videoinfo"]').count();
-    await page.route("**/publish.data*", (route) => route.abort());
+    await page.route("**/rows/hidden*", (route) => route.abort());
     for (const attempt of [1, 2]) {
       await shelf.getByRole("button", { name: "换一批" }).tap();
       await expect(shelf.getByRole("alert"), `attempt ${attempt}`).toHaveText(
