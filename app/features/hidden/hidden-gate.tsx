@@ -1,10 +1,12 @@
 import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
+import { useStageColour } from "../../ui/layout/page-title.ts";
 import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./hidden-gate.module.css";
 import night from "./hidden-gate.svg";
 
 export function HiddenGate() {
+  useStageColour();
   return (
     <section className={`full-screen ${styles.gate}`} aria-labelledby="gate">
       <img src={night} alt="" />

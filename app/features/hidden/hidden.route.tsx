@@ -7,7 +7,7 @@ import { AdStrip } from "../../ui/ads/ads.tsx";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { pageTitle } from "../../ui/layout/page-title.ts";
+import { pageTitle, stageColour } from "../../ui/layout/page-title.ts";
 import styles from "./hidden.module.css";
 import { hiddenPageData, parseHiddenQuery } from "./hidden.server.ts";
 import { HiddenGate } from "./hidden-gate.tsx";
@@ -23,7 +23,11 @@ export const clientLoader = listClientLoader;
 
 export const shouldRevalidate = listShouldRevalidate;
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(texts.tabs.hidden, matches);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const shelves = data && "shelves" in data && "ok" in data.shelves ? data.shelves : undefined;
+  const gate = shelves?.ok && shelves.data === null;
+  return [...pageTitle(texts.tabs.hidden, matches), ...(gate ? [stageColour] : [])];
+};
 
 export default function Hidden() {
   const page = useListData<typeof loader>();

@@ -21,6 +21,30 @@ test("the browser's own bars have the colour of the screen, also when going to a
   await expect.poll(() => colour(page)).toBe("#f6f4f1");
 });
 
+const gate = (page: Page) => page.getByRole("link", { name: "点击离开" });
+
+test("the browser's own bars are as black as the hidden section's gate, and no longer", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "暗网" }).tap();
+  await expect(gate(page)).toBeVisible();
+  await expect.poll(() => colour(page)).toBe("#0b0a09");
+  await gate(page).tap();
+  await expect(page.getByRole("heading", { name: "精选视频" })).toBeVisible();
+  await expect.poll(() => colour(page)).toBe("#f6f4f1");
+});
+
+test.describe("before scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the browser's own bars are as black as the hidden section's gate", async ({ page }) => {
+    await page.goto("/publish");
+    await expect(gate(page)).toBeVisible();
+    expect(await colour(page)).toBe("#0b0a09");
+  });
+});
+
 test("a search without results offers its own words, nearby terms and hot words", async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import sharp from "sharp";
 import { boxOf } from "../fixtures/boxes.ts";
 import { drawn } from "../fixtures/drawn.ts";
 import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
@@ -113,6 +114,40 @@ test("the tapped cover is carried over to the player's stage, which is black fro
   expect(new Set(withStage.map((frame) => frame.stage))).toEqual(new Set(["rgb(11, 10, 9)"]));
   expect(posters[0]).toBe(address);
   expect(await shifts(page)).toEqual([]);
+});
+
+/** Stops the cover in its first frame, where it still lies on its card. */
+const holdCarriedCover = (page: Page) =>
+  page.evaluate(() => {
+    const hold = () => {
+      const carried = document
+        .getAnimations()
+        .filter(({ effect }) =>
+          String((effect as KeyframeEffect)?.pseudoElement).includes("player"),
+        );
+      for (const animation of carried) {
+        animation.pause();
+        animation.currentTime = 0;
+      }
+      if (carried.length === 0) requestAnimationFrame(hold);
+      else document.documentElement.dataset.held = "";
+    };
+    requestAnimationFrame(hold);
+  });
+
+test.describe("in the light theme", () => {
+  test.use({ colorScheme: "light" });
+
+  test("the place that the cover flies to is black before it arrives", async ({ page }) => {
+    await openHome(page);
+    await holdCarriedCover(page);
+    await card(page).first().tap();
+    await expect(page.locator("html[data-held]")).toBeAttached();
+    const { x, y, width, height } = await boxOf(stage(page));
+    const clip = { x, y, width, height: height / 2 };
+    const seen = await sharp(await page.screenshot({ clip })).stats();
+    expect(seen.channels.slice(0, 3).map(({ max }) => max)).toEqual([11, 10, 9]);
+  });
 });
 
 test("going back, covers that were there do not fade in again, and the list stands where it was", async ({
