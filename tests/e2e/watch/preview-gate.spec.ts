@@ -49,6 +49,25 @@ test("a guest's preview stops at its last second, on every attempt, and its end 
   await expect(paySheet(page)).toBeHidden();
 });
 
+test("a preview that was used up begins anew on the next visit, and the pay sheet waits for its end", async ({
+  page,
+}) => {
+  const player = await opened(page, WHOLE);
+  await player.seek(PREVIEW_SECONDS - 1);
+  await paySheet(page).getByRole("button", { name: "取消" }).tap();
+  await page.goto("/");
+  const known = page.waitForResponse(/\/access/);
+  await page.goto(`/videoinfo?id=${WHOLE}`);
+  await known;
+  await expect(page.getByText(/^试看\d+秒$/)).toBeVisible();
+  await expect.poll(player.time).toBeGreaterThan(0.5);
+  expect(await player.time()).toBeLessThan(PREVIEW_SECONDS / 2);
+  await expect(paySheet(page)).toBeHidden();
+  await expect(page.getByText(/继续播放/)).toHaveCount(0);
+  await player.seek(PREVIEW_SECONDS - 1);
+  await expect(paySheet(page)).toBeVisible();
+});
+
 test("who has enough coins is told of none missing; a bought video continues at the same second, and is paid once however often the button is tapped", async ({
   page,
   upstream,

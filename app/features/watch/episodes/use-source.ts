@@ -61,6 +61,8 @@ export function useSource(code: string, sources: readonly Source[], requested: R
     next,
     startAt: choice.startAt,
     resumed: choice.resumed,
+    /** Whether the address names the second: it is begun there, or later, whatever is over there. */
+    isRequested: requested.seconds > 0,
     choose: (key: string) => choose(fromStart(code, key)),
     failover: {
       hasAlternative: () => alternative() !== undefined,

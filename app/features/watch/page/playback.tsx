@@ -4,6 +4,7 @@ import { useCommitEffect } from "../../../navigation/scroll-place.ts";
 import type { SourceSelection } from "../episodes/use-source.ts";
 import type { KeptPlayback } from "../mini/kept-playback.ts";
 import { loadMiniPlayer, miniPlayer } from "../mini/on-demand.tsx";
+import { isUsedUp } from "../player/core/preview-gate.ts";
 import { usePlayer } from "../player/core/use-player.ts";
 import { PlayerStage } from "../player/player-stage.tsx";
 import { PaySheet } from "./pay-sheet.tsx";
@@ -24,9 +25,16 @@ interface PlaybackProps {
 export function Playback(props: PlaybackProps) {
   const { video, episode, selection, title, poster, onDuration } = props;
   const element = useRef<HTMLVideoElement | null>(null);
-  const { source, startAt, resumed, failover, index, next, choose } = selection;
+  const { source, startAt, resumed, isRequested, failover, index, next, choose } = selection;
   const adopted = useAdopted(video.code, episode.key);
-  const { player, state } = usePlayer(element, { stream: episode, startAt, failover, adopted });
+  const isLeftThere = resumed && !isRequested;
+  const { player, state } = usePlayer(element, {
+    stream: episode,
+    startAt,
+    resumed: isLeftThere,
+    failover,
+    adopted,
+  });
   useKeptOnLeaving(
     !video.hidden && player
       ? { player, code: video.code, key: episode.key, title, poster }
@@ -64,7 +72,7 @@ export function Playback(props: PlaybackProps) {
         }}
         episodes={{ list: source?.episodes ?? [], current: index, choose }}
         danmaku={video.danmaku}
-        resumedAt={resumed ? startAt : 0}
+        resumedAt={resumed && !(isLeftThere && isUsedUp(state.preview, startAt)) ? startAt : 0}
       />
       <PaySheet
         open={state.previewEnded && !settling}

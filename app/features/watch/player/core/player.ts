@@ -13,7 +13,7 @@ import {
 } from "./engine.ts";
 import type { FeedLoading } from "./feed-loading.ts";
 import { type HeldFrame, holdFrame } from "./held-frame.ts";
-import { createPreviewGate, type Preview } from "./preview-gate.ts";
+import { createPreviewGate, isUsedUp, type Preview } from "./preview-gate.ts";
 
 /** The controls' state, without the time, which changes too often to render. */
 export interface PlayerState {
@@ -73,6 +73,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   let playsOnceAttached = false;
   let loadedBytes = 0;
   let renewedAt = Number.NEGATIVE_INFINITY;
+  let resumedAt = 0;
 
   const releaseFrame = () => {
     held?.release();
@@ -186,12 +187,13 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Plays a new stream from `startAt` seconds. */
-    load(stream: PlayerStream, startAt = 0) {
+    /** Plays a new stream from `startAt` seconds; where that is only where it was left, a used-up preview begins anew. */
+    load(stream: PlayerStream, startAt = 0, resumed = false) {
       if (stream.key === current?.key) return;
       if (startAt !== held?.at) releaseFrame();
       progress.begin(stream.key);
-      start(stream, startAt);
+      resumedAt = resumed ? startAt : 0;
+      start(stream, isUsedUp(state.preview, resumedAt) ? 0 : startAt);
     },
     retry() {
       if (current) start(current, position);
@@ -205,6 +207,8 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     },
     setPreview(preview: Preview | undefined) {
       const now = state.preview;
+      if (!now && current && isUsedUp(preview, resumedAt)) start(current, 0);
+      resumedAt = 0;
       if (preview?.end === now?.end && preview?.fullDuration === now?.fullDuration) return;
       update({ preview, ...(!preview && { previewEnded: false }) });
       previewGate.setEnd(preview?.end);
@@ -222,6 +226,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       else video.pause();
     },
     seekTo(seconds: number) {
+      resumedAt = 0;
       const end = Math.min(duration(), state.preview?.end ?? Number.POSITIVE_INFINITY);
       video.currentTime = Math.min(Math.max(0, seconds), end);
       if (state.preview && seconds >= state.preview.end) update({ previewEnded: true });

@@ -6,6 +6,13 @@ export interface Preview {
 }
 
 const TOLERANCE_SECONDS = 0.05;
+/** In seconds: what is left of a preview that was used up. */
+const USED_UP_SECONDS = 1;
+
+/** Whether a preview that is begun at this second is over at once. */
+export const isUsedUp = (preview: Preview | undefined, startAt: number) =>
+  preview !== undefined && startAt > 0 && startAt >= preview.end - USED_UP_SECONDS;
+
 /** A timer is more exact than `timeupdate`. */
 const TIMER_FROM_SECONDS = 1;
 

@@ -18,6 +18,8 @@ const stateBeforeMount = () => idleState;
 interface PlayerOptions {
   stream: PlayerStream;
   startAt: number;
+  /** Whether the viewer left it there, and has not asked for that second. */
+  resumed: boolean;
   failover: Failover;
   /** One that plays already, in the same element. */
   adopted: Player | undefined;
@@ -48,7 +50,10 @@ export function usePlayer(video: RefObject<HTMLVideoElement>, options: PlayerOpt
   const { key, src, kind } = options.stream;
   useEffect(() => {
     if (!player) return;
-    return whenWatched(player.video, () => player.load({ key, src, kind }, latest.current.startAt));
+    return whenWatched(player.video, () => {
+      const { startAt, resumed } = latest.current;
+      player.load({ key, src, kind }, startAt, resumed);
+    });
   }, [player, key, src, kind]);
 
   useEffect(() => {
