@@ -17,6 +17,7 @@ import { guardHiddenSection, type HiddenSection } from "./domain/hidden-section.
 import { createPayments, type Payments } from "./domain/payments.ts";
 import type { Site } from "./domain/site.ts";
 import { findVideo, recordOf, savePlaybackPosition, streamAt } from "./domain/videos.ts";
+import { formDataOf } from "./http/forms.ts";
 import type { Streams } from "./media/streams.ts";
 import { createUploads, type Uploads } from "./media/uploads.ts";
 import type { WatchReport } from "./observers.ts";
@@ -46,6 +47,11 @@ type RequestFacts = {
   nonce: string;
   /** A page that is there whole, as its visitor's browser takes it; says so in the answer's headers. */
   encodeWhole(page: Buffer, headers: Headers): Buffer;
+  /**
+   * The form that an action was sent.
+   * @throws {UnreadableFormError}
+   */
+  formDataOf(request: Request): Promise<FormData>;
   /** A path of this site that a request may be sent on to: what is not one becomes the home page. */
   safeRedirectPath(wanted: string | null): string;
 };
@@ -186,6 +192,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
         : visit.url.origin;
     },
     ageGate: visit.ageGate,
+    formDataOf,
     safeRedirectPath: (wanted) => safeRedirectPath(wanted, visit.url.origin),
     ads,
     cards,

@@ -27,7 +27,7 @@ const quality = z.strictObject({
 });
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await context.formDataOf(request);
   const parsed = z.union([position, quality]).safeParse(Object.fromEntries(form));
   if (!parsed.success) return new Response(null, { status: 400 });
   if ("stalls" in parsed.data) await context.reportPlayback(parsed.data);

@@ -11,7 +11,7 @@ const sent = z.object({ use: z.enum(["avatar", "code"]), file: z.instanceof(File
 export const action = async (args: ActionFunctionArgs) => Response.json(await upload(args));
 
 async function upload({ context, request }: ActionFunctionArgs): Promise<UploadResult> {
-  const form = sent.safeParse(Object.fromEntries(await request.formData()));
+  const form = sent.safeParse(Object.fromEntries(await context.formDataOf(request)));
   if (!form.success) return actionFailed({ reason: "invalid", message: texts.upload.failed });
 
   const { file, use } = form.data;

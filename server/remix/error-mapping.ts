@@ -5,6 +5,7 @@ import type {
 } from "@remix-run/server-runtime";
 import type { Logger } from "pino";
 import { cacheControl } from "../cache-times.ts";
+import { UnreadableFormError } from "../http/forms.ts";
 import { RateLimitError, type VisitorLimits } from "../rate-limits/visitor-limits.ts";
 import { serverTexts } from "../texts.ts";
 import {
@@ -37,14 +38,15 @@ type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
  * |---|---|
  * | `SessionEndedError` | 401 with the reason; an action's answer, too, where the session ended meanwhile |
  * | `RateLimitError` | 429 with its text |
+ * | `UnreadableFormError` | 400 |
  * | `UpstreamRefusal` | 502 with the upstream's text |
  * | `UpstreamFault` | 504 for a time-out, 503 where the upstream cannot be reached now, else 502 |
  * | any other error | 500 |
  * | a response without a body, 400 or above | the same status, with the request id |
  * | any other response, or anything after the visitor has left | unchanged |
  *
- * A form sent to a route without an action, or a page asked of a route that only takes forms, is a 405; a body that
- * an action cannot read as a form is a 400. Remix itself would answer with an English text that names our files.
+ * A form sent to a route without an action, or a page asked of a route that only takes forms, is a 405. Remix itself
+ * would answer with an English text that names our files.
  *
  * Route modules are wrapped because Remix's public hooks come too late: `handleError` (used for the log, in
  * `app/entry.server.tsx`) cannot change the response, and `handleDataRequest` sees only data requests, after Remix
@@ -73,7 +75,6 @@ function wrapped(module: RouteModule, log: Logger): RouteModule {
       },
     }),
     async action(args: ActionFunctionArgs) {
-      refuseUnreadableForm(args);
       let result: unknown;
       try {
         result = await action(args);
@@ -96,6 +97,8 @@ function mapped(error: unknown, { context, request }: Args, log: Logger): unknow
     return bare ? errorResponse({ requestId, message: "" }, error.status) : error;
   }
   if (error instanceof SessionEndedError) return sessionEnded(error.reason);
+  if (error instanceof UnreadableFormError)
+    return errorResponse({ requestId, message: serverTexts.unreadableForm }, 400);
   if (error instanceof RateLimitError)
     return errorResponse({ requestId, message: error.message }, 429);
   if (!(error instanceof Error) || request.signal.aborted) return error;
@@ -119,31 +122,6 @@ const sessionEnded = (ended: SessionEnding) =>
 
 function notAllowed({ context: { requestId } }: Args): never {
   throw errorResponse({ requestId, message: serverTexts.notAllowed }, 405);
-}
-
-function refuseUnreadableForm({ context: { requestId }, request }: ActionFunctionArgs) {
-  const read = request.formData.bind(request);
-  const type = request.headers.get("content-type") ?? "";
-  const [, boundary] = /^multipart\/[^;]+;.*\bboundary="?([^";]+)/i.exec(type) ?? [];
-  request.formData = () =>
-    (boundary ? readMultipart(request, type, boundary) : read()).catch(() => {
-      throw errorResponse({ requestId, message: serverTexts.unreadableForm }, 400);
-    });
-}
-
-/** The largest form with a file has four fields. */
-const MAX_PARTS = 50;
-
-/** Counts the parts first: parsing a hundred thousand of them would hold up everybody for seconds. */
-async function readMultipart(request: Request, type: string, boundary: string): Promise<FormData> {
-  const body = Buffer.from(await request.arrayBuffer());
-  const delimiter = `--${boundary}`;
-  let parts = 0;
-  for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + 1)) {
-    parts += 1;
-    if (parts > MAX_PARTS) throw new Error("too many parts");
-  }
-  return new Response(body, { headers: { "content-type": type } }).formData();
 }
 
 /**

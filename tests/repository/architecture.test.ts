@@ -123,7 +123,7 @@ const rules: Rule[] = [
     files: /^server\/remix\//,
     may: [
       "own folder",
-      /^server\/(cache-times|texts|upstream-client\/errors)\.ts$/,
+      /^server\/(cache-times|texts|http\/forms|upstream-client\/errors)\.ts$/,
       /^server\/rate-limits\//,
       /^npm:/,
       /^node:/,
@@ -260,6 +260,14 @@ test("nothing patches a package, replaces a global or reads the framework's priv
   const found = [...new Set(files)]
     .filter((file) => /\.(tsx?|js)$/.test(file) && !/^(app|server)\/remix\//.test(file))
     .filter((file) => reasons.test(readFileSync(file, "utf8")));
+  expect(found).toEqual([]);
+});
+
+test("actions read forms by the context, where what is no form becomes a 400", () => {
+  const found = sources.filter(
+    (file) =>
+      file !== "server/http/forms.ts" && /\brequest\.formData\b/.test(readFileSync(file, "utf8")),
+  );
   expect(found).toEqual([]);
 });
 

@@ -65,7 +65,7 @@ function notDone(outcome: Attempt<unknown> & { ok: false }, doneBefore: string):
 }
 
 export const doDailyTask = async (context: Context, request: Request) =>
-  handleIntent(await request.formData(), {
+  handleIntent(await context.formDataOf(request), {
     [taskIntents.checkIn]: () => checkIn(context),
     [taskIntents.dailyLogin]: () => claimDailyLogin(context),
     [taskIntents.watching]: () => claimWatching(context),

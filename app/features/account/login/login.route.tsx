@@ -33,7 +33,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await context.formDataOf(request);
   const login = async () => {
     const outcome = await logIn(context, form);
     if (typeof outcome === "string") return redirect(outcome);

@@ -39,7 +39,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const failed = await changePassword(context, await request.formData());
+  const failed = await changePassword(context, await context.formDataOf(request));
   if (failed) return data(failed.result, { status: failed.status });
   return context.redirectWithFlash("/login", texts.flash.passwordChanged) ?? redirect("/login");
 }

@@ -16,7 +16,7 @@ export async function saveProfile(
   context: Context,
   request: Request,
 ): Promise<ActionResult<null, ProfileFields> | Response> {
-  const { avatar, ...typed } = sent.parse(Object.fromEntries(await request.formData()));
+  const { avatar, ...typed } = sent.parse(Object.fromEntries(await context.formDataOf(request)));
   const fields = tidyProfile(typed);
   const errors = profileErrors(fields);
   if (Object.keys(errors).length > 0) return actionInvalid(errors, fields);

@@ -45,7 +45,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const result = await removeFavourites(context, await request.formData());
+  const result = await removeFavourites(context, await context.formDataOf(request));
   return (result.ok && context.redirectWithFlash(ADDRESS, texts.favourites.cleared)) || result;
 }
 

@@ -43,7 +43,7 @@ const form = z.object({
 });
 
 export async function send(context: Context, request: Request): Promise<SendResult | Response> {
-  const { text, picture } = form.parse(Object.fromEntries(await request.formData()));
+  const { text, picture } = form.parse(Object.fromEntries(await context.formDataOf(request)));
   const result = await sendMessage(context, text, picture?.size ? picture : undefined);
   return (result.ok && context.redirectWithFlash("/service")) || result;
 }

@@ -13,7 +13,7 @@ export async function sendFeedback(
   context: Context,
   request: Request,
 ): Promise<FeedbackResult | Response> {
-  const fields = form.parse(Object.fromEntries(await request.formData()));
+  const fields = form.parse(Object.fromEntries(await context.formDataOf(request)));
   const text = withoutReportMark(fields.text);
   const problem = feedbackProblem(text);
   if (problem) return actionInvalid({ text: problem }, { text });

@@ -19,13 +19,13 @@ export type PlacedOrder = PayableOrder & { back: string };
 export type PayResult = ActionResult<PlacedOrder>;
 
 export async function orderPlan(context: Context, request: Request): Promise<PayResult> {
-  const form = await parsed(vipForm, request);
+  const form = await parsed(context, vipForm, request);
   const ordered = await context.payments.order((goods) => planChoice(form, goods));
   return toResult(context, request, ordered);
 }
 
 export async function orderCoins(context: Context, request: Request): Promise<PayResult> {
-  const form = await parsed(coinsForm, request);
+  const form = await parsed(context, coinsForm, request);
   const ordered = await context.payments.order((goods) => coinsChoice(form, goods));
   return toResult(context, request, ordered);
 }
@@ -71,8 +71,8 @@ export function covering({ options }: Goods, missing: number): string | undefine
   return (offered.find(({ coins }) => coins >= missing) ?? offered.at(-1))?.id;
 }
 
-const parsed = async <Form extends z.ZodType>(form: Form, request: Request) =>
-  form.parse(Object.fromEntries(await request.formData()));
+const parsed = async <Form extends z.ZodType>(context: Context, form: Form, request: Request) =>
+  form.parse(Object.fromEntries(await context.formDataOf(request)));
 
 function toResult(context: Context, request: Request, ordered: OrderResult): PayResult {
   if (!ordered.ok) return actionFailed(ordered, { otherwise: texts.payment.failed });

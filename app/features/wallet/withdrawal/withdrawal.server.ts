@@ -26,7 +26,7 @@ export async function withdraw(
   context: Context,
   request: Request,
 ): Promise<WithdrawalResult | Response> {
-  const form = sent.parse(Object.fromEntries(await request.formData()));
+  const form = sent.parse(Object.fromEntries(await context.formDataOf(request)));
   const input = { amount: form.amount, method: form.method };
   const amount = amountOf(form.amount);
   if (amount === undefined) return actionInvalid(withdrawalErrors(form.amount), input);

@@ -28,7 +28,7 @@ export async function actOnVideo(
   request: Request,
 ): Promise<ActionResult | Response> {
   const video = new URL(request.url).searchParams.get("id");
-  const fields = Object.fromEntries(await request.formData());
+  const fields = Object.fromEntries(await context.formDataOf(request));
   const form = watchForm.safeParse({ ...fields, video });
   if (!form.success) return actionFailed({ reason: "invalid", message: texts.video.invalidForm });
 

@@ -32,7 +32,7 @@ export async function sendReport(
   context: Context,
   request: Request,
 ): Promise<ActionResult | Response> {
-  const form = reportForm.safeParse(Object.fromEntries(await request.formData()));
+  const form = reportForm.safeParse(Object.fromEntries(await context.formDataOf(request)));
   if (!form.success) return firstProblem(form.error);
   const sent = await context.attempt("report", send(context, form.data));
   if (!sent.ok) return actionFailed(sent);

@@ -1,0 +1,33 @@
+/** What was sent is no form: a 400 (`server/remix/error-mapping.ts`). */
+export class UnreadableFormError extends Error {
+  override name = "UnreadableFormError";
+}
+
+/** The largest form with a file has four fields. */
+const MAX_PARTS = 50;
+
+/**
+ * The form of a request.
+ * @throws {UnreadableFormError}
+ */
+export async function formDataOf(request: Request): Promise<FormData> {
+  const type = request.headers.get("content-type") ?? "";
+  const [, boundary] = /^multipart\/[^;]+;.*\bboundary="?([^";]+)/i.exec(type) ?? [];
+  try {
+    return await (boundary ? readMultipart(request, type, boundary) : request.formData());
+  } catch (cause) {
+    throw new UnreadableFormError("the body is no form", { cause });
+  }
+}
+
+/** Counts the parts first: parsing a hundred thousand of them would hold up everybody for seconds. */
+async function readMultipart(request: Request, type: string, boundary: string): Promise<FormData> {
+  const body = Buffer.from(await request.arrayBuffer());
+  const delimiter = `--${boundary}`;
+  let parts = 0;
+  for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + 1)) {
+    parts += 1;
+    if (parts > MAX_PARTS) throw new Error("too many parts");
+  }
+  return new Response(body, { headers: { "content-type": type } }).formData();
+}
