@@ -132,9 +132,8 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     countInvitation: (inviter) => countInvitation(services.counters, inviter, visit.address),
     analyticsUrl: site.analyticsUrl,
   });
-  const calls = services.connect(member);
   const { api, mayList, holds } = guardHiddenSection(
-    limitCalls(calls, limits),
+    services.connect(member, limitCalls(limits)),
     () => member.mayEnterHiddenSection(),
     cacheability,
   );

@@ -115,7 +115,7 @@ export function createServices(
     trusts: (url) => origins.isOwn(url) || mediaOrigins.includes(new URL(url).origin),
     openStreams: options.openStreams,
   });
-  const houseGuest = createServiceAccount(() => visitorless.member.registerGuest);
+  const serviceAccount = createServiceAccount(() => visitorless.member.registerGuest);
   const connect = createClient(contract, {
     transport,
     codec,
@@ -125,7 +125,7 @@ export function createServices(
       shared: sharing && sharedLoads({ sharing, sealer, upstreamUrl: upstream.url, leaseMs }),
     }),
     securityHeader,
-    serviceAccount: houseGuest,
+    serviceAccount,
   });
   const visitorless = connect(noVisitor);
   const bind = (guest: Credentials, inviter: string) =>

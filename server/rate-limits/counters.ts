@@ -36,7 +36,7 @@ export function createSharedCounters(store: SharedStore): Counters {
   return {
     add: (key, events, windowMs) =>
       withLocalFallback(
-        () => store.add(`tally:${key}`, events, windowMs),
+        () => store.add(`count:${key}`, events, windowMs),
         () => local.add(key, events, windowMs),
       ),
   };

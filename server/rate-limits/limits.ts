@@ -66,7 +66,7 @@ type CallsOf<C, Kind> = {
 type Allowed = Record<CallsOf<Contract, "write">, RateLimitName | "counted elsewhere"> &
   Partial<Record<CallsOf<Contract, "read">, RateLimitName>>;
 
-/** Which of a visitor's upstream calls use up which allowance. */
+/** Which of a visitor's upstream calls count against which limit. */
 export const limitOfCall: Allowed = {
   "catalogue.search": "search",
   "catalogue.topic": "search",

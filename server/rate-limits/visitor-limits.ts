@@ -63,7 +63,7 @@ export function createVisitorLimits(options: {
       const { waitMs, refund } = await count(name);
       if (waitMs === 0) return refund;
       refused = new RateLimitError(waitMs);
-      log.info({ allowance: name, waitMs }, "a visitor did something too often");
+      log.info({ limit: name, waitMs }, "a visitor did something too often");
       onRefused(name);
       throw refused;
     },
@@ -74,23 +74,13 @@ export function createVisitorLimits(options: {
   };
 }
 
-type Calls = Record<string, Record<string, (...args: never[]) => Promise<unknown>>>;
+const limitNames: Readonly<Record<string, RateLimitName | "counted elsewhere">> = limitOfCall;
 
-const counted = Object.entries(limitOfCall).flatMap(([call, name]) => {
-  const [group = "", method = ""] = call.split(".");
-  return name === "counted elsewhere" ? [] : { group, method, name };
-});
-
-/** Calls that were connected for one visitor, each from now on allowed before it is made (`limits.ts`). */
-export function limitCalls<Api extends object>(api: Api, limits: VisitorLimits): Api {
-  for (const { group, method, name } of counted) {
-    const calls = (api as Calls)[group];
-    const make = calls?.[method];
-    if (!make) continue;
-    calls[method] = async (...args) => {
-      await limits.take(name);
-      return make(...args);
-    };
-  }
-  return api;
-}
+/**
+ * To be asked before each upstream call that is made for the visitor, "support.feedback".
+ * @throws {RateLimitError} from the call that made too many of its kind (`limits.ts`)
+ */
+export const limitCalls = (limits: VisitorLimits) => async (call: string) => {
+  const name = limitNames[call];
+  if (name && name !== "counted elsewhere") await limits.take(name);
+};

@@ -46,7 +46,7 @@ export interface CallerSession {
  * Derives a client from a contract. The result is a function, because member calls need a visitor:
  * `connect(visitor).member.profile(code)`.
  *
- * Every call may throw UpstreamFault or UpstreamRefusal, a member call also SessionEndedError (`errors.ts`).
+ * `beforeCall` may refuse a call, "video.detail", by throwing. Every call may throw UpstreamFault or UpstreamRefusal, a member call also SessionEndedError (`errors.ts`).
  */
 export function createClient<C extends EndpointGroups>(contract: C, options: ClientOptions) {
   async function send(name: string, endpoint: Endpoint, args: never[], who?: Credentials) {
@@ -96,8 +96,14 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
     }
   }
 
-  function call(name: string, endpoint: Endpoint, visitor: CallerSession) {
+  function call(
+    name: string,
+    endpoint: Endpoint,
+    visitor: CallerSession,
+    beforeCall?: (call: string) => Promise<void>,
+  ) {
     return async (...args: never[]): Promise<unknown> => {
+      await beforeCall?.(name);
       if (endpoint.member) return sendForMember(name, endpoint, args, visitor);
       if (endpoint.anonymous) return sendWithoutSession(name, endpoint, args);
       if (!endpoint.shared) return sendPublic(name, endpoint, args);
@@ -109,13 +115,16 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
     };
   }
 
-  return function connect(visitor: CallerSession): Client<C> {
+  return function connect(
+    visitor: CallerSession,
+    beforeCall?: (call: string) => Promise<void>,
+  ): Client<C> {
     const groups = Object.entries(contract).map(([group, endpoints]) => [
       group,
       Object.fromEntries(
         Object.entries(endpoints).map(([name, endpoint]) => [
           name,
-          call(`${group}.${name}`, endpoint, visitor),
+          call(`${group}.${name}`, endpoint, visitor, beforeCall),
         ]),
       ),
     ]);

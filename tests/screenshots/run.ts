@@ -4,18 +4,18 @@ import pLimit from "p-limit";
 import { chromium } from "playwright";
 import { accountScreens } from "./account.ts";
 import { discoveryScreens } from "./discovery.ts";
+import { readOptions } from "./options.ts";
 import { FOLDER, take } from "./take.ts";
-import { readWishes } from "./wishes.ts";
 import { startWorlds } from "./worlds.ts";
 
 /**
  * Pictures of the running app: `npm run screenshots` takes every screen, light and dark, into
- * test-results/screenshots, and remakes the README's. `readWishes` says what else may be asked for.
+ * test-results/screenshots, and remakes the README's. `readOptions` says what else may be asked for.
  */
 const AT_ONCE = 2;
 const README = ["home", "watch", "vip", "mine"];
 
-const { views, full, wants } = readWishes(process.argv.slice(2));
+const { views, full, wants } = readOptions(process.argv.slice(2));
 const screens = [...discoveryScreens, ...accountScreens].filter(({ name }) => wants(name));
 if (screens.length === 0) throw new Error("no screen has such a name");
 

@@ -4,9 +4,9 @@ import { type Browser, devices, type Page } from "playwright";
 import { setInsets } from "../e2e/fixtures/safe-area.ts";
 import { settle } from "../e2e/fixtures/site.ts";
 import { memberOf } from "../support/members/members.ts";
+import type { View } from "./options.ts";
 import { giveRiches } from "./riches.ts";
 import type { Screen } from "./screen.ts";
-import type { View } from "./wishes.ts";
 import type { World } from "./worlds.ts";
 
 export const FOLDER = "test-results/screenshots";

@@ -10,7 +10,7 @@ const running = siteForThisFile();
 
 const tooOften = /操作太频繁，请\d+秒后再试/;
 
-/** A visitor who is a member, and whose whole allowance is used up. */
+/** A visitor who is a member, and who has reached the limit. */
 async function spent(name: keyof typeof rateLimits) {
   const visitor = running.site.visit();
   await visitor.read("/");

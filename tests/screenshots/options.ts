@@ -40,7 +40,7 @@ function viewOf(wide: string, percent: number): View {
 }
 
 /** What is asked for: `[-- part of a name …] [--wide=320,390,430,1440,desktop,notch,landscape,tablet] [--large-text[=130]] [--full]`. */
-export function readWishes(args: string[]) {
+export function readOptions(args: string[]) {
   const { values, positionals } = parseArgs({
     args: args.map((arg) => (arg === "--large-text" ? `--large-text=${LARGE}` : arg)),
     allowPositionals: true,
