@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ListPage, VideoCardData } from "../../server/domain/cards.ts";
 import { useHistoryEntryState } from "../navigation/history-entry.ts";
 import type { RowOf, RowsAnswer } from "../resources/rows.route.ts";
@@ -71,6 +71,9 @@ interface PagedListOptions<Name extends ListName> {
 export function usePagedList<Name extends ListName>(options: PagedListOptions<Name>) {
   const { name, first, excluded, address, kept } = options;
   const { revalidate } = useRevalidator();
+  // it is another function with each revalidation, which is no reason to ask for the rows again
+  const askForPage = useRef(revalidate);
+  askForPage.current = revalidate;
   const afterFirst = address(first.page + 1, first.rows.at(-1));
   const [added, setAdded] = useHistoryEntryState<ListPage<RowOf[Name]>[]>(
     `rows of ${afterFirst}`,
@@ -105,10 +108,10 @@ export function usePagedList<Name extends ListName>(options: PagedListOptions<Na
       }
       ask({ address: nextAddress, failure: "" });
       // the page says where to go instead
-      revalidate();
+      askForPage.current();
     });
     return () => outdated.abort();
-  }, [loading, name, nextAddress, setAdded, setPages, revalidate]);
+  }, [loading, name, nextAddress, setAdded, setPages]);
 
   const grow = useCallback(() => ask({ address: nextAddress }), [nextAddress]);
 

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { scrollField, useSavedInEntry } from "../navigation/history-entry.ts";
 import { useCommitEffect } from "../navigation/scroll-place.ts";
+import { whenIdle } from "../ui/idle-part.tsx";
 import { whenNear } from "../ui/media/when-near.ts";
 
 interface DeferredRender {
@@ -46,26 +47,4 @@ export function useDeferredRender(part: RefObject<Element>, { later, far }: Defe
     });
   }, [far, part]);
   return drawn;
-}
-
-const waiting = new Set<() => void>();
-
-export function whenIdle(work: () => void): () => void {
-  if (waiting.size === 0) scheduleWork();
-  waiting.add(work);
-  return () => void waiting.delete(work);
-}
-
-function scheduleWork() {
-  // Safari has no requestIdleCallback
-  if (typeof requestIdleCallback === "function") requestIdleCallback(next);
-  else setTimeout(next, 100);
-}
-
-function next() {
-  const [work] = waiting;
-  if (!work) return;
-  work();
-  waiting.delete(work);
-  if (waiting.size > 0) scheduleWork();
 }

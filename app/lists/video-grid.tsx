@@ -19,7 +19,7 @@ interface VideoGridProps {
   items: (Video | Ad)[];
   /** Cards on the first screen, whose pictures are not lazy. */
   eager?: number;
-  loadingMore?: boolean;
+  growing?: boolean;
   /** A list of the visitor's own, which shows also what other lists leave out. */
   own?: boolean;
 }
@@ -29,7 +29,7 @@ interface VideoGridProps {
  * search and for screen readers, and of those before them the room that they take.
  */
 export function VideoGrid(props: VideoGridProps) {
-  const { items, eager = 0, loadingMore: growing = false, own = false } = props;
+  const { items, eager = 0, growing = false, own = false } = props;
   const unwanted = useDeviceStorage("unwantedVideos");
   const blocks = splitIntoBlocks(own ? items : withoutUnwanted(items, unwanted), BLOCK, 1);
   const [atFirst] = useState(blocks.length);
@@ -43,7 +43,7 @@ export function VideoGrid(props: VideoGridProps) {
       later={atFirst > BLOCKS_AT_ONCE && index < atFirst - 2}
       far={index < blocks.length - BLOCKS_DRAWN}
       eager={index === 0 ? eager : 0}
-      loadingMore={growing && index === blocks.length - 1}
+      growing={growing && index === blocks.length - 1}
     />
   ));
 }
@@ -68,15 +68,7 @@ interface BlockProps extends Required<Omit<VideoGridProps, "own">> {
   far: boolean;
 }
 
-const Block = memo(function Block({
-  items,
-  lead,
-  past,
-  later,
-  far,
-  eager,
-  loadingMore: growing,
-}: BlockProps) {
+const Block = memo(function Block({ items, lead, past, later, far, eager, growing }: BlockProps) {
   const list = useRef<HTMLUListElement>(null);
   const drawn = useDeferredRender(list, { later, far });
   const classes = [styles.grid, lead && styles.lead, past && styles.past, !drawn && styles.later];
@@ -112,7 +104,7 @@ function isSame(before: BlockProps, after: BlockProps): boolean {
     before.past === after.past &&
     before.far === after.far &&
     before.eager === after.eager &&
-    before.loadingMore === after.loadingMore &&
+    before.growing === after.growing &&
     sameItems(before.items, after.items)
   );
 }

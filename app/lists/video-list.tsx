@@ -33,11 +33,7 @@ export function VideoList({ name, identity, list, empty, address }: VideoListPro
             kept={videoPages}
           >
             {(rows, growing) => (
-              <VideoGrid
-                items={interleaveAds(rows, ads, 10, before)}
-                loadingMore={growing}
-                eager={7}
-              />
+              <VideoGrid items={interleaveAds(rows, ads, 10, before)} growing={growing} eager={7} />
             )}
           </InfiniteList>
         )

@@ -41,7 +41,13 @@ const LinksContext = createContext<Links>({
 /** Marks a tapped link at once, and navigates when the mark is painted. */
 export const useFollow = () => useContext(LinksContext).follow;
 
-interface OwnLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>, Options {
+/**
+ * Of `<Link>` without what would be ignored (`relative`, `reloadDocument`, `discover`), of `<a>` without what a navigation
+ * cannot do: a file, or a page that is loaded anew, is an `<a>`.
+ */
+interface OwnLinkProps
+  extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "download" | "ping">,
+    Options {
   /** A path of this site, with its query and hash. */
   to: string;
   prefetch?: "intent" | "none";

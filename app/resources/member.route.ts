@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import type { MemberStatus } from "../../server/session/member.ts";
 import { withMemberLock } from "../navigation/member-lock.ts";
+import { watchIntents } from "../navigation/video-intents.tsx";
 
 /** The visitor's member; the first request registers the device as a guest. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -22,7 +23,8 @@ export const clientLoader = () =>
     return lastStatus;
   });
 
-const leavesMemberAsIs = new Set<unknown>(["visit", "like", "favourite", "unfavourite"]);
+const { visit, like, favourite, unfavourite } = watchIntents;
+const leavesMemberAsIs = new Set<unknown>([visit, like, favourite, unfavourite]);
 
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && !leavesMemberAsIs.has(formData?.get("intent"));

@@ -6,6 +6,34 @@ type Values<Shapes> = {
   [Name in keyof Shapes]: Shapes[Name] extends StorageField<infer Value> ? Value : never;
 };
 
+function createListeners() {
+  const listeners = new Set<() => void>();
+  return {
+    notify() {
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** A value that lives until the document is left; empty on the server. */
+export function createValue<Value>() {
+  let current: Value | undefined;
+  const { notify, subscribe } = createListeners();
+  return {
+    read: () => current,
+    readOnServer: () => undefined,
+    subscribe,
+    change(next: Value | undefined) {
+      current = next;
+      notify();
+    },
+  };
+}
+
 /** Over a storage that may be absent, full, forbidden or corrupt: what cannot be stored lives until the page is left. */
 export function createStore<Shapes extends Record<string, StorageField<unknown>>>(
   shapes: Shapes,
@@ -15,10 +43,7 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
   type Value<Of extends Name> = Values<Shapes>[Of];
   /** The last value read, so that unchanged text gives the same object. */
   const readings = new Map<Name, { raw: string; value: unknown; unsaved: boolean }>();
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
+  const { notify, subscribe } = createListeners();
 
   function attempt<Result>(work: (available: Storage) => Result): Result | undefined {
     try {
@@ -62,10 +87,7 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
     },
     /** As it is stored; '' if it is not. */
     raw,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
     /** After changes by another tab, or the back/forward cache. */
     refresh() {
       for (const [name, { unsaved }] of readings) if (!unsaved) readings.delete(name);

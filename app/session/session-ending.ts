@@ -1,36 +1,21 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import { useSyncExternalStore } from "react";
 import type { Outcome } from "../../server/domain/defer-after.ts";
 import type { SessionEnding } from "../../server/upstream-client/errors.ts";
+import { createValue } from "./create-store.ts";
+import { useValue } from "./storage.ts";
 
 export type { SessionEnding as Ending };
 
-let current: SessionEnding | undefined;
-const listeners = new Set<() => void>();
+const current = createValue<SessionEnding>();
 
-function change(next: SessionEnding | undefined) {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-export const notifySessionEnded = (ending: SessionEnding) => change(ending);
-export const clearSessionEnding = () => change(undefined);
+export const notifySessionEnded = (ending: SessionEnding) => current.change(ending);
+export const clearSessionEnding = () => current.change(undefined);
 
 export function notifyIfSessionEnded(outcome: Outcome<unknown>) {
   if (!outcome.ok && outcome.ended) notifySessionEnded(outcome.ended);
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export const useSessionEnding = (): SessionEnding | undefined =>
-  useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => undefined,
-  );
+export const useSessionEnding = () => useValue(current);
 
 /** Reads the 401 of `server/remix/error-mapping.ts`. */
 export function sessionEndingOf(error: unknown): SessionEnding | undefined {

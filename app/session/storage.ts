@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { createStore } from "./create-store.ts";
+import { createStore, type createValue } from "./create-store.ts";
 import {
   type DeviceKey,
   type DeviceValue,
@@ -17,6 +17,9 @@ if (!import.meta.env.SSR) {
   window.addEventListener("storage", deviceStorage.refresh);
   window.addEventListener("pageshow", (event) => event.persisted && deviceStorage.refresh());
 }
+
+export const useValue = <Value>(value: ReturnType<typeof createValue<Value>>) =>
+  useSyncExternalStore<Value | undefined>(value.subscribe, value.read, value.readOnServer);
 
 export function useDeviceStorage<Name extends DeviceKey>(name: Name): DeviceValue<Name> {
   return useSyncExternalStore<DeviceValue<Name>>(

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { useLocation } from "@remix-run/react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
-import { PullToRefresh } from "../../lists/touch-parts.tsx";
+import { PullToRefresh } from "../../lists/pull-to-refresh.ts";
 import { VideoList } from "../../lists/video-list.tsx";
 import { pageAddress, pageOf } from "../../navigation/addresses.ts";
 import { texts } from "../../texts/index.ts";

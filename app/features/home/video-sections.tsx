@@ -93,7 +93,7 @@ export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: A
         {(rows, growing) => (
           <VideoGrid
             items={[...interleaveAds(videos, ads, 7), ...interleaveAds(rows, ads, 10)]}
-            loadingMore={growing}
+            growing={growing}
           />
         )}
       </InfiniteList>

@@ -1,4 +1,5 @@
 import { savesData } from "../../session/data-use.ts";
+import { whenIdle } from "../../ui/idle-part.tsx";
 import { whenVisible } from "../../ui/when-visible.ts";
 
 export async function registerWorker() {
@@ -8,6 +9,3 @@ export async function registerWorker() {
   const { active } = await serviceWorker.ready;
   if (!savesData()) whenVisible(() => whenIdle(() => active?.postMessage("cache-build")));
 }
-
-const whenIdle = (work: () => void) =>
-  "requestIdleCallback" in window ? requestIdleCallback(work) : setTimeout(work, 3_000);

@@ -1,5 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { createValue } from "../../session/create-store.ts";
+import { useValue } from "../../session/storage.ts";
 import { Icon } from "../media/icon.tsx";
 import { Spinner } from "./spinner.tsx";
 import styles from "./toast.module.css";
@@ -16,14 +18,8 @@ interface Toast {
   id: number;
 }
 
-let current: Toast | undefined;
+const shown = createValue<Toast>();
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: Toast | undefined) {
-  current = next;
-  for (const listener of listeners) listener();
-}
 
 interface ToastOptions {
   kind?: Kind;
@@ -32,22 +28,13 @@ interface ToastOptions {
 
 export function showToast(text: string, { kind = "plain", shownMs = SHOWN_MS }: ToastOptions = {}) {
   lastId += 1;
-  change({ text, kind, shownMs, id: lastId });
+  shown.change({ text, kind, shownMs, id: lastId });
 }
 
-export const hideToast = () => change(undefined);
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const hideToast = () => shown.change(undefined);
 
 export function Toasts() {
-  const toast = useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => undefined,
-  );
+  const toast = useValue(shown);
   useHideOnceRead(toast);
   const dialog = useOpenDialog(toast);
   const region = (

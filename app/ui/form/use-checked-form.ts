@@ -1,28 +1,32 @@
-import { useActionData, useFetcher } from "@remix-run/react";
+import type { FetcherWithComponents } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { ActionFailure, ActionResult, FieldErrors } from "../../../server/domain/actions.ts";
+import type { ActionResult, FieldErrors } from "../../../server/domain/actions.ts";
 import { fieldErrors } from "./action-result.ts";
 import { useOneSubmit } from "./use-one-submit.ts";
 
+interface CheckedFormOptions<Data, Input> {
+  fetcher: FetcherWithComponents<ActionResult<Data, Input>>;
+  /** The answer to a form that the browser sent by itself. */
+  posted: ActionResult<Data, Input> | undefined;
+  check: (form: FormData) => FieldErrors;
+  onResult: (result: ActionResult<Data, Input>) => void;
+}
+
 /** Checks a form by the server's rules before it is sent, and sends it once however often the button is tapped. */
-export function useCheckedForm<Data, Input>(
-  check: (form: FormData) => FieldErrors,
-  onResult: (result: ActionResult<Data, Input>) => void,
-) {
-  type Result = ActionResult<Data, Input>;
-  const { Form, data, state } = useFetcher<Result>();
-  const posted = useActionData<Result>();
+export function useCheckedForm<Data, Input>(options: CheckedFormOptions<Data, Input>) {
+  const { posted, check, onResult } = options;
+  const { Form, data, state } = options.fetcher;
   const form = useRef<HTMLFormElement>(null);
   const { begin, isUnderWay } = useOneSubmit(state, data);
   const reported = useRef<unknown>();
   const [found, setFound] = useState<FieldErrors>();
 
-  const errors = found ?? fieldErrors((data ?? posted) as Result | undefined);
+  const errors = found ?? fieldErrors(data ?? posted);
 
   useEffect(() => {
     if (state !== "idle" || !data || reported.current === data) return;
     reported.current = data;
-    onResult(data as Result);
+    onResult(data);
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found here is about what was sent before
@@ -42,9 +46,9 @@ export function useCheckedForm<Data, Input>(
     Form,
     form: { ref: form, method: "post", noValidate: true, onSubmit } as const,
     errors,
-    result: data as Result | undefined,
+    result: data,
     /** What is wrong with a form that the browser sent by itself; one that went well has led to another page. */
-    posted: posted?.ok === false ? (posted as ActionFailure<Input>) : undefined,
+    posted: posted?.ok === false ? posted : undefined,
     sending: state !== "idle",
   };
 }

@@ -1,5 +1,5 @@
 import type { VideoCardData } from "../../../server/domain/cards.ts";
-import { idlePart } from "../../lists/touch-parts.tsx";
+import { idlePart } from "../idle-part.tsx";
 
 const videos = new WeakMap<Element, VideoCardData>();
 

@@ -1,6 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import {
+  type ShouldRevalidateFunction,
+  useActionData,
+  useFetcher,
+  useLoaderData,
+} from "@remix-run/react";
 import { useState } from "react";
+import type { ActionResult } from "../../../../server/domain/actions.ts";
 import type { MemberAccount } from "../../../../server/session/member.ts";
 import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
@@ -68,16 +74,18 @@ interface ProfileFormProps {
 function ProfileForm({ account, flashMessage }: ProfileFormProps) {
   const upload = useUpload("avatar");
   const [saved, setSaved] = useState(false);
-  const { Form, form, errors, posted, sending } = useCheckedForm<null, ProfileFields>(
-    (sent) => profileErrors(fieldsOf(sent)),
-    (result) => {
+  const { Form, form, errors, posted, sending } = useCheckedForm({
+    fetcher: useFetcher<ActionResult<null, ProfileFields>>(),
+    posted: useActionData<ActionResult<null, ProfileFields>>(),
+    check: (sent) => profileErrors(fieldsOf(sent)),
+    onResult: (result) => {
       setSaved(result.ok);
       if (result.ok) {
         upload.use();
         showToast(words.done, { kind: "done" });
       } else if (result.message) showToast(result.message, { kind: "failed" });
     },
-  );
+  });
   const [typed, setTyped] = useState(posted?.input ?? account);
 
   return (

@@ -66,7 +66,7 @@ export function FavouritesList({ first, codes, onRemove, ...others }: Favourites
             {choosing ? (
               <FavouritesSelection videos={videos} codes={codes} onRemove={remove} />
             ) : (
-              <VideoGrid items={videos} eager={7} loadingMore={growing} own />
+              <VideoGrid items={videos} eager={7} growing={growing} own />
             )}
           </>
         );

@@ -13,7 +13,7 @@ import {
   revalidateAfter,
   useListData,
 } from "../../../lists/list-page.ts";
-import { PullToRefresh } from "../../../lists/touch-parts.tsx";
+import { PullToRefresh } from "../../../lists/pull-to-refresh.ts";
 import { FAVOURITES_ADDRESS, pageOf } from "../../../navigation/addresses.ts";
 import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";

@@ -7,7 +7,7 @@ import {
   revalidateAfter,
   useListData,
 } from "../../../lists/list-page.ts";
-import { PullToRefresh } from "../../../lists/touch-parts.tsx";
+import { PullToRefresh } from "../../../lists/pull-to-refresh.ts";
 import { pageOf } from "../../../navigation/addresses.ts";
 import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { deviceStorage, tabStorage } from "../../../session/storage.ts";

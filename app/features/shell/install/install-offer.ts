@@ -1,41 +1,27 @@
-import { useSyncExternalStore } from "react";
+import { createValue } from "../../../session/create-store.ts";
+import { useValue } from "../../../session/storage.ts";
 
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
-let offer: InstallOffer | undefined;
-const listeners = new Set<() => void>();
-
-function change(next: InstallOffer | undefined) {
-  offer = next;
-  for (const listener of listeners) listener();
-}
+const offer = createValue<InstallOffer>();
 
 /** Stores the offer for the site's button. Called first, because the event may fire early. */
 export function watchInstallOffer() {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
-    change(event as InstallOffer);
+    offer.change(event as InstallOffer);
   });
-  window.addEventListener("appinstalled", () => change(undefined));
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  window.addEventListener("appinstalled", () => offer.change(undefined));
 }
 
 export function useInstallOffer(): (() => void) | undefined {
-  const current = useSyncExternalStore(
-    subscribe,
-    () => offer,
-    () => undefined,
-  );
+  const current = useValue(offer);
   return (
     current &&
     (() => {
-      change(undefined);
+      offer.change(undefined);
       current.prompt().catch(() => undefined);
     })
   );

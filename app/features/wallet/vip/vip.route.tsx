@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { AccountStatus } from "../../../../server/domain/vip.ts";
-import { tabStorage, useTabStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { loadErrorPanel } from "../../../ui/feedback/load-error.tsx";
@@ -15,7 +14,7 @@ import bar from "../pay/pay-bar.module.css";
 import { membershipStatus, orderPlan } from "../pay/paying.server.ts";
 import { usePayment } from "../pay/use-payment.ts";
 import { Benefits, Questions } from "./benefits.tsx";
-import countdownStyles from "./countdown.module.css";
+import { Countdown } from "./countdown.tsx";
 import { PlanCarousel } from "./plan-carousel.tsx";
 import { FIRST_PLAN, plans } from "./plans.ts";
 import styles from "./vip.module.css";
@@ -91,32 +90,3 @@ export default function Vip() {
 
 const statusText = (status: AccountStatus) =>
   status.vip ? texts.membership.left(status.daysLeft, status.until) : texts.membership.none;
-
-const OFFER_MS = 15 * 60_000;
-/** Twice a second, so that no second is skipped. */
-const TICK_MS = 500;
-
-const two = (value: number) => String(value).padStart(2, "0");
-
-function Countdown() {
-  const since = useTabStorage("offerSince");
-  const [now, setNow] = useState(0);
-  useEffect(() => {
-    tabStorage.update("offerSince", (since) => since || Date.now());
-    const tick = () => setNow(Date.now());
-    tick();
-    const timer = setInterval(tick, TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-
-  const passed = since > 0 && now > since ? now - since : 0;
-  const left = Math.ceil(Math.max(0, OFFER_MS - passed) / 1_000);
-  return (
-    <div className={countdownStyles.countdown}>
-      <span>{texts.vip.offer}</span>
-      <span className={countdownStyles.digits} role="timer">
-        <b>{two(Math.floor(left / 60))}</b>:<b>{two(left % 60)}</b>
-      </span>
-    </div>
-  );
-}

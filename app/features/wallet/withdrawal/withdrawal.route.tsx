@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { QuietLink } from "../../../navigation/link.tsx";
 import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
@@ -54,13 +55,15 @@ const words = texts.withdrawal;
 function WithdrawalForm({ flashMessage }: { flashMessage?: string }) {
   const upload = useUpload("code");
   const [warning, setWarning] = useState<string>();
-  const { Form, form, errors, result, posted, sending } = useCheckedForm<string, WithdrawalInput>(
-    (sent) => {
+  const { Form, form, errors, result, posted, sending } = useCheckedForm({
+    fetcher: useFetcher<ActionResult<string, WithdrawalInput>>(),
+    posted: useActionData<ActionResult<string, WithdrawalInput>>(),
+    check: (sent) => {
       const wrong = withdrawalErrors(String(sent.get("amount") ?? ""));
       setWarning(wrong.amount ? undefined : withdrawalWarning(String(sent.get("code") ?? "")));
       return wrong;
     },
-    (result) => {
+    onResult: (result) => {
       if (!result.ok) {
         if (result.message) showToast(result.message, { kind: "failed" });
         return;
@@ -69,7 +72,7 @@ function WithdrawalForm({ flashMessage }: { flashMessage?: string }) {
       form.ref.current?.reset();
       upload.forget();
     },
-  );
+  });
   const failed = (result?.ok === false ? result : posted)?.message;
   const succeeded = result?.ok ? result.data : flashMessage;
   const missing = warning ?? posted?.errors.code;

@@ -1,28 +1,21 @@
-import { useSyncExternalStore } from "react";
-import { deviceStorage } from "../../../session/storage.ts";
+import { createValue } from "../../../session/create-store.ts";
+import { deviceStorage, useValue } from "../../../session/storage.ts";
 
 type MiniPlayerModule = typeof import("./mini-player.tsx");
 
-let loaded: MiniPlayerModule | undefined;
-const listeners = new Set<() => void>();
+const loaded = createValue<MiniPlayerModule>();
 
 /** Undefined until a video has played: before, there is nothing to keep. */
-export const miniPlayer = () => loaded;
+export const miniPlayer = loaded.read;
 
 export async function loadMiniPlayer() {
-  if (loaded || deviceStorage.read("miniPlayer") === false) return;
+  if (loaded.read() || deviceStorage.read("miniPlayer") === false) return;
   // without it the video ends with its page
-  loaded = await import("./mini-player.tsx").catch(() => undefined);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  loaded.change(await import("./mini-player.tsx").catch(() => undefined));
 }
 
 /** For the root. */
 export function MiniPlayerOnDemand() {
-  const mini = useSyncExternalStore(subscribe, miniPlayer, () => undefined);
+  const mini = useValue(loaded);
   return mini ? <mini.MiniPlayer /> : null;
 }

@@ -4,7 +4,7 @@ import { texts } from "../texts/index.ts";
 import { Spinner } from "../ui/feedback/spinner.tsx";
 import { Icon } from "../ui/media/icon.tsx";
 import { watchDrag } from "../ui/touch-drag.ts";
-import styles from "./pull-to-refresh.module.css";
+import styles from "./pull-indicator.module.css";
 
 /** Of what the finger moves; in pixels from where the disc rests. */
 const RESISTANCE = 0.5;

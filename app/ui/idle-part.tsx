@@ -1,5 +1,27 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { whenIdle } from "./use-deferred-render.ts";
+
+const waiting = new Set<() => void>();
+
+/** One piece of work in each idle period. Returns what gives up waiting. */
+export function whenIdle(work: () => void): () => void {
+  if (waiting.size === 0) scheduleWork();
+  waiting.add(work);
+  return () => void waiting.delete(work);
+}
+
+function scheduleWork() {
+  // Safari has no requestIdleCallback
+  if (typeof requestIdleCallback === "function") requestIdleCallback(next);
+  else setTimeout(next, 100);
+}
+
+function next() {
+  const [work] = waiting;
+  if (!work) return;
+  work();
+  waiting.delete(work);
+  if (waiting.size > 0) scheduleWork();
+}
 
 /** A part that adds to a page what it can do without: its code is fetched once the browser is idle. */
 export const idlePart = <Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) =>
@@ -11,7 +33,3 @@ export const idlePart = <Props extends object>(fetchPart: () => Promise<Componen
     }, []);
     return Part ? <Part {...props} /> : null;
   };
-
-export const PullToRefresh = idlePart(
-  async () => (await import("./pull-to-refresh.tsx")).PullIndicator,
-);
