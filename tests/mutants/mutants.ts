@@ -496,7 +496,7 @@ const limits = [
     "server/rate-limits/visitor-limits.ts",
     ["server/rate-limits/visitor-limits.test.ts"],
     [
-      ["calls are not counted", "      await limits.take(name);\n", ""],
+      ["calls are not counted", "await limits.take(name);", ";"],
       ["all visitors are one", ":visitor:${options.visitor()}", ":visitor:"],
       ["all deeds are one", "{ key: `${name}:visitor:", "{ key: `visitor:"],
       ["addresses are not bounded", "...networkBound(name, address, many, windowMs),", ""],
