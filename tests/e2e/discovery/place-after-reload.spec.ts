@@ -36,7 +36,6 @@ const kept = (page: Page) =>
   page.evaluate(() => Object.entries(sessionStorage).flat().join("").length * 2);
 
 const open: Record<string, (page: Page) => Promise<unknown>> = {
-  home: (page) => page.goto("/"),
   "a tag": (page) => page.goto("/?tag=101"),
   "search results": (page) => page.goto("/sreinfo?type=0&sonType=&searchStr=&title=全部"),
   "the ranking": (page) => page.goto("/sreinfo?type=15&sonType=&searchStr=&title=排行"),

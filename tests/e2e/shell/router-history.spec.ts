@@ -58,7 +58,7 @@ test("entries have the router's own key and are counted, through links, overlays
 });
 
 test("an entry without a state has the router's default key", async ({ page }) => {
-  await page.goto("/agent.html");
+  await page.goto("/category");
   await page.evaluate(() => {
     location.hash = "somewhere";
   });

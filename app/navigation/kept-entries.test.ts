@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { fitting } from "./kept-entries.ts";
+
+const rows = (length: number) => "x".repeat(length);
+
+test("the latest entries are kept first, and of what is too large the small values", () => {
+  const entries = [
+    { key: "latest", values: { scroll: 1, rows: rows(50) } },
+    { key: "larger", values: { scroll: 2, rows: rows(60) } },
+    { key: "oldest", values: { scroll: 3, rows: rows(1) } },
+  ];
+  expect(fitting(entries, 90)).toEqual([
+    { key: "latest", values: { scroll: 1, rows: rows(50) } },
+    { key: "larger", values: { scroll: 2 } },
+    { key: "oldest", values: { scroll: 3, rows: rows(1) } },
+  ]);
+  expect(fitting(entries, 0).map(({ values }) => values)).toEqual([{}, {}, {}]);
+});
+
+test("the room is a bound for all of them together", () => {
+  const entries = Array.from({ length: 30 }, (_, index) => ({
+    key: `${index}`,
+    values: { rows: rows(1_000) },
+  }));
+  const kept = fitting(entries, 10_100).filter(({ values }) => values.rows !== undefined);
+  expect(kept.map(({ key }) => Number(key))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
