@@ -8,7 +8,7 @@ import {
 } from "../session/storage-fields.ts";
 
 /** What of a history entry outlives the document, unchecked: whoever reads a value knows what it is. */
-export interface KeptEntry {
+interface KeptEntry {
   key: string;
   values: Readonly<Record<string, unknown>>;
 }
