@@ -70,10 +70,10 @@ interface PartProps {
 const FirstAds = ({ home, adsInTime }: PartProps) => (
   <OptionalDeferred value={home.ads} skeleton={<AdSwiperSkeleton />}>
     {({ swiper, square }) => (
-      <>
+      <div className={styles.firstAds}>
         <AdSwiper label={texts.home.swiper} ads={swiper} />
         {adsInTime && <SquareAds ads={square} />}
-      </>
+      </div>
     )}
   </OptionalDeferred>
 );

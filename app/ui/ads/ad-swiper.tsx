@@ -23,7 +23,7 @@ export function AdSwiper({ ads, label, low = false }: AdSwiperProps) {
           size="wide"
           alt={ad.title || texts.ad}
           eager={index === 0 && !low}
-          unseen={index > 0}
+          unseen={index > 0 && "phone"}
         />
         {low && <AdBadge low />}
       </AdLink>

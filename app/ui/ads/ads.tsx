@@ -64,8 +64,12 @@ export function AdRow({ ad }: { ad: Ad }) {
 export function AdStrip({ ad }: { ad: Ad }) {
   return (
     <AdLink ad={ad} className={styles.strip}>
-      <Picture src={ad.image} size="wide" alt={ad.title} unseen />
+      <Picture src={ad.image} size="wide" alt={ad.title} unseen="phone" />
       <AdBadge low />
     </AdLink>
   );
 }
+
+export const AdStripSkeleton = () => (
+  <div className={`${styles.place} ${styles.skeleton}`} aria-hidden="true" />
+);

@@ -10,7 +10,7 @@ interface CarouselProps {
 
 export function Carousel({ label, slides, low = false }: CarouselProps) {
   const rail = useRef<HTMLUListElement>(null);
-  const current = useAutoplay(rail, slides.length);
+  const { current, stops } = useAutoplay(rail, slides.length);
   useMouseScroll(rail);
   return (
     <section className={`${styles.carousel} ${low ? styles.low : ""}`} aria-label={label}>
@@ -21,7 +21,7 @@ export function Carousel({ label, slides, low = false }: CarouselProps) {
       </ul>
       {slides.length > 1 && (
         <div className={styles.pager} data-slides={slides.length} aria-hidden="true">
-          {slides.map(({ id }, index) => (
+          {slides.slice(0, stops).map(({ id }, index) => (
             <i key={id} className={index === current ? styles.here : undefined} />
           ))}
         </div>
@@ -32,16 +32,20 @@ export function Carousel({ label, slides, low = false }: CarouselProps) {
 
 const SLIDE_MS = 3000;
 
-/** Pauses while touched, hovered, focused, hidden, out of view, and for reduced motion. Returns the current index. */
-function useAutoplay(rail: RefObject<HTMLElement>, count: number): number {
+/**
+ * Pauses while touched, hovered, focused, hidden, out of view, and for reduced motion. Where several slides stand side by
+ * side there are fewer places to stop at than slides.
+ */
+function useAutoplay(rail: RefObject<HTMLElement>, count: number) {
   const [current, setCurrent] = useState(0);
+  const [stops, setStops] = useState(count);
 
   useEffect(() => {
     const element = rail.current;
     if (!element || count < 2) return;
     const stop = new AbortController();
     const on = { signal: stop.signal, passive: true };
-    let [touched, seen, index] = [false, false, 0];
+    let [touched, seen, index, last] = [false, false, 0, count - 1];
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const width = () => {
@@ -62,7 +66,7 @@ function useAutoplay(rail: RefObject<HTMLElement>, count: number): number {
       timer = setTimeout(advance, SLIDE_MS);
     };
     const advance = () => {
-      const left = ((index + 1) % count) * width();
+      const left = index < last ? (index + 1) * width() : 0;
       if (!resting()) element.scrollTo({ left, behavior: "smooth" });
       wait();
     };
@@ -71,12 +75,17 @@ function useAutoplay(rail: RefObject<HTMLElement>, count: number): number {
       wait();
     };
     const look = () => {
-      index = Math.min(count - 1, Math.round(element.scrollLeft / width()));
+      const end = element.scrollWidth - element.clientWidth;
+      // a pixel more than whole slides is none
+      last = Math.max(0, Math.ceil((end - 1) / width()));
+      index = element.scrollLeft >= end - 1 ? last : Math.round(element.scrollLeft / width());
       setCurrent(index);
+      setStops(last + 1);
       wait();
     };
 
     element.addEventListener("scroll", look, on);
+    window.addEventListener("resize", look, on);
     element.addEventListener("touchstart", hold(true), on);
     element.addEventListener("touchend", hold(false), on);
     element.addEventListener("touchcancel", hold(false), on);
@@ -92,5 +101,5 @@ function useAutoplay(rail: RefObject<HTMLElement>, count: number): number {
     };
   }, [rail, count]);
 
-  return current;
+  return { current, stops };
 }

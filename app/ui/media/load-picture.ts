@@ -40,6 +40,8 @@ export function loadPicture(image: HTMLImageElement, { source, hidden, onFailed 
   let attempt = 1;
   let timer: number | undefined;
 
+  /** By itself, or by what stands beside it in a `<picture>`. */
+  const isAddressed = () => image.hasAttribute("src") || image.currentSrc !== "";
   const hide = () => hidden && image.classList.add(hidden);
   const shown = () => {
     if (hidden) image.classList.remove(hidden);
@@ -54,7 +56,7 @@ export function loadPicture(image: HTMLImageElement, { source, hidden, onFailed 
   image.addEventListener("load", shown);
   image.addEventListener("error", failed);
 
-  if (!image.hasAttribute("src")) {
+  if (!isAddressed()) {
   } else if (!image.complete) hide();
   else if (image.naturalWidth > 0) shown();
   else failed();
@@ -63,7 +65,7 @@ export function loadPicture(image: HTMLImageElement, { source, hidden, onFailed 
     image.loading === "lazy"
       ? whenNear(image, () => {
           image.loading = "eager";
-          if (image.hasAttribute("src")) return;
+          if (isAddressed()) return;
           hide();
           request();
         })

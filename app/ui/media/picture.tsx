@@ -20,13 +20,16 @@ interface PictureProps {
   size: PictureSize;
   alt?: string;
   eager?: Eager;
-  /** Not visible at first: gets its address only when near, so that it takes no bandwidth before. */
-  unseen?: boolean;
+  /** Not visible at first, or not on a phone: gets its address only when near there, so that it takes no bandwidth before. */
+  unseen?: boolean | "phone";
   fallback?: ReactNode;
 }
 
 export const Picture = (props: PictureProps) =>
   props.src ? <Image key={props.src} {...props} /> : fallbackOf(props);
+
+/** Where carousels and ads have room for several. */
+const WIDE = "(min-width: 720px)";
 
 const fallbackOf = ({ fallback, alt }: PictureProps) => fallback ?? <Placeholder alt={alt} />;
 
@@ -54,18 +57,28 @@ function Image(props: PictureProps) {
 
   if (failed) return fallbackOf(props);
   const addressed = eager || known || (import.meta.env.SSR && !unseen);
+  const shown = (
+    <img
+      ref={image}
+      className={styles.picture}
+      alt={alt}
+      decoding={known ? "sync" : "async"}
+      {...loadingPropsOf(eager)}
+      {...(addressed && source)}
+      // server-rendered pictures keep their address
+      suppressHydrationWarning
+    />
+  );
   return (
     <>
-      <img
-        ref={image}
-        className={styles.picture}
-        alt={alt}
-        decoding={known ? "sync" : "async"}
-        {...loadingPropsOf(eager)}
-        {...(addressed && source)}
-        // server-rendered pictures keep their address
-        suppressHydrationWarning
-      />
+      {unseen === "phone" ? (
+        <picture>
+          <source media={WIDE} srcSet={source.srcSet} sizes={source.sizes} />
+          {shown}
+        </picture>
+      ) : (
+        shown
+      )}
       {unseen && (
         <noscript>
           {import.meta.env.SSR && (

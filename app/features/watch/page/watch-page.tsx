@@ -6,7 +6,7 @@ import type { DeferredOutcome } from "../../../../server/domain/defer-after.ts";
 import { placeAddress } from "../../../navigation/addresses.ts";
 import { deviceStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
-import { AdStrip } from "../../../ui/ads/ads.tsx";
+import { AdStrip, AdStripSkeleton } from "../../../ui/ads/ads.tsx";
 import { OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { formatClock } from "../../../ui/format.ts";
 import { SectionHead } from "../../../ui/layout/section-head.tsx";
@@ -87,7 +87,7 @@ export function WatchPage({ video, ad }: WatchPageProps) {
         />
       )}
       <Actions {...{ video, playing }} current={episode?.key} onChoose={choose} />
-      <OptionalDeferred value={ad} skeleton={<div className={styles.adSkeleton} />}>
+      <OptionalDeferred value={ad} skeleton={<AdStripSkeleton />}>
         {(shown) => shown && <PlayAd key={code} ad={shown} code={code} episode={episode?.id} />}
       </OptionalDeferred>
       {recommended.length > 0 && (

@@ -1,5 +1,6 @@
 import { RowsSkeleton } from "../../../lists/list-skeletons.tsx";
 import { texts } from "../../../texts/index.ts";
+import { AdStripSkeleton } from "../../../ui/ads/ads.tsx";
 import { SectionHead } from "../../../ui/layout/section-head.tsx";
 import { useTappedCover } from "./use-poster.ts";
 import page from "./watch-page.module.css";
@@ -24,7 +25,7 @@ export function WatchSkeleton() {
         <i className={styles.action} />
         <i className={styles.action} />
       </div>
-      <div className={page.adSkeleton} aria-hidden="true" />
+      <AdStripSkeleton />
       <div className={page.newest}>
         <SectionHead title={texts.video.newest} />
         <RowsSkeleton />
