@@ -34,6 +34,8 @@ export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<HT
   useEffect(() => {
     if (!active) return;
     const { videoWidth = 0, videoHeight = 0 } = video.current ?? {};
+    // tells the styles where the picture's edges are
+    stage.current?.style.setProperty("--shape", String(videoWidth / videoHeight || 16 / 9));
     if (videoWidth > videoHeight)
       screenOrientation()
         .lock?.("landscape")
@@ -42,7 +44,7 @@ export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<HT
       screenOrientation().unlock?.();
       setLocked(false);
     };
-  }, [active, video]);
+  }, [active, stage, video]);
 
   const leave = useCallback(() => {
     setInWindow(false);
