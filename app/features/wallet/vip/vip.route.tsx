@@ -48,7 +48,7 @@ export default function Vip() {
     );
   }
   return (
-    <div className={`page ${bar.page}`}>
+    <div className={`page ${bar.page} ${styles.page}`}>
       <div className={styles.stage}>
         <PageHeader title={texts.vip.title} />
         <PlanCarousel form={FORM} chosen={chosen} onChoose={setChosen} />
