@@ -74,7 +74,6 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   let loadedBytes = 0;
   let renewedAt = Number.NEGATIVE_INFINITY;
   let resumedAt = 0;
-
   const releaseFrame = () => {
     held?.release();
     held = undefined;
