@@ -198,14 +198,16 @@ withPlayer.describe("in fullscreen on its side", () => {
       for (const left of [0, 30, 47, 59])
         await withPlayer.step(`beside a notch of ${left} pixels`, async () => {
           await setInsets(page, { left, right: left });
-          await expect.poll(async () => (await boxOf(lock)).x).toBeGreaterThanOrEqual(left + 12);
-          const box = await ends(lock);
-          expect(box.left >= edge || box.right <= edge).toBe(true);
+          const isClear = async () => {
+            const box = await ends(lock);
+            return box.left >= left + 12 && (box.left >= edge || box.right <= edge);
+          };
+          await expect.poll(isClear).toBe(true);
         });
       await page.locator("[data-full]").getByRole("button", { name: /^选集/ }).tap();
       const menu = page.getByRole("menu", { name: "选集" });
       const clip = await boxOf(menu);
-      const seen = () => page.screenshot({ clip });
+      const seen = () => page.screenshot({ clip, animations: "disabled" });
       const before = await seen();
       await page.locator("[class*=row] > button").evaluateAll((buttons) => {
         for (const button of buttons as HTMLElement[]) button.style.opacity = "0";
