@@ -293,8 +293,8 @@ test("files stay within two or three screenfuls", () => {
 });
 
 test("browser tests wait for facts, not for time", () => {
-  /** Pages from a line that is slow, a clock of the page's own, and a program that has no clock to set. */
-  const slow = /e2e\/(look\/slow-document|shell\/late-scripts)\.spec\.ts$|e2e\/other-engines\.ts$/;
+  /** A page from a line that is slow, and a program that has no clock to set. */
+  const slow = /e2e\/look\/slow-document\.spec\.ts$|e2e\/other-engines\.ts$/;
   const pauses = /waitForTimeout|networkidle|(?<!test\.)setTimeout|timers\/promises/;
   const files = readdirSync("tests/e2e", { recursive: true, encoding: "utf8" })
     .map((file) => join("tests/e2e", file))
