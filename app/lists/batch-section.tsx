@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { ListPage, VideoCardData } from "../../server/domain/cards.ts";
 import type { RowOf } from "../resources/rows.route.ts";
-import { notifyIfSessionEnded } from "../session/session-ending.ts";
 import { texts } from "../texts/index.ts";
 import { SectionHead } from "../ui/layout/section-head.tsx";
 import { Icon } from "../ui/media/icon.tsx";
@@ -67,7 +66,6 @@ export function useNextBatch<Name extends ListName>(
     if (newest.signal.aborted) return;
     setState(outcome.ok ? "idle" : "failed");
     if (outcome.ok) taker.current(outcome.data);
-    else notifyIfSessionEnded(outcome);
   };
   return { asking: state === "asking", failed: state === "failed", ask };
 }

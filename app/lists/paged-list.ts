@@ -49,6 +49,7 @@ export async function requestRows<Name extends ListName>(
     const answer = await fetch(`/rows/${name}?${query}`, { signal });
     const outcome: RowsAnswer<Name> = await answer.json();
     if (typeof outcome.ok !== "boolean") throw new Error(`rows: ${answer.status}`);
+    notifyIfSessionEnded(outcome);
     return outcome;
   } catch {
     return { ok: false, message: "" };
@@ -98,7 +99,6 @@ export function usePagedList<Name extends ListName>(options: PagedListOptions<Na
     const [, query = ""] = nextAddress.split("?");
     void requestRows(name, query, outdated.signal).then((outcome) => {
       if (outdated.signal.aborted) return;
-      notifyIfSessionEnded(outcome);
       if (!outcome.ok) return ask({ address: nextAddress, failure: outcome.message });
       const page = outcome.data;
       if (page) {
