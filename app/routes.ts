@@ -46,6 +46,7 @@ export default [
   route("access", "resources/access.route.ts"),
   route("receiver", "resources/receiver.route.ts"),
   route("playback", "resources/playback.route.ts"),
+  route("payment", "resources/payment.route.ts"),
   route("cashier/*", "resources/cashier.route.ts"),
   route("ad/:place/:id/click", "resources/ad-click.route.ts"),
   route("*", "resources/unknown.route.ts"),

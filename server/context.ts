@@ -180,6 +180,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
       member,
       orders: services.orders,
       origins: services.origins,
+      sealer: services.sealer,
       attempt,
     }),
     cashier: services.cashier,

@@ -62,7 +62,7 @@ function useResetOnMemberChange(member: PublicMember | null | undefined) {
     claimEntries(member.code);
     if (!before) return;
     if (before.code !== member.code) {
-      tabStorage.remove("openPayment", "recordedVideos");
+      tabStorage.remove("purchase", "recordedVideos");
       revalidate();
     } else if (before.vipPeriod !== member.vipPeriod || before.vipUntil !== member.vipUntil) {
       forgetPages(HIDDEN_ADDRESS);

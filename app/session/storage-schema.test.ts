@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createStore } from "./create-store.ts";
-import { deviceSchema, type OpenPayment, tabSchema, watchState } from "./storage-schema.ts";
+import { deviceSchema, tabSchema, watchState } from "./storage-schema.ts";
 
 const left = (seconds: number, length: number) =>
   watchState({ code: "1", episode: 0, seconds, length, at: 0 });
@@ -27,37 +27,38 @@ function storeWith(contents: Record<string, string>) {
   }));
 }
 
-const payment = (changes: object = {}) => ({
-  product: "vip",
-  coins: 3,
-  vipUntil: "",
+const order = { product: "vip", order: "sealed", episode: null, isSearched: true };
+const paying = (changes: object = {}) => ({
+  state: "paying",
+  episode: { video: "130001", episode: 7 },
+  isPaid: false,
+  order,
+  back: "/videoinfo?id=130001",
   at: Date.now() - 60_000,
-  told: false,
   ...changes,
 });
-const read = (openPayment: unknown) =>
-  storeWith({ openPayment: JSON.stringify(openPayment) }).read("openPayment");
+const read = (purchase: unknown) =>
+  storeWith({ purchase: JSON.stringify(purchase) }).read("purchase");
 
-test("a payment is remembered for half an hour", () => {
-  expect(read(payment())).toMatchObject({
-    product: "vip",
-    coins: 3,
-  } satisfies Partial<OpenPayment>);
-  expect(read(payment({ at: Date.now() - 31 * 60_000 }))).toBeNull();
+test("a purchase is remembered for half an hour", () => {
+  expect(read(paying())).toMatchObject({ state: "paying", order });
+  const late = read(paying({ at: Date.now() - 31 * 60_000 }));
+  expect(late).toMatchObject({ state: "preview", order: null, back: "" });
 });
 
-test.each([
-  null,
-  7,
-  "x",
-  [],
-  {},
-  payment({ product: "house" }),
-  payment({ coins: "3" }),
-  payment({ vipUntil: null }),
-])("%j is no payment", (stored) => {
-  expect(read(stored)).toBeNull();
-});
+test.each([null, 7, "x", [], {}, paying({ state: "house", order: null })])(
+  "%j is no purchase",
+  (stored) => {
+    expect(read(stored)).toMatchObject({ state: "preview", order: null, isPaid: false });
+  },
+);
+
+test.each([{ ...order, product: "house" }, { ...order, order: null }, 7])(
+  "%j is no order",
+  (stored) => {
+    expect(read(paying({ order: stored })).order).toBeNull();
+  },
+);
 
 test("the offer begins in this visit or earlier, never later", () => {
   const since = (stored: unknown) =>

@@ -13,6 +13,7 @@ import {
   storedText,
   words,
 } from "./storage-fields.ts";
+import { storedPurchase } from "./stored-purchase.ts";
 
 export interface SavedVideo extends VideoCardData {
   /** In milliseconds since 1970. */
@@ -165,56 +166,6 @@ export const deviceSchema = {
 export type DeviceKey = keyof typeof deviceSchema;
 export type DeviceValue<Name extends DeviceKey> = (typeof deviceSchema)[Name]["empty"];
 
-export interface OpenPayment {
-  product: "vip" | "coins";
-  coins: number;
-  vipUntil: string;
-  /** In milliseconds since 1970. */
-  at: number;
-  notified: boolean;
-  /** The page that is continued afterwards; '' for none. */
-  back: string;
-}
-
-const PAYMENT_MS = 30 * 60_000;
-
-const openPayment: StorageField<OpenPayment | null> = {
-  empty: null,
-  parse(stored) {
-    const { product, coins, vipUntil, at, notified, back }: Partial<OpenPayment> = Object(stored);
-    if (product !== "vip" && product !== "coins") return null;
-    if (typeof coins !== "number" || typeof vipUntil !== "string" || typeof at !== "number") {
-      return null;
-    }
-    const current = Date.now() - at < PAYMENT_MS;
-    if (!current) return null;
-    return { product, coins, vipUntil, at, notified: notified === true, back: ownPath(back) };
-  },
-};
-
-/** An episode that was to be bought with too few coins; bought once the coins have been paid for. */
-interface WantedEpisode {
-  video: string;
-  episode: number;
-  paid: boolean;
-  /** In milliseconds since 1970. */
-  at: number;
-}
-
-const wantedEpisode: StorageField<WantedEpisode | null> = {
-  empty: null,
-  parse(stored) {
-    const { video, episode, paid, at } = fields(stored);
-    if (Date.now() - numberOf(at) >= PAYMENT_MS) return null;
-    return {
-      video: storedText(video),
-      episode: numberOf(episode),
-      paid: paid === true,
-      at: numberOf(at),
-    };
-  },
-};
-
 /** In milliseconds since 1970, 0 before the first view. */
 const offerSince: StorageField<number> = {
   empty: 0,
@@ -232,8 +183,7 @@ const recordedVideos: StorageField<readonly VideoCardData[] | null> = {
   parse: (stored) => (Array.isArray(stored) ? videos(20, videoCard).parse(stored) : null),
 };
 
-const payments = { openPayment, offerSince, wantedEpisode };
-export const tabSchema = { ...payments, installDismissed, recordedVideos };
+export const tabSchema = { purchase: storedPurchase, offerSince, installDismissed, recordedVideos };
 export type TabSchema = typeof tabSchema;
 
 /** The document's first script runs it, too: it uses nothing from outside itself. */

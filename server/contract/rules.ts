@@ -1,6 +1,5 @@
 /**
- * What the site, its pages and the upstream have in common. Constants without imports only: browsers load what they
- * use of this file.
+ * What the site, its pages and the upstream have in common, without imports: browsers load what they use of this file.
  */
 
 /** Type code of the hidden section. */
@@ -25,6 +24,13 @@ export const VIP_PLANS = [
 /** In yuan, for coins of a free amount. */
 export const MIN_COIN_PAYMENT = 10;
 export const MAX_COIN_PAYMENT = 5_000;
+
+/** What a free amount brings for a yuan: as many coins as the dearest option; 0 where no coins are offered. */
+export const coinsPerYuan = (options: readonly { specification: string; price: number }[]) =>
+  options
+    .map(({ specification, price }) => (price > 0 ? Number(specification) / price : 0))
+    .filter((rate) => rate > 0)
+    .reduce((least, rate) => (least === 0 ? rate : Math.min(least, rate)), 0);
 
 /** In coins. */
 export const EPISODE_PRICE = 2;

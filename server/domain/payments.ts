@@ -1,10 +1,15 @@
-import type { Contract, Payment, PayOption } from "../contract/index.ts";
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Contract, Payment, PayOption, Profile } from "../contract/index.ts";
+import { coinsPerYuan } from "../contract/rules.ts";
+import type { Sealer } from "../seal.ts";
 import type { MemberSession } from "../session/member.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 import type { createAttempt, FailureReason } from "./actions.ts";
 import type { Orders } from "./orders.ts";
+import { parseShanghaiTime } from "./vip.ts";
 
 /** What is on sale, and how one can pay for it. */
 export interface Goods {
@@ -15,20 +20,24 @@ export interface Goods {
 /** What somebody wants to pay for, or why that cannot be, in Chinese. */
 export type PaymentChoice = Omit<Payment, "memberCode"> | { error: string };
 
-/** What a payment will change of a member. */
-interface Holding {
-  coins: number;
-  /** 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai, or ''. */
-  vipUntil: string;
-}
-
 /** An order that can be paid. */
 export interface PayableOrder {
   /** A path of this site or a checked foreign address. */
   payAddress: string;
-  /** What the member has before it is paid. */
-  before: Holding;
+  /** Sealed, for `isPaid`. */
+  order: string;
 }
+
+/** What is known of an order. What a member holds of its product is in coins, or a membership's end in milliseconds. */
+const orderFacts = z.object({
+  memberCode: z.string(),
+  product: z.enum(["vip", "coins"]),
+  /** The member's paid orders when this one had been made, hashed; '' if unknown. */
+  recharges: z.string(),
+  /** What the member held before, and holds at least once all of it is there. */
+  before: z.number(),
+  whole: z.number(),
+});
 
 /** Otherwise a message that may be shown, or '' where there is none. */
 export type OrderResult =
@@ -44,6 +53,11 @@ export interface Payments {
    * @throws {SessionEndedError} when the member has to log in again
    */
   order(choose: (goods: Goods) => PaymentChoice): Promise<OrderResult>;
+  /**
+   * Whether an order has been paid. The upstream tells no order's state: it is when the member's list of paid orders has
+   * changed and the balance with it, or when all that was ordered is there. Coins from a task or a check-in are neither.
+   */
+  isPaid(order: string): Promise<boolean>;
   /** Asks for a payout; the second tap of a double one gets the first one's message. */
   withdraw(payout: Payout): Promise<string>;
 }
@@ -53,9 +67,17 @@ export function createPayments(options: {
   member: MemberSession;
   orders: Orders;
   origins: UpstreamOrigins;
+  sealer: Sealer;
   attempt: ReturnType<typeof createAttempt>;
 }): Payments {
-  const { api, member, orders, origins, attempt } = options;
+  const { api, member, orders, origins, sealer, attempt } = options;
+
+  /** The member's paid orders, to be compared; '' where the upstream does not tell them. */
+  const recharges = () =>
+    api.wallet.records(RECHARGES).then(
+      (rows) => createHash("sha256").update(JSON.stringify(rows)).digest("base64url"),
+      () => "",
+    );
 
   async function pay(payment: Payment): Promise<string> {
     const given = await api.wallet.pay(payment);
@@ -70,8 +92,16 @@ export function createPayments(options: {
     if ("error" in choice) return { ok: false, reason: "invalid", message: choice.error };
     const payment = { ...choice, memberCode: profile.code };
     const payAddress = await orders.once(JSON.stringify(payment), () => pay(payment));
-    const { coins, vipUntil } = profile;
-    return { ok: true, data: { payAddress, before: { coins, vipUntil } } };
+    const before = held(choice.product, profile);
+    const facts: z.output<typeof orderFacts> = {
+      memberCode: profile.code,
+      product: choice.product,
+      // after the order: an upstream may list it before it is paid
+      recharges: await recharges(),
+      before,
+      whole: wholeOf(choice, goods, before),
+    };
+    return { ok: true, data: { payAddress, order: sealer.seal("order", JSON.stringify(facts)) } };
   }
 
   return {
@@ -79,12 +109,42 @@ export function createPayments(options: {
       const ordered = await attempt("payment", order(choose));
       return ordered.ok ? ordered.data : ordered;
     },
+    async isPaid(order) {
+      const facts = orderFacts.safeParse(JSON.parse(sealer.open("order", order) ?? "null")).data;
+      if (!facts) return false;
+      const [profile, now] = await Promise.all([member.profile(), recharges()]);
+      if (profile.code !== facts.memberCode) return false;
+      const holding = held(facts.product, profile);
+      const known = facts.recharges !== "" && now !== "";
+      const isListed = known && now !== facts.recharges && holding > facts.before;
+      return isListed || holding >= facts.whole;
+    },
     async withdraw(payout) {
       const { memberCode } = await member.credentials();
       const key = JSON.stringify({ memberCode, payout });
       return orders.once(key, () => api.wallet.withdraw(payout));
     },
   };
+}
+
+/** Of the member's records (upstream contract, `member/index`). */
+const RECHARGES = 0;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+function held(product: Payment["product"], { coins, vipUntil }: Profile): number {
+  return product === "coins" ? coins : (parseShanghaiTime(vipUntil) ?? 0);
+}
+
+/** What is held once an order has been paid; of a membership a day less, so that no clock has to be exact. */
+function wholeOf(
+  { product, specification, index, amount }: Omit<Payment, "memberCode">,
+  goods: Goods,
+  before: number,
+): number {
+  if (product === "vip") return Math.max(Date.now(), before) + (Number(specification) - 1) * DAY_MS;
+  if (goods.options[index]) return before + Number(specification);
+  return before + Math.max(1, Math.floor(amount * coinsPerYuan(goods.options)));
 }
 
 /** Order pages of the upstream's own cashier, and what they are made of. */

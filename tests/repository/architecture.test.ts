@@ -13,10 +13,10 @@ interface Rule {
   instead: string;
 }
 
-/** The only code of the server that browsers load: constants without imports. */
+/** The only code of the server that browsers load: it has no imports. */
 const productRules = /^server\/contract\/rules\.ts$/;
 
-const shared = [productRules, /^app\/(ui|lists|navigation|session|styles|texts)\//];
+const shared = [productRules, /^app\/(ui|lists|navigation|purchase|session|styles|texts)\//];
 
 const rules: Rule[] = [
   {
@@ -27,7 +27,7 @@ const rules: Rule[] = [
       /^app\/(texts\/|navigation\/video-intents\.tsx$|ui\/form\/action-result\.ts$)/,
       /^npm:zod/,
     ],
-    types: [/^server\//, /^app\/(ui|lists|session)\//, /^npm:@remix-run/],
+    types: [/^server\//, /^app\/(ui|lists|purchase|session)\//, /^npm:@remix-run/],
     instead: "take it as an argument: services reach the rest by `context`",
   },
   {
@@ -54,7 +54,7 @@ const rules: Rule[] = [
     instead: "texts are only texts: what is computed stands where it is said",
   },
   {
-    files: /^app\/(ui|lists|navigation|session)\//,
+    files: /^app\/(ui|lists|navigation|purchase|session)\//,
     may: [
       "own folder",
       ...shared,

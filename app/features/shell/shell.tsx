@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
+import { usePaymentReturn } from "../../purchase/payment-return.ts";
 import { useMember, useMemberRefresh } from "../../session/member.ts";
 import { SessionGuard } from "../../session/session-ended.tsx";
 import { AgeGatePassed } from "../../session/site.ts";
@@ -8,7 +9,6 @@ import { showToast } from "../../ui/feedback/toast.tsx";
 import { AgeGate } from "./age-gate.tsx";
 import { Install } from "./install/install.tsx";
 import styles from "./login-notice.module.css";
-import { usePaymentReturn } from "./use-payment-return.ts";
 
 // React 18 supports `inert` only as a string
 const unreachable: Record<string, string> = { inert: "" };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { orders } from "../../../server/upstream/db/ledger-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { codeOf } from "../../support/members/accounts.ts";
-import { sendForm } from "../../support/members/forms.ts";
+import { fieldIn, sendForm } from "../../support/members/forms.ts";
 import { memberOf } from "../../support/members/members.ts";
 import { giveCoins } from "../../support/members/playback.ts";
 import { startPayFront } from "../../support/servers/pay-upstream.ts";
@@ -172,6 +172,47 @@ test("another operator's cashier is opened where it is", async () => {
   expect(payAddress).toBe("https://pay.example/1?a=1");
 });
 
+describe("an order that is being paid", () => {
+  const isPaid = async (visitor: Visitor, order: string) => {
+    const answer = await visitor.request(`/payment?order=${order}`);
+    return (await answer.json()).paid;
+  };
+
+  test.each([
+    ["/pay", { option: "", amount: "10", channel: "0" }],
+    ["/pay", { option: "1", amount: "", channel: "0" }],
+    ["/vip", { plan: "1", channel: "0" }],
+  ])(
+    "from %s with %j has arrived when it has been paid, not with what comes from elsewhere",
+    async (path, fields) => {
+      const visitor = await visit();
+      const made = await (await sendForm(visitor, `${path}.data`, fields)).text();
+      const [address = ""] = /\/cashier\/[\w-]{32}/.exec(made) ?? [];
+      const [, order = ""] = /"order","([\w-]+)"/.exec(made) ?? [];
+      expect(await isPaid(visitor, order)).toBe(false);
+      await giveCoins(upstream.db, visitor.code, 8);
+      await memberOf(upstream.db, visitor.code).makeVip();
+      expect(await isPaid(visitor, order)).toBe(false);
+      const other = await visit();
+      await visitor.request(address);
+      await sendForm(visitor, `${address}/pay`);
+      expect(await isPaid(visitor, order)).toBe(true);
+      expect(await isPaid(other, order)).toBe(false);
+      expect(await isPaid(visitor, `${order.slice(0, -4)}AAAA`)).toBe(false);
+    },
+  );
+
+  test("is not known while the upstream is down", async () => {
+    await using own = await startTestUpstream();
+    await using fragile = await startSite(own.forSite);
+    const visitor = fragile.visit();
+    const made = await (await sendForm(visitor, "/vip.data", { plan: "1", channel: "0" })).text();
+    const [, order = ""] = /"order","([\w-]+)"/.exec(made) ?? [];
+    await own.stop();
+    expect((await visitor.request(`/payment?order=${order}`)).status).toBe(503);
+  });
+});
+
 describe("the cashier", () => {
   async function order(visitor: Visitor) {
     const { payAddress } = await outcome(visitor, "/vip", { plan: "1", channel: "0" });
@@ -317,20 +358,21 @@ describe("the pages", () => {
     }
   });
 
-  test("/pay chooses the smallest option that covers what a price is above the balance", async () => {
+  test("/pay chooses the cheapest way to get what a price is above the balance, the free amount included", async () => {
     const visitor = await visit();
     const chosen = async (path: string) => {
       const html = await visitor.read(path);
       const [, name] =
         /<input type="radio"[^>]*name="option"[^>]*aria-label="([^"]+)"[^>]*checked/.exec(html) ??
         [];
-      return [name, /金币不足，还差[\d,]+金币/.exec(html)?.[0]];
+      const amount = /value="(\d+)"/.exec(fieldIn(html, "amount"))?.[1];
+      return [name ?? amount, /金币不足，还差[\d,]+金币/.exec(html)?.[0]];
     };
     expect(await chosen("/pay")).toEqual(["300金币 ¥30", undefined]);
-    expect(await chosen("/pay?coins=2")).toEqual(["300金币 ¥30", "金币不足，还差2金币"]);
+    expect(await chosen("/pay?coins=2")).toEqual(["10", "金币不足，还差2金币"]);
     await giveCoins(upstream.db, visitor.code, 100);
     expect(await chosen("/pay?coins=600")).toEqual(["500金币 ¥50", "金币不足，还差500金币"]);
-    expect(await chosen("/pay?coins=1600")).toEqual(["2000金币 ¥200", "金币不足，还差1,500金币"]);
+    expect(await chosen("/pay?coins=1600")).toEqual(["150", "金币不足，还差1,500金币"]);
     expect(await chosen("/pay?coins=99999")).toEqual(["5000金币 ¥500", "金币不足，还差99,899金币"]);
     for (const wrong of ["100", "-1", "x", "1e3", ""]) {
       expect(await chosen(`/pay?coins=${wrong}`)).toEqual(["300金币 ¥30", undefined]);

@@ -3,6 +3,7 @@ import { libraryRecords } from "../../../server/upstream/db/activity-schema.ts";
 import type { Database } from "../../../server/upstream/db/client.ts";
 import { members, videos } from "../../../server/upstream/db/schema.ts";
 import { recordTypes } from "../../../server/upstream/domain/library.ts";
+import { createOrder, payOrder } from "../../../server/upstream/domain/orders.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -14,6 +15,14 @@ export function memberOf(db: Database, code: string) {
         .update(members)
         .set({ vipLevel: 3, vipPeriod: 2, vipUntil: new Date(Date.now() + 24 * HOUR_MS) })
         .where(eq(members.code, code)),
+
+    /** Pays an order that was made elsewhere. */
+    async payForVip(days: number) {
+      const [member] = await db.select().from(members).where(eq(members.code, code));
+      if (!member) throw new Error(`no member ${code}`);
+      const wanted = { unit: "vipDays" as const, quantity: days, price: 30, channel: "支付宝" };
+      await payOrder(db, await createOrder(db, member, wanted));
+    },
 
     endVip: () =>
       db

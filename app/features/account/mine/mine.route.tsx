@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { PaymentStatus } from "../../../purchase/payment-status.tsx";
 import { texts } from "../../../texts/index.ts";
 import { AdSwiper, AdSwiperSkeleton } from "../../../ui/ads/ad-swiper.tsx";
 import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
@@ -28,6 +29,7 @@ export default function Mine() {
     <main className={styles.mine}>
       <h1 className="visually-hidden">{texts.mine.title}</h1>
       {flashMessage && <FormMessage kind="warning" text={flashMessage} />}
+      <PaymentStatus />
       <Deferred
         value={account}
         skeleton={<AccountCard waiting />}

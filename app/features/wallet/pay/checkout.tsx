@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { DeferredOutcome } from "../../../../server/domain/defer-after.ts";
 import type { Goods } from "../../../../server/domain/payments.ts";
+import { type PlacedOrder, recordOrder } from "../../../purchase/cashier.ts";
 import { texts } from "../../../texts/index.ts";
 import { OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { Button, buttonClass } from "../../../ui/form/button.tsx";
@@ -10,8 +11,6 @@ import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./channels.module.css";
 import payBarStyles from "./pay-bar.module.css";
 import payStepStyles from "./pay-step.module.css";
-import type { PlacedOrder } from "./paying.server.ts";
-import { recordOpenPayment } from "./use-payment.ts";
 
 interface PaymentChannelsProps {
   names: readonly string[];
@@ -86,7 +85,7 @@ export function PayStep({ product, order }: PayStepProps) {
         href={order.payAddress}
         rel="noreferrer noopener"
         className={buttonClass({ kind: product === "vip" ? "gold" : "brand" })}
-        onClick={() => recordOpenPayment(product, order)}
+        onClick={() => recordOrder(product, order)}
       >
         {texts.payment.go}
       </a>

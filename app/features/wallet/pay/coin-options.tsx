@@ -5,21 +5,23 @@ import { showToast } from "../../../ui/feedback/toast.tsx";
 import { FieldError } from "../../../ui/form/form-field.tsx";
 import { readAmount } from "./amount.ts";
 import styles from "./coin-options.module.css";
+import type { CoinChoice } from "./paying.server.ts";
 
 interface CoinOptionsProps {
   options: PayOption[];
-  /** The id of the option that is chosen at first; otherwise the first one is. */
-  chosen: string | undefined;
+  /** What is chosen at first; otherwise the first option is. */
+  chosen: CoinChoice | undefined;
   form: string;
   field: FreeAmountField;
 }
 
 export function CoinOptions({ options, chosen, form, field }: CoinOptionsProps) {
   const { input, error, onFocus, onBlur, onOption } = field;
+  const first = chosen ?? { option: options[0]?.id };
   return (
     <div>
       <div className={styles.tiles} role="radiogroup" aria-label={texts.pay.options}>
-        {options.map(({ id, specification, price }, index) => (
+        {options.map(({ id, specification, price }) => (
           <label key={id} className={styles.tile}>
             <b>{specification}</b>
             <span>¥{price}</span>
@@ -30,7 +32,7 @@ export function CoinOptions({ options, chosen, form, field }: CoinOptionsProps) 
               value={id}
               form={form}
               aria-label={texts.pay.option(specification, price)}
-              defaultChecked={chosen ? id === chosen : index === 0}
+              defaultChecked={"option" in first && id === first.option}
               onClick={onOption}
             />
           </label>
@@ -41,6 +43,7 @@ export function CoinOptions({ options, chosen, form, field }: CoinOptionsProps) 
             ref={input}
             name="amount"
             form={form}
+            defaultValue={"amount" in first ? first.amount : undefined}
             inputMode="numeric"
             autoComplete="off"
             maxLength={12}

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { FormEvent, ReactNode } from "react";
-import { useTabStorage } from "../../../session/storage.ts";
+import { type FormEvent, type ReactNode, useEffect } from "react";
+import { usePayment } from "../../../purchase/cashier.ts";
+import { PaymentStatus } from "../../../purchase/payment-status.tsx";
+import { dispatchPurchase, usePurchaseState } from "../../../purchase/purchase.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { loadErrorPanel } from "../../../ui/feedback/load-error.tsx";
@@ -15,7 +17,6 @@ import { PayBar, PaymentChannels, PayStep } from "./checkout.tsx";
 import { CoinOptions, CoinOptionsSkeleton, useFreeAmount } from "./coin-options.tsx";
 import bar from "./pay-bar.module.css";
 import { coinGoods, orderCoins } from "./paying.server.ts";
-import { usePayment } from "./use-payment.ts";
 
 const FORM = "pay";
 
@@ -30,7 +31,7 @@ export const action = ({ context, request }: ActionFunctionArgs) => orderCoins(c
 export {
   payingClientAction as clientAction,
   payingShouldRevalidate as shouldRevalidate,
-} from "./use-payment.ts";
+} from "../../../purchase/cashier.ts";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.pay.title, matches);
 
@@ -51,6 +52,7 @@ export default function Pay() {
       ) : (
         <main className="content">
           {result && <FormMessage kind="failed" text={result.message} />}
+          <PaymentStatus />
           <Deferred value={member} skeleton={<AccountHeadSkeleton />} failed={loadErrorPanel}>
             {(card) => <AccountHead member={card} />}
           </Deferred>
@@ -82,9 +84,11 @@ export default function Pay() {
 }
 
 function TooFewCoins({ missing }: { missing: number }) {
-  const wanted = useTabStorage("wantedEpisode");
+  const { state } = usePurchaseState();
+  useEffect(() => dispatchPurchase({ type: "tooFewCoins" }), []);
   const tooFew = texts.pay.tooFew(formatNumber(missing));
-  return <FormMessage kind="warning" text={wanted ? `${tooFew}，${texts.pay.andThen}` : tooFew} />;
+  const text = state === "shortOfCoins" ? `${tooFew}，${texts.pay.andThen}` : tooFew;
+  return <FormMessage kind="warning" text={text} />;
 }
 
 interface CoinChoicesProps {

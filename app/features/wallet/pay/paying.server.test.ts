@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plans } from "../vip/plans.ts";
-import { coinsChoice, coinsForm, covering, planChoice, vipForm } from "./paying.server.ts";
+import { cheapest, coinsChoice, coinsForm, planChoice, vipForm } from "./paying.server.ts";
 
 const goods = {
   channels: ["甲", "乙"],
@@ -13,16 +13,22 @@ const vip = (form: object) => planChoice(vipForm.parse(form), goods);
 const coins = (form: object) => coinsChoice(coinsForm.parse(form), goods);
 
 test.each([
-  [1, "7"],
-  [300, "7"],
-  [301, "9"],
-  [900, "9"],
-])("%i missing coins are covered by option %s", (missing, id) => {
-  expect(covering({ ...goods, options: goods.options.toReversed() }, missing)).toBe(id);
+  [2, { amount: 10 }],
+  [100, { amount: 10 }],
+  [101, { amount: 11 }],
+  [300, { option: "7" }],
+  [301, { amount: 31 }],
+  [500, { option: "9" }],
+  [50_000, { amount: 5_000 }],
+  [50_001, { option: "9" }],
+])("%i missing coins are bought most cheaply by %j", (missing, chosen) => {
+  expect(cheapest({ ...goods, options: goods.options.toReversed() }, missing)).toEqual(chosen);
 });
 
-test("where no coins are offered, no option covers missing ones", () => {
-  expect(covering({ channels: [], options: [] }, 1)).toBeUndefined();
+test("a free amount brings as few coins as the dearest option, and nothing where no coins are offered", () => {
+  const options = [...goods.options, { id: "3", specification: "20", days: 0, price: 4 }];
+  expect(cheapest({ ...goods, options }, 60)).toEqual({ amount: 12 });
+  expect(cheapest({ channels: [], options: [] }, 1)).toBeUndefined();
 });
 
 test("there are four plans in their order", () => {

@@ -1,22 +1,18 @@
 import { z } from "zod";
 import type { Context } from "../../../../server/context.ts";
 import type { Payment } from "../../../../server/contract/index.ts";
-import type { ActionResult } from "../../../../server/domain/actions.ts";
-import type {
-  Goods,
-  OrderResult,
-  PayableOrder,
-  PaymentChoice,
-} from "../../../../server/domain/payments.ts";
+import {
+  coinsPerYuan,
+  MAX_COIN_PAYMENT,
+  MIN_COIN_PAYMENT,
+} from "../../../../server/contract/rules.ts";
+import type { Goods, OrderResult, PaymentChoice } from "../../../../server/domain/payments.ts";
 import type { AccountStatus } from "../../../../server/domain/vip.ts";
+import type { PayResult } from "../../../purchase/cashier.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionDone, actionFailed } from "../../../ui/form/action-result.ts";
 import { plans } from "../vip/plans.ts";
 import { readAmount } from "./amount.ts";
-
-/** `back` is the path that is continued after the cashier; '' for none. */
-export type PlacedOrder = PayableOrder & { back: string };
-export type PayResult = ActionResult<PlacedOrder>;
 
 export async function orderPlan(context: Context, request: Request): Promise<PayResult> {
   const form = await parsed(context, vipForm, request);
@@ -42,7 +38,7 @@ export const membershipStatus = async ({
   );
 };
 
-/** What is sold on /pay; for an address with a price also how many coins are missing, and the option that covers them. */
+/** What is sold on /pay; for an address with a price also how many coins are missing, and the cheapest way to get them. */
 export async function coinGoods(
   context: Context,
   request: Request,
@@ -54,7 +50,7 @@ export async function coinGoods(
     price > 0 ? account.then((member) => member.coins).catch(() => price) : price,
   ]);
   const missing = Math.max(0, price - coins);
-  return { ...goods, missing, chosen: missing > 0 ? covering(goods, missing) : undefined };
+  return { ...goods, missing, chosen: missing > 0 ? cheapest(goods, missing) : undefined };
 }
 
 const priceForm = z
@@ -62,13 +58,28 @@ const priceForm = z
   .regex(/^\d{1,6}$/)
   .catch("0");
 
-/** The smallest option of so many coins, or the largest of all. */
-export function covering({ options }: Goods, missing: number): string | undefined {
-  const offered = options
-    .map(({ id, specification }) => ({ id, coins: Number(specification) }))
-    .filter(({ coins }) => coins > 0)
-    .sort((one, other) => one.coins - other.coins);
-  return (offered.find(({ coins }) => coins >= missing) ?? offered.at(-1))?.id;
+/** An option, or a free amount in yuan. */
+export type CoinChoice = { option: string } | { amount: number };
+
+/**
+ * What costs least and brings so many coins, else what brings most. A free amount only where it is less than an option;
+ * undefined where no coins are offered.
+ */
+export function cheapest({ options }: Goods, missing: number): CoinChoice | undefined {
+  const byPrice = options
+    .filter(({ specification }) => Number(specification) > 0)
+    .sort((one, other) => one.price - other.price);
+  const option = byPrice.find(({ specification }) => Number(specification) >= missing);
+  const amount = yuanFor(missing, options);
+  if (amount !== undefined && (!option || amount < option.price)) return { amount };
+  const chosen = option ?? byPrice.at(-1);
+  return chosen && { option: chosen.id };
+}
+
+function yuanFor(coins: number, options: Goods["options"]): number | undefined {
+  const rate = coinsPerYuan(options);
+  const yuan = Math.max(MIN_COIN_PAYMENT, Math.ceil(coins / rate));
+  return yuan <= MAX_COIN_PAYMENT ? yuan : undefined;
 }
 
 const parsed = async <Form extends z.ZodType>(context: Context, form: Form, request: Request) =>

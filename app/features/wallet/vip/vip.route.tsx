@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import type { AccountStatus } from "../../../../server/domain/vip.ts";
+import { usePayment } from "../../../purchase/cashier.ts";
+import { PaymentStatus } from "../../../purchase/payment-status.tsx";
 import { texts } from "../../../texts/index.ts";
 import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { loadErrorPanel } from "../../../ui/feedback/load-error.tsx";
@@ -12,7 +14,6 @@ import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { PayBar, PaymentChannels, PayStep, TotalPrice } from "../pay/checkout.tsx";
 import bar from "../pay/pay-bar.module.css";
 import { membershipStatus, orderPlan } from "../pay/paying.server.ts";
-import { usePayment } from "../pay/use-payment.ts";
 import { Benefits, Questions } from "./benefits.tsx";
 import { Countdown } from "./countdown.tsx";
 import { PlanCarousel } from "./plan-carousel.tsx";
@@ -29,7 +30,7 @@ export const action = ({ context, request }: ActionFunctionArgs) => orderPlan(co
 export {
   payingClientAction as clientAction,
   payingShouldRevalidate as shouldRevalidate,
-} from "../pay/use-payment.ts";
+} from "../../../purchase/cashier.ts";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.vip.title, matches);
 
@@ -60,6 +61,7 @@ export default function Vip() {
       </div>
       <main className={`content ${styles.body}`}>
         {result && <FormMessage kind="failed" text={result.message} />}
+        <PaymentStatus />
         <Countdown />
         <h2 className="section-title">{texts.payment.channels}</h2>
         <Deferred value={goods} skeleton={<RadioRowsSkeleton rows={3} />} failed={loadErrorPanel}>

@@ -42,10 +42,10 @@ export async function actOnVideo(
   return actionFailed(done);
 }
 
-/** Redirects to the page that sells the coins which an episode costs. */
+/** Redirects to the page that sells the coins which an episode costs; in the history, it takes the pay sheet's place. */
 function toCoins(back: string) {
   const location = `/pay?coins=${EPISODE_PRICE}&back=${encodeURIComponent(back)}`;
-  return new Response(null, { status: 303, headers: { location } });
+  return new Response(null, { status: 303, headers: { location, "x-remix-replace": "true" } });
 }
 
 async function perform(context: Context, form: WatchForm): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { placeOfPurchase } from "../../../purchase/purchase.ts";
 import { deviceStorage } from "../../../session/storage.ts";
 import { type WatchProgress, watchState } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
@@ -22,8 +23,11 @@ const fromStart = (code: string, key: string, startAt = 0): Choice => ({
 
 /** Plays where the viewer left the video, what they choose, or the same episode of the next source on failure. */
 export function useSource(code: string, sources: readonly Source[], requested: RequestedPlace) {
-  const resume = () =>
-    requested.key ? laterThan(requested, code, sources) : resumeChoice(code, sources);
+  const resume = () => {
+    if (requested.key) return laterThan(requested, code, sources);
+    const paid = placeOfPurchase(code);
+    return paid ? fromStart(code, paid.key, paid.seconds) : resumeChoice(code, sources);
+  };
   const first = fromStart(code, requested.key, requested.seconds);
   const [kept] = useState(() => miniPlayer()?.keptOf(code, requested.key));
   const [choice, choose] = useState(kept ? fromStart(code, kept.key, kept.player.time()) : first);

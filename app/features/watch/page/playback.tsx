@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { placeAddress } from "../../../navigation/addresses.ts";
 import { useCommitEffect } from "../../../navigation/scroll-place.ts";
+import { PaySheet } from "../../../purchase/pay-sheet.tsx";
 import type { SourceSelection } from "../episodes/use-source.ts";
 import type { KeptPlayback } from "../mini/kept-playback.ts";
 import { loadMiniPlayer, miniPlayer } from "../mini/on-demand.tsx";
 import { isUsedUp } from "../player/core/preview-gate.ts";
 import { usePlayer } from "../player/core/use-player.ts";
 import { PlayerStage } from "../player/player-stage.tsx";
-import { PaySheet } from "./pay-sheet.tsx";
 import { usePreviewGate } from "./use-preview-gate.ts";
 import type { Episode, WatchPageVideo } from "./watch.server.ts";
 
@@ -41,13 +41,7 @@ export function Playback(props: PlaybackProps) {
       : undefined,
   );
   const place = placeAddress(video.code, episode.key, state.preview?.end ?? 0);
-  const { settling, decline, ...purchase } = usePreviewGate(
-    player,
-    state.full > 0,
-    video,
-    episode,
-    place,
-  );
+  const access = usePreviewGate(player, state.full > 0, video, episode);
 
   const { preview, loaded, full, paused, waiting } = state;
   const plays = !paused && !waiting;
@@ -75,17 +69,13 @@ export function Playback(props: PlaybackProps) {
         resumedAt={resumed && !(isLeftThere && isUsedUp(state.preview, startAt)) ? startAt : 0}
       />
       <PaySheet
-        open={state.previewEnded && !settling}
         title={video.title}
         code={video.code}
         episode={episode.id}
         place={place}
-        busy={purchase.busy}
-        onBuy={purchase.buy}
-        onClose={() => {
-          player?.acknowledge();
-          decline();
-        }}
+        previewEnded={state.previewEnded}
+        access={access}
+        onClose={() => player?.acknowledge()}
       />
     </>
   );

@@ -71,9 +71,8 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   let errorCounts = { failovers: 0, errors: 0 };
   let held: HeldFrame | undefined;
   let playsOnceAttached = false;
-  let loadedBytes = 0;
   let renewedAt = Number.NEGATIVE_INFINITY;
-  let resumedAt = 0;
+  let [loadedBytes, resumedAt] = [0, 0];
   const releaseFrame = () => {
     held?.release();
     held = undefined;
@@ -206,7 +205,8 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     },
     setPreview(preview: Preview | undefined) {
       const now = state.preview;
-      if (!now && current && isUsedUp(preview, resumedAt)) start(current, 0);
+      const at = Math.min(resumedAt, video.currentTime || resumedAt);
+      if (!now && current && isUsedUp(preview, at)) start(current, 0);
       resumedAt = 0;
       if (preview?.end === now?.end && preview?.fullDuration === now?.fullDuration) return;
       update({ preview, ...(!preview && { previewEnded: false }) });
@@ -225,7 +225,6 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       else video.pause();
     },
     seekTo(seconds: number) {
-      resumedAt = 0;
       const end = Math.min(duration(), state.preview?.end ?? Number.POSITIVE_INFINITY);
       video.currentTime = Math.min(Math.max(0, seconds), end);
       if (state.preview && seconds >= state.preview.end) update({ previewEnded: true });

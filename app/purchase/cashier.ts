@@ -5,12 +5,13 @@ import {
   useLocation,
 } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { offlineAsResult } from "../../../navigation/offline-results.ts";
-import { tabStorage } from "../../../session/storage.ts";
-import type { OpenPayment } from "../../../session/storage-schema.ts";
-import { texts } from "../../../texts/index.ts";
-import { hideToast, showToast } from "../../../ui/feedback/toast.tsx";
-import type { PayResult, PlacedOrder } from "./paying.server.ts";
+import type { ActionResult } from "../../server/domain/actions.ts";
+import type { PayableOrder } from "../../server/domain/payments.ts";
+import { offlineAsResult } from "../navigation/offline-results.ts";
+import type { OpenOrder } from "../session/stored-purchase.ts";
+import { texts } from "../texts/index.ts";
+import { hideToast, showToast } from "../ui/feedback/toast.tsx";
+import { dispatchPurchase } from "./purchase.ts";
 
 const MESSAGE_MS = 6_000;
 /** A cashier in another app may leave this page open: enables the button again. */
@@ -24,16 +25,17 @@ export const payingShouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => (formMethod ?? "GET") === "GET" && defaultShouldRevalidate;
 
-/** Stores the balance before paying, for detecting the payment's arrival. */
-export function recordOpenPayment(
-  product: OpenPayment["product"],
-  { before, back }: Pick<PlacedOrder, "before" | "back">,
-) {
-  const at = Date.now();
-  tabStorage.update("openPayment", () => ({ ...before, product, at, notified: false, back }));
+/** `back` is the path that is continued after the cashier; '' for none. */
+export type PlacedOrder = PayableOrder & { back: string };
+export type PayResult = ActionResult<PlacedOrder>;
+
+/** An order that is about to be paid at `payAddress`. */
+export function recordOrder(product: OpenOrder["product"], { order, back }: PlacedOrder) {
+  const open = { product, order, episode: null, isSearched: true };
+  dispatchPurchase({ type: "ordered", order: open, back });
 }
 
-export function usePayment(product: OpenPayment["product"]) {
+export function usePayment(product: OpenOrder["product"]) {
   const { pathname, search } = useLocation();
   const address = pathname + search;
   const { submit, data, state } = useFetcher<PayResult>();
@@ -49,7 +51,7 @@ export function usePayment(product: OpenPayment["product"]) {
   useEffect(() => {
     if (state !== "idle" || !data || !ordering.current) return;
     if (data.ok) {
-      recordOpenPayment(product, data.data);
+      recordOrder(product, data.data);
       window.location.assign(data.data.payAddress);
       const timer = setTimeout(end, LEAVING_MS);
       return () => clearTimeout(timer);

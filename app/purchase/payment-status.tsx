@@ -1,0 +1,24 @@
+import { texts } from "../texts/index.ts";
+import { Button } from "../ui/form/button.tsx";
+import styles from "./payment-status.module.css";
+import { dispatchPurchase, usePurchaseState } from "./purchase.ts";
+
+const words = texts.paymentStatus;
+
+/** Of an order that a cashier was opened for: that its payment is being looked for, or was not found. */
+export function PaymentStatus() {
+  const { order } = usePurchaseState();
+  if (!order) return null;
+  return (
+    <div className={styles.status}>
+      <p role="status">{order.isSearched ? words.searching : words.notFound}</p>
+      <Button
+        kind="soft"
+        size="row"
+        onClick={() => dispatchPurchase({ type: "search", searching: true })}
+      >
+        {words.again}
+      </Button>
+    </div>
+  );
+}
