@@ -31,7 +31,8 @@ export type PayResult = ActionResult<PlacedOrder>;
 
 /** An order that is about to be paid at `payAddress`. */
 export function recordOrder(product: OpenOrder["product"], { order, back }: PlacedOrder) {
-  const open = { product, order, episode: null, isSearched: true };
+  // asked for once the viewer is back from the cashier
+  const open = { product, order, episode: null, isSearched: false };
   dispatchPurchase({ type: "ordered", order: open, back });
 }
 

@@ -7,8 +7,9 @@ const words = texts.paymentStatus;
 
 /** Of an order that a cashier was opened for: that its payment is being looked for, or was not found. */
 export function PaymentStatus() {
-  const { order } = usePurchaseState();
-  if (!order) return null;
+  const { state, order } = usePurchaseState();
+  const isLeaving = state === "paying" && !order?.isSearched;
+  if (!order || isLeaving) return null;
   return (
     <div className={styles.status}>
       <p role="status">{order.isSearched ? words.searching : words.notFound}</p>

@@ -119,6 +119,11 @@ test.describe("buying an episode without enough coins", () => {
     const code = await codeOf(page);
     const [member] = await upstream.db.select().from(members).where(eq(members.code, code));
     expect(member?.coins).toBe(98);
+
+    await test.step("and back leads to where the video was come from", async () => {
+      await page.goBack();
+      await expect(page).toHaveURL(/\/mine$/);
+    });
   });
 
   test("plays on where it was bought before the stream had begun", async ({ page }) => {
