@@ -1,13 +1,35 @@
 import { useFetcher, useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { addressesBefore } from "../remix/history.ts";
 import type { clientLoader } from "../resources/payment.route.ts";
 import { texts } from "../texts/index.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
-import { entriesBackTo, isReturnTo } from "./cashier-entries.ts";
 import { dispatchPurchase, purchase, usePurchaseState } from "./purchase.ts";
 
 const ASK_MS = 2_000;
 const PATIENCE_MS = 60_000;
+
+/** A video's page is the same at any of its seconds. */
+const pageAt = (address: string) => {
+  const { pathname, searchParams } = new URL(address, window.location.href);
+  return `${pathname}?${searchParams.get("id") ?? ""}`;
+};
+
+const isPaying = (page: string) => /^\/(pay|vip|cashier\/.+)\?/.test(page);
+
+/**
+ * How many history entries back the page is that a payment was for, where only the cashier and the pages that led to it
+ * lie between; 0 otherwise, and in browsers that do not tell their entries.
+ */
+function entriesBackTo(address: string): number {
+  const before = addressesBefore().map(pageAt);
+  const steps = before.findIndex((page) => !isPaying(page)) + 1;
+  return before[steps - 1] === pageAt(address) ? steps : 0;
+}
+
+/** Whether the page that is open is that one, come to by way of a cashier. */
+const isReturnTo = (address: string) =>
+  address !== "" && pageAt(window.location.href) === pageAt(address);
 
 /** Where visitors wait for a payment; who is elsewhere is not taken away. */
 const payingPages = new Set(["/pay", "/vip", "/mine"]);

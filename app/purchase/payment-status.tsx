@@ -3,22 +3,22 @@ import { Button } from "../ui/form/button.tsx";
 import styles from "./payment-status.module.css";
 import { dispatchPurchase, usePurchaseState } from "./purchase.ts";
 
-const words = texts.paymentStatus;
+const words = texts.payment;
 
 /** Of an order that a cashier was opened for: that its payment is being looked for, or was not found. */
-export function PaymentStatus() {
+export function PaymentStatus({ className = "" }: { className?: string }) {
   const { state, order } = usePurchaseState();
   const isLeaving = state === "paying" && !order?.isSearched;
   if (!order || isLeaving) return null;
   return (
-    <div className={styles.status}>
-      <p role="status">{order.isSearched ? words.searching : words.notFound}</p>
+    <div className={`${styles.status} ${className}`}>
+      <p aria-live="polite">{order.isSearched ? words.searching : words.notFound}</p>
       <Button
         kind="soft"
         size="row"
         onClick={() => dispatchPurchase({ type: "search", searching: true })}
       >
-        {words.again}
+        {words.searchAgain}
       </Button>
     </div>
   );

@@ -36,3 +36,17 @@ export const pushSameEntry = () =>
     { ...state(), idx: entryIndex() + 1, overlays: entryOverlays() + 1 } satisfies EntryState,
     "",
   );
+
+/** The Navigation API as far as it is used; not in TypeScript's DOM types. */
+interface Navigation {
+  entries(): { url: string | null }[];
+  currentEntry: { index: number } | null;
+}
+
+/** The addresses of the entries before this one, the nearest first; none in browsers without the Navigation API. */
+export function addressesBefore(): string[] {
+  if (!("navigation" in window)) return [];
+  const navigation = window.navigation as Navigation;
+  const before = navigation.entries().slice(0, navigation.currentEntry?.index ?? 0);
+  return before.map(({ url }) => url ?? "about:blank").reverse();
+}

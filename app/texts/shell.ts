@@ -67,4 +67,7 @@ export const payment = {
   ordered: "订单已生成，请前往支付",
   go: "去支付",
   arrived: { vip: "支付成功，会员已开通", coins: "支付成功，金币已到账" },
+  searching: "正在查询支付结果...",
+  notFound: "暂未查到支付结果，如已支付请稍后在我的页面查看",
+  searchAgain: "重新查询",
 };

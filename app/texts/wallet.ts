@@ -64,9 +64,3 @@ export const pay = {
   tooFew: (missing: string) => `金币不足，还差${missing}金币`,
   andThen: "充值后自动购买本集",
 };
-
-export const paymentStatus = {
-  searching: "正在查询支付结果...",
-  notFound: "暂未查到支付结果，如已支付请稍后在我的页面查看",
-  again: "重新查询",
-};

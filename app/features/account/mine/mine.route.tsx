@@ -29,7 +29,7 @@ export default function Mine() {
     <main className={styles.mine}>
       <h1 className="visually-hidden">{texts.mine.title}</h1>
       {flashMessage && <FormMessage kind="warning" text={flashMessage} />}
-      <PaymentStatus />
+      <PaymentStatus className={styles.inset} />
       <Deferred
         value={account}
         skeleton={<AccountCard waiting />}
