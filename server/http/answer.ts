@@ -29,8 +29,8 @@ interface Answer {
   /** For answers with documents of the page cache. */
   cache?: PageCacheOutcome | undefined;
   fastPath?: boolean;
-  /** Makes the visitor's Set-Cookie header, where one is needed. */
-  sessionCookie?: (() => string | undefined) | undefined;
+  /** Makes the visitor's Set-Cookie headers, where some are needed. */
+  sessionCookies?: (() => readonly string[]) | undefined;
 }
 
 /** For the access log and the metrics. */
@@ -76,8 +76,8 @@ export function createCompleteAnswer(options: {
       // for the page that it was prefetched from: one that reloads its data after an action must not be given this
       if (prefetched) addHeader("vary", "referer, cookie");
     }
-    const cookie = isShared(cacheControl) ? undefined : answer.sessionCookie?.();
-    if (cookie) addHeader("set-cookie", cookie);
+    const cookies = isShared(cacheControl) ? undefined : answer.sessionCookies?.();
+    for (const cookie of cookies ?? []) addHeader("set-cookie", cookie);
     const ms = performance.now() - answer.started;
     if (isPage(answer)) addHeader("server-timing", serverTiming(ms, cache));
     const report = { requestId, method, pathname, status, ms, cache, bytes, fastPath };

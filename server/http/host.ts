@@ -60,7 +60,7 @@ type Variables = {
     requestId: string;
     inline?: InlineCode;
     cache?: PageCacheOutcome;
-    sessionCookie?: () => string | undefined;
+    sessionCookies?: () => readonly string[];
   };
 };
 
@@ -146,7 +146,7 @@ export function createHost(options: HostOptions): Host {
         bytes: length === null ? undefined : Number(length),
         inline: c.get("inline"),
         cache: c.get("cache"),
-        sessionCookie: c.get("sessionCookie"),
+        sessionCookies: c.get("sessionCookies"),
       },
       (name, value) =>
         /^(set-cookie|vary)$/.test(name) ? headers.append(name, value) : headers.set(name, value),
@@ -208,7 +208,7 @@ export function createHost(options: HostOptions): Host {
     c.set("inline", cached?.inline ?? { nonce: visit.nonce });
     if (cached) c.set("cache", cached.cache);
     const answer = cached?.response ?? (await handle(withForwardedUrl(c.req.raw, url), visit));
-    c.set("sessionCookie", () => visit.session.commit());
+    c.set("sessionCookies", () => visit.session.commit());
     return withRateLimitStatus(answer, visit.limits);
   });
   return { fetch: host.fetch, fastPath: pageCache?.fastPath ?? (() => false) };

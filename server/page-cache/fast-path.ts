@@ -63,8 +63,7 @@ export function createFastPath(options: {
         inline: { hashes: document.hashes },
         cache: "hit",
         fastPath: true,
-        sessionCookie: () =>
-          hasSessionCookie(cookies, secure) ? undefined : newVisitorCookie(secure),
+        sessionCookies: () => (hasSessionCookie(cookies, secure) ? [] : [newVisitorCookie(secure)]),
       },
       (name, value) => head.push(name, value),
     );

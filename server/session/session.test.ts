@@ -7,51 +7,56 @@ const sealer = createSealer(["s".repeat(32)]);
 const open = (cookie: string | null, secure = false) =>
   openSession(parseCookie(cookie ?? ""), { sealer, secure });
 const pair = (header: string | undefined) => header?.split(";")[0] ?? "";
+/** What the browser sends after an answer with these Set-Cookie headers. */
+const sent = (headers: readonly string[]) => pair(headers[0]);
 
 test("a new visitor gets a cookie at once, and keeps the same device from then on", () => {
   const first = open(null);
-  const cookie = first.commit();
-  expect(cookie).toMatch(/^visitor=.+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/i);
+  const [cookie] = first.commit();
+  expect(cookie).toMatch(/^newcomer=.+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/i);
   const second = open(pair(cookie));
   expect(second.device).toBe(first.device);
-  expect(second.commit(), "nothing changed").toBeUndefined();
+  expect(second.commit(), "nothing changed").toEqual([]);
 });
 
 test("of the device, the first cookie tells nothing, and nobody can choose it", () => {
   const { device, commit } = open(null);
-  expect(commit()).not.toContain(device);
-  const chosen = open(`visitor=${device}`);
+  expect(sent(commit())).not.toContain(device);
+  const chosen = open(`newcomer=${device}`);
   expect(chosen.device).not.toBe(device);
   expect(chosen.device).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
 test("what a first visit brings is stored with the device that the first cookie stood for", () => {
   const first = open(pair(newVisitorCookie(false)));
-  expect(first.commit(), "nothing changed").toBeUndefined();
+  expect(first.commit(), "nothing changed").toEqual([]);
   first.update({ afterPayment: "83920174" });
-  const second = open(pair(first.commit()));
+  const second = open(sent(first.commit()));
   expect(second).toMatchObject({ device: first.device, afterPayment: "83920174" });
 });
 
 test("over TLS the cookie is bound to this host", () => {
-  expect(open(null, true).commit()).toMatch(/^__Host-visitor=.+Secure/);
+  const session = open(null, true);
+  expect(session.commit()).toEqual([expect.stringMatching(/^__Host-newcomer=.+Secure/)]);
+  session.update({ credentials: { token: "t", memberCode: "1" } });
+  expect(session.commit()).toEqual([expect.stringMatching(/^__Host-visitor=.+Secure/)]);
 });
 
 test("credentials come back, and are nowhere to be read in the cookie", () => {
   const session = open(null);
   session.update({ credentials: { token: "secret-token", memberCode: "83920174" } });
-  const cookie = session.commit();
+  const cookie = sent(session.commit());
   expect(cookie).not.toContain("secret-token");
-  expect(open(pair(cookie)).credentials).toEqual({ token: "secret-token", memberCode: "83920174" });
-  expect((cookie ?? "").length).toBeLessThan(4096);
+  expect(open(cookie).credentials).toEqual({ token: "secret-token", memberCode: "83920174" });
+  expect(cookie.length).toBeLessThan(4096);
 });
 
-test.each(["visitor=garbage", "visitor=", "other=1", `visitor=${sealer.seal("session", "{}")}`])(
-  "with %s somebody new is visiting",
-  (cookie) => {
-    expect(open(cookie).commit()).toBeDefined();
-  },
-);
+test.each([
+  ...["visitor=garbage", "visitor=", "newcomer=garbage", "newcomer=", "other=1"],
+  `visitor=${sealer.seal("session", "{}")}`,
+])("with %s somebody new is visiting", (cookie) => {
+  expect(open(cookie).commit()).toHaveLength(1);
+});
 
 test("after a rotation of the secret the visitor is the same, and the cookie is sealed with the new one", () => {
   const [old, next] = ["o".repeat(32), "n".repeat(32)];
@@ -59,11 +64,11 @@ test("after a rotation of the secret the visitor is the same, and the cookie is 
     openSession(parseCookie(cookie ?? ""), { sealer: createSealer(secrets), secure: false });
   const before = under(null, old);
   before.update({ afterPayment: "83920174" });
-  const during = under(pair(before.commit()), next, old);
+  const during = under(sent(before.commit()), next, old);
   expect(during.device).toBe(before.device);
-  const renewed = during.commit();
-  expect(under(pair(renewed), next, old).commit(), "once").toBeUndefined();
-  expect(under(pair(renewed), next).device).toBe(before.device);
+  const renewed = sent(during.commit());
+  expect(under(renewed, next, old).commit(), "once").toEqual([]);
+  expect(under(renewed, next).device).toBe(before.device);
 });
 
 test("who comes without a session or with a seed is nobody yet, and of a sealed one it is not said", () => {
@@ -74,14 +79,41 @@ test("who comes without a session or with a seed is nobody yet, and of a sealed 
   }
   const session = open(seed);
   session.update({ flash: "x" });
-  expect(comes(pair(session.commit()))).toBe(false);
+  expect(comes(sent(session.commit()))).toBe(false);
   session.update({ credentials: { token: "t", memberCode: "1" } });
-  const signedIn = pair(session.commit());
+  const signedIn = sent(session.commit());
   expect([comes(signedIn), isNobodyYet(open(signedIn))]).toEqual([false, false]);
   expect(comes(`__Host-${signedIn}`, true)).toBe(false);
   session.update({
     credentials: undefined,
     ended: { reason: "expired", ofGuest: true, told: true },
   });
-  expect(isNobodyYet(open(pair(session.commit())))).toBe(false);
+  expect(isNobodyYet(open(sent(session.commit())))).toBe(false);
+});
+
+test("a newcomer's cookie neither replaces nor survives the cookie of who was signed in", () => {
+  const other = pair(newVisitorCookie(false));
+  const invited = open(other);
+  invited.update({ invitation: { inviter: "1", watched: 0, countedAt: 0 } });
+  const registered = open(pair(newVisitorCookie(false)));
+  registered.update({ credentials: { token: "t", memberCode: "1" }, guest: "1" });
+  const [visitor, removed] = registered.commit();
+  expect(removed).toMatch(/^newcomer=; Max-Age=0; Path=\/; HttpOnly/);
+
+  for (const late of [other, sent(invited.commit())]) {
+    expect(comesAsNobody(parseCookie(`${late}; ${pair(visitor)}`), false)).toBe(false);
+    const session = open(`${late}; ${pair(visitor)}`);
+    expect(session).toMatchObject({ device: registered.device, guest: "1", invitation: undefined });
+    expect(session.commit(), "nothing changed").toEqual([]);
+
+    // as after a new password elsewhere: the old device must not come back
+    session.becomeNewDevice();
+    session.update({ credentials: undefined, ended: undefined });
+    const [renewed, gone] = session.commit();
+    expect(gone).toBe(removed);
+    const next = open(`${late}; ${pair(renewed)}`);
+    expect(isNobodyYet(next)).toBe(true);
+    expect(next.device).toBe(session.device);
+    expect(next.device).not.toBe(registered.device);
+  }
 });

@@ -57,8 +57,8 @@ export interface Session {
   update(change: Partial<Omit<Contents, "device">>): void;
   /** Gives the device a new identifier; the guest that it was stays behind. */
   becomeNewDevice(): void;
-  /** The Set-Cookie header, or undefined when nothing changed. The host calls it once per request. */
-  commit(): string | undefined;
+  /** The Set-Cookie headers, none when nothing changed. The host calls it once per request. */
+  commit(): readonly string[];
 }
 
 export interface SessionOptions {
@@ -67,27 +67,42 @@ export interface SessionOptions {
   secure: boolean;
 }
 
-const cookieName = (secure: boolean) => (secure ? "__Host-visitor" : "visitor");
+/**
+ * A visitor who is nobody yet has a cookie of its own name: two tabs that a new device opens at once each bring one, and
+ * the later of them must not replace the guest for whom the other tab has been registered meanwhile.
+ */
+type CookieKind = "visitor" | "newcomer";
+
+const cookieName = (kind: CookieKind, secure: boolean) => (secure ? `__Host-${kind}` : kind);
+
+const brought = (kind: CookieKind, cookies: Cookies, secure: boolean) =>
+  cookies[cookieName(kind, secure)];
 
 /** Whether somebody comes with a session, unopened: who does not is given one. */
 export const hasSessionCookie = (cookies: Cookies, secure: boolean): boolean =>
-  cookies[cookieName(secure)] !== undefined;
+  (brought("visitor", cookies, secure) ?? brought("newcomer", cookies, secure)) !== undefined;
 
 /** Nobody yet: registered nowhere, with no rights of their own. */
-export const isNobodyYet = ({ credentials, ended }: Pick<Session, "credentials" | "ended">) =>
-  !credentials && !ended;
+export const isNobodyYet = ({
+  credentials,
+  ended,
+}: Partial<Pick<Session, "credentials" | "ended">>) => !credentials && !ended;
 
 /**
  * The Set-Cookie header for somebody who comes without one, where nothing else needs a session. It holds a seed and is
  * not sealed yet, which would take a third of the time in which a cached document is answered.
  */
-export const newVisitorCookie = (secure: boolean): string => cookieOf(randomUUID(), secure);
+export const newVisitorCookie = (secure: boolean): string =>
+  cookieOf("newcomer", randomUUID(), secure);
 
 const seeds = z.uuid();
 
 /** Of a session that is not opened: whether it certainly is one of somebody who is nobody yet. */
-export const comesAsNobody = (cookies: Cookies, secure: boolean): boolean =>
-  !hasSessionCookie(cookies, secure) || seeds.safeParse(cookies[cookieName(secure)]).success;
+export function comesAsNobody(cookies: Cookies, secure: boolean): boolean {
+  if (brought("visitor", cookies, secure) !== undefined) return false;
+  const newcomer = brought("newcomer", cookies, secure);
+  return newcomer === undefined || seeds.safeParse(newcomer).success;
+}
 
 /** The device of a visitor of whom nothing else is known: nobody can choose one, or tell one from its seed. */
 function deviceOf(seed: string, sealer: Sealer): string {
@@ -97,17 +112,20 @@ function deviceOf(seed: string, sealer: Sealer): string {
 }
 
 /**
- * Of the cookie that a visitor brings: a seed, or what was sealed once there was something to keep. One that is neither
- * (tampered with, or sealed with a secret long gone) starts a new visitor.
+ * Of the cookies that a visitor brings: a seed, or what was sealed once there was something to keep. Once somebody is or
+ * was signed in, that counts alone. What is neither (tampered with, or sealed with a secret long gone) starts a new
+ * visitor.
  */
 export function openSession(cookies: Cookies, options: SessionOptions): Session {
   const { sealer, secure } = options;
-  const brought = cookies[cookieName(secure)] ?? "";
-  const stored = unseal(brought, sealer);
-  const seed = seeds.safeParse(brought).data ?? randomUUID();
+  const visitor = brought("visitor", cookies, secure) ?? "";
+  const newcomer = brought("newcomer", cookies, secure) ?? "";
+  const known = unseal(visitor, sealer);
+  const stored = known ?? unseal(newcomer, sealer);
+  const seed = seeds.safeParse(newcomer).data ?? randomUUID();
   let state: Contents = stored ?? { device: deviceOf(seed, sealer) };
-  let changed = stored !== undefined && !sealer.isCurrent("session", brought);
-  let inBrowser = stored !== undefined || brought === seed;
+  let changed = stored !== undefined && !sealer.isCurrent("session", known ? visitor : newcomer);
+  let inBrowser = stored !== undefined || newcomer === seed;
 
   return {
     get device() {
@@ -146,29 +164,35 @@ export function openSession(cookies: Cookies, options: SessionOptions): Session 
       changed = true;
     },
     commit() {
-      if (inBrowser && !changed) return undefined;
+      if (inBrowser && !changed) return [];
       const value = changed ? sealer.seal("session", JSON.stringify(state)) : seed;
       [inBrowser, changed] = [true, false];
-      return cookieOf(value, secure);
+      if (!known && isNobodyYet(state)) return [cookieOf("newcomer", value, secure)];
+      const cookie = cookieOf("visitor", value, secure);
+      return newcomer ? [cookie, cookieWith("newcomer", secure, 0)] : [cookie];
     },
   };
 }
 
-const emptyCookie = (secure: boolean) =>
+const cookieWith = (kind: CookieKind, secure: boolean, maxAge: number) =>
   stringifySetCookie({
-    name: cookieName(secure),
+    name: cookieName(kind, secure),
     value: "",
     httpOnly: true,
     sameSite: "lax",
     secure,
     path: "/",
-    maxAge: MAX_AGE,
+    maxAge,
   });
-const emptyCookies = { plain: emptyCookie(false), tls: emptyCookie(true) };
+const emptyCookies = (secure: boolean) => ({
+  visitor: cookieWith("visitor", secure, MAX_AGE),
+  newcomer: cookieWith("newcomer", secure, MAX_AGE),
+});
+const empty = { plain: emptyCookies(false), tls: emptyCookies(true) };
 
 /** Every new visitor gets one with a cached document, so that only the value is made anew; it needs no escaping. */
-const cookieOf = (value: string, secure: boolean) =>
-  (secure ? emptyCookies.tls : emptyCookies.plain).replace("=;", `=${value};`);
+const cookieOf = (kind: CookieKind, value: string, secure: boolean) =>
+  empty[secure ? "tls" : "plain"][kind].replace("=;", `=${value};`);
 
 function unseal(value: string, sealer: Sealer): Contents | undefined {
   const text = sealer.open("session", value);

@@ -632,12 +632,22 @@ const requests = [
     [
       ["visitors choose their device", "{ device: deviceOf(seed, sealer) }", "{ device: seed }"],
       ["scripts read the cookie", "httpOnly: true", "httpOnly: false"],
-      ["other hosts set the cookie", 'secure ? "__Host-visitor" : "visitor"', '"visitor"'],
+      ["other hosts set the cookie", "(secure ? `__Host-${kind}` : kind)", "kind"],
       ["http sends the cookie", "    secure,\n    path", "    secure: false,\n    path"],
       [
         "the cookie is not sealed anew",
-        '!sealer.isCurrent("session", brought)',
+        '!sealer.isCurrent("session", known ? visitor : newcomer)',
         'sealer.isCurrent("x" as "session", brought) && false',
+      ],
+      [
+        "a new visitor's cookie replaces a guest's",
+        "if (!known && isNobodyYet(state)) return",
+        "if (!known) return",
+      ],
+      [
+        "a guest's old seed stays",
+        "newcomer ? [cookie, cookieWith(",
+        "secure ? [cookie, cookieWith(",
       ],
       [
         "the cookie is not sealed",
@@ -727,8 +737,8 @@ const requests = [
       ["an ended session is nobody's yet", "!credentials && !ended", "!credentials"],
       [
         "whoever has a sealed session comes as nobody",
-        "seeds.safeParse(cookies[cookieName(secure)]).success",
-        "secure",
+        'if (brought("visitor", cookies, secure) !== undefined) return false;',
+        "",
       ],
     ],
   ),

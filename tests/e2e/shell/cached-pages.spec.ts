@@ -58,7 +58,7 @@ test.describe("on a first visit", () => {
   }) => {
     await openKept(page, "/taglist");
     // asking for it brought a session, but nothing has been confirmed
-    expect((await context.cookies()).map(({ name }) => name)).toEqual(["visitor"]);
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(["newcomer"]);
     await page
       .getByRole("button", { name: /18|已满/ })
       .first()

@@ -38,7 +38,7 @@ test("behind a TLS proxy the cookie is bound to the host and HSTS is on", async 
   const response = await running.site
     .visit()
     .request("/", { headers: { "x-forwarded-proto": "https" } });
-  expect(response.headers.get("set-cookie")).toMatch(/^__Host-visitor=.*Secure/);
+  expect(response.headers.get("set-cookie")).toMatch(/^__Host-newcomer=.*Secure/);
   expect(response.headers.get("strict-transport-security")).toBeTruthy();
 });
 

@@ -554,7 +554,7 @@ describe("a preview's playlist that is kept for whoever is nobody yet", () => {
     for (const variant of variants) await site.visit().read(variant);
     expect(upstream.total()).toBe(calls);
     // and each of them is somebody of their own
-    expect(new Set(visits.map(({ cookies }) => cookies.get("visitor"))).size).toBe(100);
+    expect(new Set(visits.map(({ cookies }) => cookies.get("newcomer"))).size).toBe(100);
   });
 
   test("holds nothing of any viewer, nor of the site's address or the upstream's", async () => {

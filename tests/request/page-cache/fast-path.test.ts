@@ -55,7 +55,7 @@ test("it says the same as the host does, header by header", async () => {
 test("a new visitor gets a valid session cookie, a returning one none", async () => {
   const first = await untilKept("/category", adult);
   const cookie = first.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
-  expect(cookie).toMatch(/^visitor=/);
+  expect(cookie).toMatch(/^newcomer=/);
   const known = await rawRequest(`${site.url}/category`, { cookie: `adult=1; ${cookie}` });
   expect(await wasInFront(known.headers["x-request-id"])).toBe(true);
   expect(known.headers["set-cookie"]).toBeUndefined();
@@ -68,7 +68,7 @@ test("behind TLS the cookie is bound to the host and HSTS is on", async () => {
   const secure = { "x-forwarded-proto": "https", cookie: "__Host-adult=1" };
   const answer = await untilKept("/category", secure);
   expect(answer.headers["strict-transport-security"]).toBeTruthy();
-  expect(answer.headers["set-cookie"]?.[0]).toMatch(/^__Host-visitor=.*; Secure/);
+  expect(answer.headers["set-cookie"]?.[0]).toMatch(/^__Host-newcomer=.*; Secure/);
 });
 
 test("a preview's playlists are answered to who is nobody yet, as the host answers them", async () => {

@@ -91,7 +91,7 @@ describe("a page that is the same for everybody", () => {
     const answers = await Promise.all(visits.map((visitor) => visitor.request("/")));
     const tags = new Set(answers.map((answer) => answer.headers.get("etag")));
     expect([tags.size, [...tags][0]]).toEqual([1, expect.stringMatching(/^"[\w-]{22}"$/)]);
-    expect(new Set(visits.map(({ cookies }) => cookies.get("visitor"))).size).toBe(1_000);
+    expect(new Set(visits.map(({ cookies }) => cookies.get("newcomer"))).size).toBe(1_000);
     // the data behind it is fresh still
     expect(watched.total()).toBe(callsBefore);
   });
@@ -152,7 +152,7 @@ describe("a page that is the same for everybody", () => {
     const visitor = site.visit();
     const invited = await visitor.request("/?id=83920174");
     expect(invited.headers.get("etag")).toBe(plain.headers.get("etag"));
-    const session = site.services.sealer.open("session", visitor.cookies.get("visitor") ?? "");
+    const session = site.services.sealer.open("session", visitor.cookies.get("newcomer") ?? "");
     expect(JSON.parse(session ?? "").invitation.inviter).toBe("83920174");
   });
 });

@@ -1,16 +1,11 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { members } from "../../../server/upstream/db/schema.ts";
+import { codeOf, memberCount as membersOf } from "../../support/members/accounts.ts";
+import { keepCookies } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 
-async function memberCount() {
-  const [row] = await running.upstream.db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(members);
-  return row?.count ?? 0;
-}
+const memberCount = () => membersOf(running.upstream.db);
 
 test("opening pages registers no guest; the first member request registers one", async () => {
   const before = await memberCount();
@@ -18,14 +13,14 @@ test("opening pages registers no guest; the first member request registers one",
   await visitor.read("/");
   await visitor.read("/?page=2");
   expect(await memberCount()).toBe(before);
-  expect([...visitor.cookies.keys()]).toEqual(["adult", "visitor"]);
+  expect([...visitor.cookies.keys()]).toEqual(["adult", "newcomer"]);
 
   await visitor.read("/member.data");
   await visitor.read("/member.data");
   expect(await memberCount()).toBe(before + 1);
 });
 
-test("two tabs at once make one guest", async () => {
+test("requests of one device at once make one guest", async () => {
   const before = await memberCount();
   const visitor = running.site.visit();
   await visitor.read("/");
@@ -38,6 +33,34 @@ test("two tabs at once make one guest", async () => {
   expect(new Set(answers).size).toBe(1);
   expect(await memberCount()).toBe(before + 1);
 });
+
+/** Two documents that a new device asks for at once, and the member requests of both, which wait for each other. */
+const orders = [
+  ["first", "second", "member", "member"],
+  ["first", "member", "second", "member"],
+  ["second", "member", "first", "member"],
+  ["first", "member", "member", "second", "member"],
+] as const;
+
+test.each(orders.flatMap((order) => ["/", "/?id="].map((link) => ({ link, order }))))(
+  "two tabs that open $link at once make one guest, whose answers come as $order",
+  async ({ link, order }) => {
+    const inviter = await codeOf(running.site.visit());
+    const path = link.endsWith("=") ? link + inviter : link;
+    const before = await memberCount();
+    const open = () => running.site.send(path, { headers: { cookie: "adult=1" } });
+    const documents = { first: await open(), second: await open() };
+    const device = running.site.visit();
+    const codes: string[] = [];
+    for (const step of order) {
+      if (step === "member") codes.push(await codeOf(device));
+      else keepCookies(device.cookies, documents[step]);
+    }
+    expect(codes[0]).toMatch(/^\d+$/);
+    expect(new Set(codes).size).toBe(1);
+    expect(await memberCount()).toBe(before + 1);
+  },
+);
 
 test("the answer about a member is small and holds no token", async () => {
   const visitor = running.site.visit();

@@ -67,9 +67,11 @@ const expectBound = async (members: number) =>
     binds: binds(),
   }).toEqual({ members, invited: 1, vipDays: 1, binds: 1 });
 
-const inviterIn = (visitor: Visitor) =>
-  JSON.parse(site.services.sealer.open("session", visitor.cookies.get("visitor") ?? "") ?? "{}")
-    .invitation?.inviter;
+const sessionOf = ({ cookies }: Visitor) => {
+  const sealed = cookies.get("visitor") ?? cookies.get("newcomer") ?? "";
+  return JSON.parse(site.services.sealer.open("session", sealed) ?? "{}");
+};
+const inviterIn = (visitor: Visitor) => sessionOf(visitor).invitation?.inviter;
 
 const realNow = Date.now.bind(Date);
 let passed = 0;
@@ -221,8 +223,7 @@ describe("not bound to an inviter", () => {
     const visitor = site.visit();
     const own = await codeOf(visitor);
     const { sealer } = site.services;
-    const session = JSON.parse(sealer.open("session", visitor.cookies.get("visitor") ?? "") ?? "");
-    const ended = { ...session, credentials: undefined };
+    const ended = { ...sessionOf(visitor), credentials: undefined };
     visitor.cookies.set("visitor", sealer.seal("session", JSON.stringify(ended)));
     await visitor.read(`/?id=${own}`);
     expect(await codeOf(visitor)).toBe(own);
@@ -236,9 +237,8 @@ describe("not bound to an inviter", () => {
     await visitor.read(`/?id=${inviter.code}`);
     const account = await registerDevice(running.upstream, `account-${number}`);
     const { sealer } = site.services;
-    const session = JSON.parse(sealer.open("session", visitor.cookies.get("visitor") ?? "") ?? "");
     const credentials = { token: account.token, memberCode: account.code };
-    const loggedIn = { ...session, credentials };
+    const loggedIn = { ...sessionOf(visitor), credentials };
     visitor.cookies.set("visitor", sealer.seal("session", JSON.stringify(loggedIn)));
     expect(await codeOf(visitor)).toBe(account.code);
     await watchAMinute(visitor);

@@ -109,8 +109,11 @@ export function oddRequests(
     .map(([parts, end, asked]) => `/${parts.join("/")}${end}${asked}`.replace(/^\/+/, "/"));
   const cookie = fc.oneof(
     { arbitrary: fc.constantFrom(...cookies), weight: 6 },
-    { arbitrary: fc.constantFrom(...cookies, "visitor=").chain(spoilt), weight: 1 },
-    { arbitrary: oddText.map((text) => asHeader(`adult=1; visitor=${text}`)), weight: 1 },
+    { arbitrary: fc.constantFrom(...cookies, "visitor=", "newcomer=").chain(spoilt), weight: 1 },
+    {
+      arbitrary: oddText.map((text) => asHeader(`adult=1; visitor=${text}; newcomer=${text}`)),
+      weight: 1,
+    },
   );
   return fc
     .record({ path, method: methods, headers, cookie })

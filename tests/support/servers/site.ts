@@ -74,6 +74,17 @@ export async function startSite(
   });
 }
 
+/** Does to a browser's cookies what an answer says. */
+export function keepCookies(cookies: Map<string, string>, { headers }: Response): void {
+  for (const cookie of headers.getSetCookie()) {
+    const [pair = "", ...attributes] = cookie.split("; ");
+    const equals = pair.indexOf("=");
+    const name = pair.slice(0, equals);
+    if (attributes.includes("Max-Age=0")) cookies.delete(name);
+    else cookies.set(name, pair.slice(equals + 1));
+  }
+}
+
 /** A phone's browser, as far as requests go: it keeps cookies. Its visitor has confirmed to be of age. */
 export function createVisitor(fetch: (request: Request) => Promise<Response>, base = origin) {
   const cookies = new Map<string, string>([["adult", "1"]]);
@@ -84,11 +95,7 @@ export function createVisitor(fetch: (request: Request) => Promise<Response>, ba
       headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     }
     const response = await fetch(new Request(new URL(path, base), { ...init, headers }));
-    for (const cookie of response.headers.getSetCookie()) {
-      const [pair = ""] = cookie.split(";");
-      const equals = pair.indexOf("=");
-      cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
-    }
+    keepCookies(cookies, response);
     return response;
   };
   return {

@@ -1,0 +1,65 @@
+import { libraryRecords } from "../../../server/upstream/db/activity-schema.ts";
+import { members } from "../../../server/upstream/db/schema.ts";
+import { listen } from "../../support/servers/listen.ts";
+import { startSiteProgram } from "../../support/servers/program.ts";
+import { passOn } from "../../support/servers/proxy.ts";
+import { expect, settingsFor, test as upstreamTest } from "../fixtures/upstream-site.ts";
+
+const LATE = "/videoinfo?id=100301";
+
+/** Stands in front of a site, and keeps its answers to requests for this address back until they are released. */
+async function startHolding(site: string, address: string) {
+  const held: (() => void)[] = [];
+  const front = await listen((incoming, response) => {
+    if (incoming.url !== address) return passOn(site, incoming, response);
+    passOn(site, incoming, response, {
+      receive(answer) {
+        held.push(() => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(response);
+        });
+      },
+    });
+  });
+  const release = () => {
+    for (const handOn of held.splice(0)) handOn();
+  };
+  return Object.assign(front, { held, release });
+}
+
+const test = upstreamTest.extend<object, { site: Awaited<ReturnType<typeof startHolding>> }>({
+  site: [
+    async ({ upstream }, use) => {
+      await using site = await startSiteProgram(settingsFor(upstream));
+      await using front = await startHolding(site.url, LATE);
+      await use(front);
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+test("two tabs that a new device opens at once are one guest with one history, even when the document of one comes late", async ({
+  page,
+  context,
+  site,
+  upstream,
+  memberOn,
+}) => {
+  const guests = async () => (await upstream.db.select().from(members)).length;
+  const visits = async () => (await upstream.db.select().from(libraryRecords)).length;
+  const before = { guests: await guests(), visits: await visits() };
+  const late = await context.newPage();
+  const opened = late.goto(LATE);
+  await expect.poll(() => site.held).toHaveLength(1);
+  await page.goto("/videoinfo?id=100302");
+  await expect.poll(guests).toBe(before.guests + 1);
+  const member = await memberOn(page);
+  await expect.poll(() => member.kept("history")).toHaveLength(1);
+
+  site.release();
+  const document = await opened;
+  expect(await document?.headerValue("set-cookie"), "a seed").toMatch(/^\w+=[0-9a-f-]{36};/);
+  await expect.poll(visits).toBe(before.visits + 2);
+  expect(await member.kept("history")).toHaveLength(2);
+  expect(await guests()).toBe(before.guests + 1);
+});
