@@ -1,5 +1,12 @@
 import { listen } from "./listen.ts";
-import { someKeys } from "./upstream-keys.ts";
+
+/** For an upstream that encrypts nothing. */
+export const someKeys = {
+  aesKey: Buffer.from("0123456789abcdef"),
+  aesIv: Buffer.from("fedcba9876543210"),
+  securityHeader: "X-Security-Flag: test",
+  boughtMark: "bought",
+};
 
 /** An upstream that takes every call and answers none. */
 export const startHanging = async () => ({ ...(await listen(() => {})), ...someKeys });
