@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
+import { someKeys } from "../../support/servers/hanging-upstream.ts";
 import { listen } from "../../support/servers/listen.ts";
 import { startSite } from "../../support/servers/site.ts";
-import { someKeys } from "../../support/servers/hanging-upstream.ts";
 
 test("a HEAD request for a stream leaves no connection to its origin open", async () => {
   const answers: ServerResponse[] = [];

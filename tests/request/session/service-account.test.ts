@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
+import { someKeys } from "../../support/servers/hanging-upstream.ts";
 import { listen } from "../../support/servers/listen.ts";
 import { startSite } from "../../support/servers/site.ts";
-import { someKeys } from "../../support/servers/hanging-upstream.ts";
 
 const REGISTRATION = "/renren-api/api/auto-register";
 const config = { shikan: 15 };
