@@ -58,7 +58,8 @@ export function firstParts(text: string, base: string): Part[] | undefined {
 /**
  * The first seconds of a stream as one piece of media, which a browser can show before playlists and player are there:
  * what everybody may see, in the lowest quality. Its headers say how long the stream that follows is, and which variant
- * of the playlist it is. 404 for a stream of which there is no such piece.
+ * of the playlist it is. 204 for a stream of which there is no such piece, which whoever asks cannot know: an error would
+ * stand in the browser's console.
  *
  * @param url the stream's multivariant playlist
  */
@@ -71,13 +72,13 @@ export async function beginningAnswer(
     isOwn: (url: string) => boolean;
   },
 ): Promise<Response> {
-  const missing = new Response(null, { status: 404 });
+  const none = new Response(null, { status: 204 });
   const variant = lowestVariant(await options.playlistAt(url), url);
-  if (!variant) return missing;
+  if (!variant) return none;
   const text = await options.playlistAt(variant.url);
   const parts = firstParts(text, variant.url);
   // of other origins media are fetched straight from there
-  if (!parts?.every((part) => options.isOwn(part.url))) return missing;
+  if (!parts?.every((part) => options.isOwn(part.url))) return none;
 
   const plain = new Request(request.url, { signal: request.signal });
   const answers = await Promise.all(

@@ -50,7 +50,10 @@ export interface Streams {
    * does not exist, 503 while it is not known where it is or how much of it may be seen, else as `answer`.
    */
   play(place: StreamPlace, request: Request): Promise<Response>;
-  /** The first seconds of the episode, the same for everybody (`beginning.ts`); 404 where there is no such piece. */
+  /**
+   * The first seconds of the episode, the same for everybody (`beginning.ts`); 204 where there is no such piece, 404 for an
+   * episode that does not exist.
+   */
   beginning(place: StreamPlace, request: Request): Promise<Response>;
   /**
    * A path for receivers that send no cookie (AirPlay, cast, download managers): whoever has it sees for six hours what
@@ -141,7 +144,8 @@ export function createStreams(options: {
         try {
           const stream = await viewer.streamAt(place);
           const url = stream && origins.resolve(stream.url);
-          if (!url || !isPlaylist(url)) return refusal(404);
+          if (!url) return refusal(404);
+          if (!isPlaylist(url)) return new Response(null, { status: 204 });
           return await openStreams.open(viewer, request, (same) =>
             beginningAnswer(url, same, {
               downloader,
