@@ -1,19 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { OpenOrder, Purchase } from "../session/stored-purchase.ts";
+import { type OpenOrder, storedPurchase } from "../session/stored-purchase.ts";
 import { next, type PurchaseEvent } from "./purchase.ts";
 
 const episode = { video: "130001", episode: 7 };
 const other = { video: "130002", episode: 9 };
 const back = "/videoinfo?id=130001&t=15";
 
-const nothing: Purchase = {
-  state: "preview",
-  episode: null,
-  isPaid: false,
-  order: null,
-  back: "",
-  at: 0,
-};
+const nothing = storedPurchase.empty;
 const orderOf = (product: OpenOrder["product"]): OpenOrder => ({
   product,
   order: "sealed",

@@ -9,7 +9,7 @@ import { UpstreamFault } from "../upstream-client/errors.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 import type { createAttempt, FailureReason } from "./actions.ts";
 import type { Orders } from "./orders.ts";
-import { parseShanghaiTime } from "./vip.ts";
+import { DAY_MS, parseShanghaiTime } from "./vip.ts";
 
 /** What is on sale, and how one can pay for it. */
 export interface Goods {
@@ -129,8 +129,6 @@ export function createPayments(options: {
 
 /** Of the member's records (upstream contract, `member/index`). */
 const RECHARGES = 0;
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 function held(product: Payment["product"], { coins, vipUntil }: Profile): number {
   return product === "coins" ? coins : (parseShanghaiTime(vipUntil) ?? 0);

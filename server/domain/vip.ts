@@ -5,7 +5,7 @@ import type { Profile } from "../contract/index.ts";
  * different fields.
  */
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
+export const DAY_MS = 24 * 60 * 60 * 1_000;
 
 type VipFields = Pick<Profile, "vipLevel" | "vipPeriod" | "vipUntil">;
 

@@ -71,8 +71,9 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   let errorCounts = { failovers: 0, errors: 0 };
   let held: HeldFrame | undefined;
   let playsOnceAttached = false;
+  let loadedBytes = 0;
   let renewedAt = Number.NEGATIVE_INFINITY;
-  let [loadedBytes, resumedAt] = [0, 0];
+  let resumedAt = 0;
   const releaseFrame = () => {
     held?.release();
     held = undefined;
