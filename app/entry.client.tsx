@@ -18,9 +18,10 @@ startTransition(() => {
   );
 });
 
-// the router does not handle the rejection of an aborted request
+// the router does not handle the rejection of an aborted request, nor that of a view transition which is skipped because
+// the page was late
 window.addEventListener("unhandledrejection", (event) => {
-  if (event.reason instanceof DOMException && event.reason.name === "AbortError")
+  if (event.reason instanceof DOMException && /^(Abort|Timeout)Error$/.test(event.reason.name))
     event.preventDefault();
 });
 

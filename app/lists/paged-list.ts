@@ -21,6 +21,9 @@ export const videoPages: StorageField<ListPage<VideoCardData>[]> = {
 
 const pageCount: StorageField<number> = { empty: 0, parse: numberOf };
 
+/** At most, of those that an earlier document had. */
+const PAGES_AT_ONCE = 20;
+
 /** So many pages without a new row mean that the source repeats itself. */
 const BARREN_PAGES = 8;
 
@@ -82,41 +85,54 @@ export function usePagedList<Name extends ListName>(options: PagedListOptions<Na
     kept,
   );
   const [pages, setPages] = useHistoryEntryState("pages", 0, pageCount);
-  const [asked, ask] = useState<{ address: string; failure?: string }>();
+  /** Addresses are separated by spaces. */
+  const [asked, ask] = useState<{ addresses: string; failure?: string }>();
 
   const newest = added.at(-1) ?? first;
   const nextAddress = address(newest.page + 1, newest.rows.at(-1));
+  const missing = pages - newest.page;
+  // where a page begins behind a row, the page before has to be there
+  const atOnce = nextAddress === address(newest.page + 1) ? Math.min(missing, PAGES_AT_ONCE) : 1;
+  const further = Array.from({ length: Math.max(0, atOnce - 1) }, (_, index) =>
+    address(newest.page + 2 + index),
+  );
+  const addresses = [nextAddress, ...further].join(" ");
   const { rows, ended } = useMemo(
     () => mergePages([first, ...added], excluded),
     [first, added, excluded],
   );
-  const { failure } = asked?.address === nextAddress ? asked : {};
-  const loading = asked?.address === nextAddress && failure === undefined;
+  const { failure } = asked?.addresses === addresses ? asked : {};
+  const loading = asked?.addresses === addresses && failure === undefined;
 
   useEffect(() => {
     if (!loading) return;
     const outdated = new AbortController();
-    const [, query = ""] = nextAddress.split("?");
-    void requestRows(name, query, outdated.signal).then((outcome) => {
+    const requests = addresses
+      .split(" ")
+      .map((page) => requestRows(name, page.split("?")[1] ?? "", outdated.signal));
+    void Promise.all(requests).then((outcomes) => {
       if (outdated.signal.aborted) return;
-      if (!outcome.ok) return ask({ address: nextAddress, failure: outcome.message });
-      const page = outcome.data;
-      if (page) {
-        setAdded((added) => [...added, page]);
-        setPages((pages) => Math.max(pages, page.page));
-        return;
+      const arrived: ListPage<RowOf[Name]>[] = [];
+      for (const outcome of outcomes) {
+        if (!outcome.ok || !outcome.data) break;
+        arrived.push(outcome.data);
       }
-      ask({ address: nextAddress, failure: "" });
+      const last = arrived.at(-1);
+      if (last) {
+        setAdded((added) => [...added, ...arrived]);
+        return setPages((pages) => Math.max(pages, last.page));
+      }
+      const [outcome] = outcomes;
+      ask({ addresses, failure: outcome?.ok === false ? outcome.message : "" });
       // the page says where to go instead
-      askForPage.current();
+      if (outcome?.ok) askForPage.current();
     });
     return () => outdated.abort();
-  }, [loading, name, nextAddress, setAdded, setPages]);
+  }, [loading, name, addresses, setAdded, setPages]);
 
-  const grow = useCallback(() => ask({ address: nextAddress }), [nextAddress]);
+  const grow = useCallback(() => ask({ addresses }), [addresses]);
 
-  // an earlier document had more
-  const isIncomplete = newest.page < pages && !ended && asked?.address !== nextAddress;
+  const isIncomplete = missing > 0 && !ended && asked?.addresses !== addresses;
   useEffect(() => {
     if (isIncomplete) grow();
   }, [isIncomplete, grow]);

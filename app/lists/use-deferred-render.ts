@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { scrollField, useSavedInEntry } from "../navigation/history-entry.ts";
-import { useCommitEffect } from "../navigation/scroll-place.ts";
+import { standWhereWanted, useCommitEffect } from "../navigation/scroll-place.ts";
 import { whenIdle } from "../ui/idle-part.tsx";
 import { whenNear } from "../ui/media/when-near.ts";
 
@@ -28,6 +28,11 @@ export function useDeferredRender(part: RefObject<Element>, { later, far }: Defe
     ];
     if (top < from + 2 * screen && bottom > from - screen) setDrawn(true);
   }, []);
+
+  // the card by which the page stands may be among what is drawn now
+  useCommitEffect(() => {
+    if (drawn) standWhereWanted();
+  }, [drawn]);
 
   useEffect(() => {
     if (drawn || !part.current) return;

@@ -44,6 +44,7 @@ export function VideoGrid(props: VideoGridProps) {
       far={index < blocks.length - BLOCKS_DRAWN}
       eager={index === 0 ? eager : 0}
       growing={growing && index === blocks.length - 1}
+      own={own}
     />
   ));
 }
@@ -59,7 +60,7 @@ function withoutUnwanted(items: (Video | Ad)[], unwanted: readonly string[]) {
   );
 }
 
-interface BlockProps extends Required<Omit<VideoGridProps, "own">> {
+interface BlockProps extends Required<VideoGridProps> {
   lead: boolean;
   /** Surely off the screen, so that `content-visibility` may skip it. */
   past: boolean;
@@ -68,7 +69,8 @@ interface BlockProps extends Required<Omit<VideoGridProps, "own">> {
   far: boolean;
 }
 
-const Block = memo(function Block({ items, lead, past, later, far, eager, growing }: BlockProps) {
+const Block = memo(function Block(props: BlockProps) {
+  const { items, lead, past, later, far, eager, growing, own } = props;
   const list = useRef<HTMLUListElement>(null);
   const drawn = useDeferredRender(list, { later, far });
   const classes = [styles.grid, lead && styles.lead, past && styles.past, !drawn && styles.later];
@@ -77,6 +79,7 @@ const Block = memo(function Block({ items, lead, past, later, far, eager, growin
       ref={list}
       className={classes.filter(Boolean).join(" ")}
       aria-busy={growing || (!drawn && !far)}
+      data-scroll-anchors={own ? undefined : ""}
     >
       {(drawn ? items : []).map((item, index) => {
         const wide = lead && index === 0;

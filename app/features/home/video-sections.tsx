@@ -28,7 +28,7 @@ export const Ranking = deferHydration(({ videos, ads }: { videos: Video[]; ads: 
   return (
     <section className={`${styles.ranking} ${skipped}`}>
       <SectionHead title={texts.home.ranking} moreType="15" />
-      <ol className={`${styles.panel} ${rows}`}>
+      <ol className={`${styles.panel} ${rows}`} data-scroll-anchors="">
         {interleaveAds(ranked, ads, 7).map((entry, index) =>
           "place" in entry ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same ad may appear several times

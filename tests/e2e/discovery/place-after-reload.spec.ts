@@ -35,7 +35,33 @@ async function throughReloadedVideo(page: Page) {
 const kept = (page: Page) =>
   page.evaluate(() => Object.entries(sessionStorage).flat().join("").length * 2);
 
+/** Of the list with the most. */
+const keptPages = (page: Page) =>
+  page.evaluate(() => {
+    const entries: { values: { pages?: number } }[] = JSON.parse(
+      sessionStorage.getItem("historyEntries") ?? "[]",
+    );
+    return Math.max(...entries.map(({ values }) => values.pages ?? 0));
+  });
+
+/** Answers no request for rows before so many are there; returns how many there were. */
+async function holdRows(page: Page, list: string, expected: number) {
+  let asked = 0;
+  let release = () => {};
+  const all = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/rows/${list}?*`, async (route) => {
+    asked += 1;
+    if (asked === expected) release();
+    await all;
+    await route.continue();
+  });
+  return () => asked;
+}
+
 const open: Record<string, (page: Page) => Promise<unknown>> = {
+  home: (page) => page.goto("/"),
   "a tag": (page) => page.goto("/?tag=101"),
   "search results": (page) => page.goto("/sreinfo?type=0&sonType=&searchStr=&title=全部"),
   "the ranking": (page) => page.goto("/sreinfo?type=15&sonType=&searchStr=&title=排行"),
@@ -62,3 +88,57 @@ for (const [name, start] of Object.entries(open))
     await expectAt(page, deeper);
     expect(await kept(page)).toBeLessThan(MOST_KEPT);
   });
+
+test("home, where the shelf of what to continue has come since, stands at the same card after a reload", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const place = await placeAt(page, 5_000);
+  await openVideo(page);
+  const opened = new URL(page.url()).searchParams.get("id") ?? "";
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("knownVideos")))
+    .toContain(opened);
+  await page.goBack();
+  await expectAt(page, place);
+  await page.addInitScript((code) => {
+    const left = { code, episode: 0, seconds: 40, length: 600, at: Date.now() };
+    localStorage.setItem("videoHistory", JSON.stringify([left]));
+  }, opened);
+  await page.reload();
+  await expect(page.getByRole("region", { name: "继续观看" })).toBeAttached();
+  await expectAt(page, place);
+});
+
+test("home, left for a video whose page is discarded, stands where it was left when the visitor goes back before the video's page listens", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const place = await placeAt(page, 5_000);
+  await openVideo(page);
+  await page.goto("about:blank");
+  await page.goBack();
+  await page.goBack();
+  await expectAt(page, place);
+});
+
+test("rows for which there was no room are asked for in one go, and the place is found again", async ({
+  page,
+}) => {
+  await open["search results"]?.(page);
+  const place = await placeAt(page, 4_000);
+  await openVideo(page);
+  await page.addInitScript(() => {
+    const entries = JSON.parse(sessionStorage.getItem("historyEntries") ?? "[]");
+    for (const { values } of entries)
+      for (const name of Object.keys(values)) if (name.startsWith("rows of")) delete values[name];
+    sessionStorage.setItem("historyEntries", JSON.stringify(entries));
+  });
+  await page.reload();
+  const pages = await keptPages(page);
+  expect(pages).toBeGreaterThan(2);
+  const asked = await holdRows(page, "results", pages - 1);
+  await page.goBack();
+  await expectAt(page, place);
+  expect(asked()).toBe(pages - 1);
+});
