@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { type Cookies, stringifySetCookie } from "cookie";
 import { z } from "zod";
 import type { Sealer } from "../seal.ts";
-import type { Credentials } from "../upstream-client/client.ts";
 
 const MAX_AGE = 400 * 24 * 60 * 60;
 
@@ -33,7 +32,7 @@ const contents = z.object({
     })
     .optional(),
   /** Names of accounts that this device has been in, in small letters, the last one first. */
-  accounts: z.array(z.string()).optional(),
+  accounts: z.array(z.string()).default([]),
   /** When the browse history was cleared here, in milliseconds since 1970: older records are not shown. */
   historyClearedAt: z.number().optional(),
   /** The path of this site to which the cashier leads back; its own default where there is none. */
@@ -44,16 +43,7 @@ const contents = z.object({
 type Contents = z.output<typeof contents>;
 
 /** What the site knows of this visitor between requests; it lives in a sealed, httpOnly cookie. */
-export interface Session {
-  readonly device: string;
-  readonly credentials: Credentials | undefined;
-  readonly guest: string | undefined;
-  readonly ended: Contents["ended"];
-  readonly invitation: Contents["invitation"];
-  readonly accounts: readonly string[];
-  readonly historyClearedAt: number | undefined;
-  readonly afterPayment: string | undefined;
-  readonly flash: string | undefined;
+export interface Session extends Readonly<Contents> {
   update(change: Partial<Omit<Contents, "device">>): void;
   /** Gives the device a new identifier; the guest that it was stays behind. */
   becomeNewDevice(): void;
@@ -123,55 +113,30 @@ export function openSession(cookies: Cookies, options: SessionOptions): Session 
   const known = unseal(visitor, sealer);
   const stored = known ?? unseal(newcomer, sealer);
   const seed = seeds.safeParse(newcomer).data ?? randomUUID();
-  let state: Contents = stored ?? { device: deviceOf(seed, sealer) };
   let changed = stored !== undefined && !sealer.isCurrent("session", known ? visitor : newcomer);
   let inBrowser = stored !== undefined || newcomer === seed;
 
-  return {
-    get device() {
-      return state.device;
-    },
-    get credentials() {
-      return state.credentials;
-    },
-    get guest() {
-      return state.guest;
-    },
-    get ended() {
-      return state.ended;
-    },
-    get invitation() {
-      return state.invitation;
-    },
-    get accounts() {
-      return state.accounts ?? [];
-    },
-    get historyClearedAt() {
-      return state.historyClearedAt;
-    },
-    get afterPayment() {
-      return state.afterPayment;
-    },
-    get flash() {
-      return state.flash;
-    },
+  const session: Session = {
+    ...(stored ?? { device: deviceOf(seed, sealer), accounts: [] }),
     update(change) {
-      state = { ...state, ...change };
+      Object.assign(session, change);
       changed = true;
     },
     becomeNewDevice() {
-      state = { ...state, device: randomUUID(), guest: undefined };
+      Object.assign(session, { device: randomUUID(), guest: undefined });
       changed = true;
     },
     commit() {
       if (inBrowser && !changed) return [];
-      const value = changed ? sealer.seal("session", JSON.stringify(state)) : seed;
+      // of the functions JSON keeps nothing
+      const value = changed ? sealer.seal("session", JSON.stringify(session)) : seed;
       [inBrowser, changed] = [true, false];
-      if (!known && isNobodyYet(state)) return [cookieOf("newcomer", value, secure)];
+      if (!known && isNobodyYet(session)) return [cookieOf("newcomer", value, secure)];
       const cookie = cookieOf("visitor", value, secure);
       return newcomer ? [cookie, cookieWith("newcomer", secure, 0)] : [cookie];
     },
   };
+  return session;
 }
 
 const cookieWith = (kind: CookieKind, secure: boolean, maxAge: number) =>

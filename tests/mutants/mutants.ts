@@ -630,7 +630,7 @@ const requests = [
     "server/session/session.ts",
     ["server/session/session.test.ts"],
     [
-      ["visitors choose their device", "{ device: deviceOf(seed, sealer) }", "{ device: seed }"],
+      ["visitors choose their device", "device: deviceOf(seed, sealer)", "device: seed"],
       ["scripts read the cookie", "httpOnly: true", "httpOnly: false"],
       ["other hosts set the cookie", "(secure ? `__Host-${kind}` : kind)", "kind"],
       ["http sends the cookie", "    secure,\n    path", "    secure: false,\n    path"],
@@ -641,7 +641,7 @@ const requests = [
       ],
       [
         "a new visitor's cookie replaces a guest's",
-        "if (!known && isNobodyYet(state)) return",
+        "if (!known && isNobodyYet(session)) return",
         "if (!known) return",
       ],
       [
@@ -651,8 +651,8 @@ const requests = [
       ],
       [
         "the cookie is not sealed",
-        'changed ? sealer.seal("session", JSON.stringify(state)) : seed',
-        'changed ? Buffer.from(JSON.stringify(state)).toString("base64url") : seed',
+        'changed ? sealer.seal("session", JSON.stringify(session)) : seed',
+        'changed ? Buffer.from(JSON.stringify(session)).toString("base64url") : seed',
       ],
     ],
   ),
