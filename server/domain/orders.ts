@@ -1,3 +1,4 @@
+import { createSingleFlight } from "../shared-store/single-flight.ts";
 import type { SharedFlights } from "./shared-flight.ts";
 
 /** Long enough for the second tap of a double one, too short for anybody to want the same thing twice. */
@@ -13,17 +14,7 @@ export interface Orders {
 }
 
 export function createOrders(flights: SharedFlights): Orders {
-  const underWay = new Map<string, Promise<string>>();
   const ordering = flights.of<string>("order", SAME_TAP_MS);
-  return {
-    once(key, make) {
-      const existing = underWay.get(key);
-      if (existing) return existing;
-      const order = ordering(key, make);
-      underWay.set(key, order);
-      const forget = () => underWay.delete(key);
-      order.then(() => setTimeout(forget, SAME_TAP_MS).unref(), forget);
-      return order;
-    },
-  };
+  const once = createSingleFlight<string>(SAME_TAP_MS);
+  return { once: (key, make) => once(key, () => ordering(key, make)) };
 }

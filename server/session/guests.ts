@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Contract, Identity } from "../contract/index.ts";
 import type { SharedFlights } from "../domain/shared-flight.ts";
+import { createSingleFlight } from "../shared-store/single-flight.ts";
 import type { Client, Credentials } from "../upstream-client/client.ts";
 import { UpstreamRefusal } from "../upstream-client/errors.ts";
 
@@ -51,20 +52,14 @@ export const credentialsOf = ({ token, profile }: Identity): Credentials => ({
 export function createServiceAccount(register: () => Register) {
   const device = randomUUID();
   let current: Credentials | undefined;
-  let renewal: Promise<Credentials> | undefined;
+  const once = createSingleFlight<Credentials>();
   return {
     current: () => current,
-    renew: () => {
-      renewal ??= register()(device)
-        .then((identity) => {
-          current = credentialsOf(identity);
-          return current;
-        })
-        .finally(() => {
-          renewal = undefined;
-        });
-      return renewal;
-    },
+    renew: () =>
+      once("", async () => {
+        current = credentialsOf(await register()(device));
+        return current;
+      }),
   };
 }
 

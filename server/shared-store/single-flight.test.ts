@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createSingleFlight } from "./single-flight.ts";
 
 test("calls at the same time share one, also its failure; a later one starts anew", async () => {
@@ -51,4 +51,25 @@ test("a caller without a signal keeps the call going when others leave", async (
   await expect(first).rejects.toThrow("abort");
   finish("done");
   expect(await second).toBe("done");
+});
+
+test("a result that is kept counts for who comes a moment later, a failure for nobody", async () => {
+  vi.useFakeTimers();
+  try {
+    const once = createSingleFlight<number>(1_000);
+    let calls = 0;
+    const call = async () => {
+      calls += 1;
+      if (calls === 1) throw new Error("down");
+      return calls;
+    };
+    await expect(once("a", call)).rejects.toThrow("down");
+    expect(await once("a", call)).toBe(2);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(await once("a", call)).toBe(2);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await once("a", call)).toBe(3);
+  } finally {
+    vi.useRealTimers();
+  }
 });

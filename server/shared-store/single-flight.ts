@@ -2,23 +2,34 @@ interface Flight<Result> {
   result: Promise<Result>;
   callers: number;
   stop: AbortController;
+  /** It has succeeded, and its result is there for who comes a moment later. */
+  kept: boolean;
 }
 
 /**
  * Calls with the same key at the same time share one; when it has ended, the next one starts anew. A caller's own
  * signal ends that caller's wait only; when all callers have left, the call is aborted.
+ *
+ * @param keepMs for how long a result counts after the call has ended, in milliseconds; a failure never does
  */
-export function createSingleFlight<Result>() {
+export function createSingleFlight<Result>(keepMs = 0) {
   const underWay = new Map<string, Flight<Result>>();
+
+  const forget = (key: string, flight: Flight<Result>) => {
+    if (underWay.get(key) === flight) underWay.delete(key);
+  };
 
   function start(key: string, call: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
     const stop = new AbortController();
-    const result = call(stop.signal).finally(() => {
-      if (underWay.get(key)?.stop === stop) underWay.delete(key);
-    });
-    // every caller may have left before it fails
-    result.catch(() => undefined);
-    const flight = { result, callers: 0, stop };
+    const flight = { result: call(stop.signal), callers: 0, stop, kept: false };
+    const ended = () => forget(key, flight);
+    const succeeded = () => {
+      flight.kept = keepMs > 0;
+      if (flight.kept) setTimeout(ended, keepMs).unref();
+      else ended();
+    };
+    // before the callers go on; a failure is nobody's where all of them have left
+    flight.result.then(succeeded, ended);
     underWay.set(key, flight);
     return flight;
   }
@@ -41,8 +52,8 @@ export function createSingleFlight<Result>() {
     } finally {
       caller?.removeEventListener("abort", leave);
       flight.callers -= 1;
-      if (flight.callers === 0) {
-        if (underWay.get(key) === flight) underWay.delete(key);
+      if (flight.callers === 0 && !flight.kept) {
+        forget(key, flight);
         flight.stop.abort();
       }
     }
