@@ -5,7 +5,7 @@ import { ServerDocumentContext } from "./server-document.ts";
 /*
  * Deviation from stock Remix, 2026-11-22: the styles of a document's own routes stand in it. As the files that `<Links>`
  * links to, the home page's would keep its first paint waiting for one more round trip, 150 ms of some 400 on a slow
- * line. `document-styles.test.ts` says when `<Links>` may be able to do so itself.
+ * line. It goes when the test of a first paint in `tests/request/http/shell.test.ts` passes with `<Links>` alone.
  */
 
 const MARK = "data-document-styles";

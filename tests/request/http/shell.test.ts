@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ads } from "../../../server/upstream/db/schema.ts";
+import { browserFiles } from "../../support/browser/browser-files.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
@@ -217,6 +218,31 @@ describe("analytics", () => {
     const policy = (await visitor.request("/")).headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/script-src 'self'( '(nonce|sha256)-[^']+')+;/);
   });
+});
+
+test("a first paint waits for no file: the styles of a page's routes stand in its document, and no others", async () => {
+  const { pages, read } = browserFiles();
+  const textsOf = (route: string) =>
+    (pages.find((page) => page.route === route)?.styles ?? []).map((file) => read(file).trim());
+  const home = textsOf("features/home/home.route");
+  const search = textsOf("features/search/search.route");
+  const visitor = running.site.visit();
+  for (const [address, wanted, others] of [
+    ["/", home, search],
+    ["/sreach", search, home],
+  ] as const) {
+    const html = await visitor.read(address);
+    expect(html, address).not.toMatch(/<link[^>]*rel="stylesheet"/);
+    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)]
+      .map(([, text]) => text)
+      .join();
+    expect(wanted.length, address).toBeGreaterThan(1);
+    for (const text of wanted) expect(styles.includes(text), text.slice(0, 80)).toBe(true);
+    // a file may hold what is another file's as well
+    const foreign = others.filter((text) => !wanted.join().includes(text));
+    expect(foreign.length, address).toBeGreaterThan(0);
+    for (const text of foreign) expect(styles.includes(text), text.slice(0, 80)).toBe(false);
+  }
 });
 
 test("no text is spoilt where a page is cut into pieces on its way", async () => {

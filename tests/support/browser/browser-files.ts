@@ -8,16 +8,23 @@ const manifest = z.object({
   entry: z.object({ module: z.string() }),
   routes: z.record(
     z.string(),
-    z.object({ module: z.string(), parentId: z.string().optional(), path: z.string().optional() }),
+    z.object({
+      module: z.string(),
+      parentId: z.string().optional(),
+      path: z.string().optional(),
+      css: z.array(z.string()).default([]),
+    }),
   ),
 });
 
-/** A page's scripts as its first load needs them. */
+/** A page's scripts and styles as its first load needs them. */
 export interface PageScripts {
   route: string;
-  /** Addresses, the largest first. */
+  /** Addresses of scripts, the largest first. */
   files: string[];
-  /** Of all of them, each compressed with gzip as it is sent. */
+  /** Addresses of the styles of its routes. */
+  styles: string[];
+  /** Of all scripts, each compressed with gzip as it is sent. */
   bytes: number;
 }
 
@@ -39,12 +46,15 @@ export function browserFiles() {
       found.add(file);
       for (const imported of staticImports(read(file))) add(imported);
     };
+    const styles = new Set<string>();
     for (const file of always) add(file);
     for (let id: string | undefined = route; id; id = routes[id]?.parentId) {
       add(routes[id]?.module ?? "");
+      for (const file of routes[id]?.css ?? []) styles.add(file);
     }
     const files = [...found].sort((a, b) => gzipped(b) - gzipped(a));
-    return { route, files, bytes: files.reduce((sum, file) => sum + gzipped(file), 0) };
+    const bytes = files.reduce((sum, file) => sum + gzipped(file), 0);
+    return { route, files, styles: [...styles], bytes };
   }
 }
 
