@@ -13,8 +13,7 @@ import {
 import { type ReactNode, useContext, useEffect } from "react";
 import { Shell } from "./features/shell/shell.tsx";
 import { MiniPlayerOnDemand } from "./features/watch/mini/on-demand.tsx";
-import { useCarriedCover } from "./features/watch/page/carried-cover.ts";
-import { usePrefetchPlayer } from "./features/watch/page/prefetch-player.ts";
+import { useVideoLinks } from "./features/watch/page/video-links.ts";
 import { FollowLinks } from "./navigation/link.tsx";
 import { useOverlayPage } from "./navigation/overlay-entries.ts";
 import { useScrollPlace } from "./navigation/scroll-place.ts";
@@ -96,10 +95,9 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { askAge, site } = useLoaderData<typeof loader>();
-  usePrefetchPlayer(site.mediaOrigins);
   useScrollPlace();
   useOverlayPage();
-  useCarriedCover();
+  useVideoLinks(site.mediaOrigins);
   return (
     <VideoIntents>
       <Shell askAge={askAge}>

@@ -1,9 +1,4 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type ShouldRevalidateFunction,
-  useLoaderData,
-  useLocation,
-} from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import {
   entryOnScreen,
@@ -36,19 +31,6 @@ const refreshed = <Data>(onScreen: Data, answer: Promise<Data>) =>
     showToast(texts.network, { kind: "failed" });
     return kept;
   });
-
-/** Actions never reload a list. */
-export const listShouldRevalidate: ShouldRevalidateFunction = ({
-  formMethod,
-  defaultShouldRevalidate,
-}) => (formMethod ?? "GET") === "GET" && defaultShouldRevalidate;
-
-/** For a list that only its own actions change. */
-export const revalidateAfter =
-  (pathname: string): ShouldRevalidateFunction =>
-  ({ formMethod, formAction, defaultShouldRevalidate }) =>
-    ((formMethod ?? "GET") === "GET" || formAction?.split("?")[0] === pathname) &&
-    defaultShouldRevalidate;
 
 export interface CachedPage {
   address: string;

@@ -1,9 +1,4 @@
-import {
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunction,
-  useFetcher,
-  useLocation,
-} from "@remix-run/react";
+import { type ClientActionFunctionArgs, useFetcher, useLocation } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { ActionResult } from "../../server/domain/actions.ts";
 import type { PayableOrder } from "../../server/domain/payments.ts";
@@ -19,11 +14,6 @@ const LEAVING_MS = 20_000;
 
 export const payingClientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   offlineAsResult(serverAction<PayResult>(), texts.payment.failed);
-
-export const payingShouldRevalidate: ShouldRevalidateFunction = ({
-  formMethod,
-  defaultShouldRevalidate,
-}) => (formMethod ?? "GET") === "GET" && defaultShouldRevalidate;
 
 /** `back` is the path that is continued after the cashier; '' for none. */
 export type PlacedOrder = PayableOrder & { back: string };

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
-import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
+import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { PullToRefresh } from "../../lists/pull-to-refresh.ts";
 import { VideoList } from "../../lists/video-list.tsx";
 import { pageAddress, pageOf } from "../../navigation/addresses.ts";
@@ -32,7 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const clientLoader = listClientLoader;
 
-export const shouldRevalidate = listShouldRevalidate;
+export { neverAfterActions as shouldRevalidate } from "../../navigation/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const topic = data?.topic;

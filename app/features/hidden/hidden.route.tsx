@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useSearchParams } from "@remix-run/react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
-import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
+import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { texts } from "../../texts/index.ts";
 import { AdStrip } from "../../ui/ads/ads.tsx";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const clientLoader = listClientLoader;
 
-export const shouldRevalidate = listShouldRevalidate;
+export { neverAfterActions as shouldRevalidate } from "../../navigation/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const shelves = data && "shelves" in data && "ok" in data.shelves ? data.shelves : undefined;

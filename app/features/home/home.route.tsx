@@ -7,7 +7,7 @@ import {
 import { useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
-import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
+import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { PullToRefresh } from "../../lists/pull-to-refresh.ts";
 import { idlePart } from "../../ui/idle-part.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const clientLoader = listClientLoader;
 
-export const shouldRevalidate = listShouldRevalidate;
+export { neverAfterActions as shouldRevalidate } from "../../navigation/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
   const { tag } = parseHomeQuery(new URLSearchParams(location.search));

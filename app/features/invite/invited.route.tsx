@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { InfiniteList } from "../../lists/infinite-list.tsx";
-import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
+import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { pageOf } from "../../navigation/addresses.ts";
 import { texts } from "../../texts/index.ts";
 import { Deferred } from "../../ui/feedback/deferred.tsx";
@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const clientLoader = listClientLoader;
 
-export const shouldRevalidate = listShouldRevalidate;
+export { neverAfterActions as shouldRevalidate } from "../../navigation/revalidation.ts";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.invite.records, matches);
 

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
-import { listClientLoader, listShouldRevalidate, useListData } from "../../lists/list-page.ts";
+import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { PullToRefresh } from "../../lists/pull-to-refresh.ts";
 import { VideoList } from "../../lists/video-list.tsx";
 import { pageAddress } from "../../navigation/addresses.ts";
@@ -32,7 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const clientLoader = listClientLoader;
 
-export const shouldRevalidate = listShouldRevalidate;
+export { neverAfterActions as shouldRevalidate } from "../../navigation/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
   const list = data && "ok" in data.videos && data.videos.ok ? data.videos.data : undefined;

@@ -3,6 +3,7 @@ import {
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
+  replace,
 } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
@@ -33,6 +34,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const result = await actOnVideo(context, request);
   if (result instanceof Response) return result;
+  // in the history, it takes the pay sheet's place
+  if ("coinsAt" in result) return replace(result.coinsAt, 303);
   return data(result, { status: !result.ok && result.reason === "invalid" ? 400 : 200 });
 }
 

@@ -1,10 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  type ShouldRevalidateFunction,
-  useActionData,
-  useFetcher,
-  useLoaderData,
-} from "@remix-run/react";
+import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import type { MemberAccount } from "../../../../server/session/member.ts";
@@ -43,10 +38,7 @@ export const action = ({ context, request }: ActionFunctionArgs) => saveProfile(
 export const clientAction = offlineClientAction;
 
 /** Revalidating would remount the form and discard its input. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  formMethod,
-  defaultShouldRevalidate,
-}) => !formMethod && defaultShouldRevalidate;
+export { neverAfterActions as shouldRevalidate } from "../../../navigation/revalidation.ts";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.profile.title, matches);
 

@@ -7,15 +7,11 @@ import {
 import { useEffect, useRef, useState } from "react";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { BackToTop } from "../../../lists/back-to-top.tsx";
-import {
-  changePage,
-  listClientLoader,
-  revalidateAfter,
-  useListData,
-} from "../../../lists/list-page.ts";
+import { changePage, listClientLoader, useListData } from "../../../lists/list-page.ts";
 import { PullToRefresh } from "../../../lists/pull-to-refresh.ts";
 import { FAVOURITES_ADDRESS, pageOf } from "../../../navigation/addresses.ts";
 import { offlineClientAction } from "../../../navigation/offline-results.ts";
+import { onlyAfterActionsOf } from "../../../navigation/revalidation.ts";
 import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";
 import type { SavedVideo } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
@@ -56,7 +52,7 @@ export const clientAction = (args: ClientActionFunctionArgs) =>
 
 /** Removed videos are already hidden. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  change.formData?.get("intent") !== favouriteIntents.remove && revalidateAfter(ADDRESS)(change);
+  change.formData?.get("intent") !== favouriteIntents.remove && onlyAfterActionsOf(ADDRESS)(change);
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.favourites.title, matches);
 

@@ -1,15 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { BackToTop } from "../../../lists/back-to-top.tsx";
-import {
-  changePage,
-  listClientLoader,
-  revalidateAfter,
-  useListData,
-} from "../../../lists/list-page.ts";
+import { changePage, listClientLoader, useListData } from "../../../lists/list-page.ts";
 import { PullToRefresh } from "../../../lists/pull-to-refresh.ts";
 import { pageOf } from "../../../navigation/addresses.ts";
 import { offlineClientAction } from "../../../navigation/offline-results.ts";
+import { onlyAfterActionsOf } from "../../../navigation/revalidation.ts";
 import { deviceStorage, tabStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
@@ -40,7 +36,7 @@ export async function action({ context }: ActionFunctionArgs) {
 export const clientAction = (args: ClientActionFunctionArgs) =>
   changePage(ADDRESS, offlineClientAction(args));
 
-export const shouldRevalidate = revalidateAfter(ADDRESS);
+export const shouldRevalidate = onlyAfterActionsOf(ADDRESS);
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.history.title, matches);
 

@@ -1,10 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  type ClientLoaderFunctionArgs,
-  type ShouldRevalidateFunction,
-  useActionData,
-  useLoaderData,
-} from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import type { DeferredOutcome } from "../../../../server/domain/defer-after.ts";
 import { offlineAsParts, offlineClientAction } from "../../../navigation/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
@@ -16,7 +12,7 @@ import { Icon } from "../../../ui/media/icon.tsx";
 import bubble from "./bubble.module.css";
 import styles from "./chat.module.css";
 import {
-  conversationIfChanged,
+  type Conversation,
   loadConversation,
   questionOf,
   type SendResult,
@@ -25,42 +21,41 @@ import {
 import { ChatWindow } from "./chat-window.tsx";
 import composer from "./composer.module.css";
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { known: shownFingerprint } = questionOf(request);
+/** `conversation` is null for a visitor who has it already. */
+export async function loader({
+  context,
+  request,
+}: LoaderFunctionArgs): Promise<{ conversation: DeferredOutcome<Conversation | null> }> {
+  const { known } = questionOf(request);
   await context.member.arrive();
-  if (shownFingerprint === undefined)
-    return context.deferPage({ conversation: loadConversation(context) });
-  return {
-    update: await context.attempt("messages", conversationIfChanged(shownFingerprint, context)),
-  };
+  const conversation = loadConversation(context, known);
+  if (known === undefined) return context.deferPage({ conversation });
+  return { conversation: await context.attempt("messages", conversation) };
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const answer = serverLoader<typeof loader>();
-  return new URL(request.url).searchParams.has("known") ? offlineAsParts(answer, "update") : answer;
+  const polls = new URL(request.url).searchParams.has("known");
+  return polls ? offlineAsParts(answer, "conversation") : answer;
 }
 
 export const action = ({ context, request }: ActionFunctionArgs) => send(context, request);
 
 export const clientAction = offlineClientAction;
 
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  formMethod,
-  defaultShouldRevalidate,
-}) => formMethod === undefined && defaultShouldRevalidate;
+export { neverAfterActions as shouldRevalidate } from "../../../navigation/revalidation.ts";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.chat.title, matches);
 
 export default function Chat() {
-  const page = useLoaderData<typeof loader>();
+  const { conversation } = useLoaderData<typeof loader>();
   const result = useActionData<SendResult>();
-  if (!("conversation" in page)) return null;
   return (
     <div className={`page ${styles.page}`}>
       <PageHeader title={texts.chat.title} />
       <main className={styles.main}>
-        <Deferred value={page.conversation} skeleton={<ChatSkeleton />}>
-          {(first) => <ChatWindow first={first} result={result} />}
+        <Deferred value={conversation} skeleton={<ChatSkeleton />}>
+          {(first) => first && <ChatWindow first={first} result={result} />}
         </Deferred>
       </main>
     </div>

@@ -24,17 +24,17 @@ const questions = z.object({ known: z.string().max(40).optional().catch(undefine
 export const questionOf = (request: Request) =>
   questions.parse(Object.fromEntries(new URL(request.url).searchParams));
 
-export async function loadConversation({ api, images }: Context): Promise<Conversation> {
+/** @param known the fingerprint of what the visitor has already; null if nothing has changed since */
+export async function loadConversation(
+  { api, images }: Context,
+  known?: string,
+): Promise<Conversation | null> {
   const messages = (await api.support.messages()).map((message) => ({
     ...message,
     content: message.kind === "image" ? images.privateAddress(message.content) : message.content,
   }));
-  return { messages, fingerprint: fingerprintOf(messages), today: todayInShanghai() };
-}
-
-export async function conversationIfChanged(shownFingerprint: string, context: Context) {
-  const now = await loadConversation(context);
-  return now.fingerprint === shownFingerprint ? null : now;
+  const fingerprint = fingerprintOf(messages);
+  return fingerprint === known ? null : { messages, fingerprint, today: todayInShanghai() };
 }
 
 const form = z.object({

@@ -1,11 +1,11 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Attempt } from "../../../../server/domain/actions.ts";
+import type { Outcome } from "../../../../server/domain/defer-after.ts";
 import type { Conversation } from "./chat.server.ts";
 
 /** Polls while visible: slower on failures, at once when back online. */
 export function useConversation(first: Conversation) {
-  const { load, data } = useFetcher<{ update: Attempt<Conversation | null> }>();
+  const { load, data } = useFetcher<{ conversation: Outcome<Conversation | null> }>();
   const [conversation, setConversation] = useState(first);
   const [failures, setFailures] = useState(0);
   const fingerprint = useRef(first.fingerprint);
@@ -16,10 +16,11 @@ export function useConversation(first: Conversation) {
 
   useEffect(() => {
     if (!data) return;
-    setFailures((before) => (data.update.ok ? 0 : before + 1));
-    if (!data.update.ok || !data.update.data) return;
-    fingerprint.current = data.update.data.fingerprint;
-    setConversation(data.update.data);
+    const { conversation: answer } = data;
+    setFailures((before) => (answer.ok ? 0 : before + 1));
+    if (!answer.ok || !answer.data) return;
+    fingerprint.current = answer.data.fingerprint;
+    setConversation(answer.data);
   }, [data]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer winds the clock up again

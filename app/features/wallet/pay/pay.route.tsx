@@ -28,10 +28,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const action = ({ context, request }: ActionFunctionArgs) => orderCoins(context, request);
 
-export {
-  payingClientAction as clientAction,
-  payingShouldRevalidate as shouldRevalidate,
-} from "../../../purchase/cashier.ts";
+export { neverAfterActions as shouldRevalidate } from "../../../navigation/revalidation.ts";
+export { payingClientAction as clientAction } from "../../../purchase/cashier.ts";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.pay.title, matches);
 

@@ -27,10 +27,8 @@ export const loader = ({ context }: LoaderFunctionArgs) =>
 
 export const action = ({ context, request }: ActionFunctionArgs) => orderPlan(context, request);
 
-export {
-  payingClientAction as clientAction,
-  payingShouldRevalidate as shouldRevalidate,
-} from "../../../purchase/cashier.ts";
+export { neverAfterActions as shouldRevalidate } from "../../../navigation/revalidation.ts";
+export { payingClientAction as clientAction } from "../../../purchase/cashier.ts";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.vip.title, matches);
 

@@ -23,10 +23,15 @@ const watchForm = z.discriminatedUnion("intent", [
 ]);
 type WatchForm = z.output<typeof watchForm>;
 
+/** The page that sells the coins which an episode costs. */
+interface TooFewCoins {
+  coinsAt: string;
+}
+
 export async function actOnVideo(
   context: Context,
   request: Request,
-): Promise<ActionResult | Response> {
+): Promise<ActionResult | TooFewCoins | Response> {
   const video = new URL(request.url).searchParams.get("id");
   const fields = Object.fromEntries(await context.formDataOf(request));
   const form = watchForm.safeParse({ ...fields, video });
@@ -38,14 +43,9 @@ export async function actOnVideo(
   const done = await context.attempt(intent, perform(context, form.data));
   if (done.ok) return context.redirectWithFlash(back) ?? actionDone();
   const refusedToSell = intent === watchIntents.buy && done.reason === "refused";
-  if (refusedToSell && (await context.access.tooFewCoins(done))) return toCoins(back);
+  if (refusedToSell && (await context.access.tooFewCoins(done)))
+    return { coinsAt: `/pay?coins=${EPISODE_PRICE}&back=${encodeURIComponent(back)}` };
   return actionFailed(done);
-}
-
-/** Redirects to the page that sells the coins which an episode costs; in the history, it takes the pay sheet's place. */
-function toCoins(back: string) {
-  const location = `/pay?coins=${EPISODE_PRICE}&back=${encodeURIComponent(back)}`;
-  return new Response(null, { status: 303, headers: { location, "x-remix-replace": "true" } });
 }
 
 async function perform(context: Context, form: WatchForm): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
-import { listClientLoader, listShouldRevalidate, useListData } from "../../../lists/list-page.ts";
+import { listClientLoader, useListData } from "../../../lists/list-page.ts";
 import { pageAddress, pageOf } from "../../../navigation/addresses.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const clientLoader = listClientLoader;
 
-export const shouldRevalidate = listShouldRevalidate;
+export { neverAfterActions as shouldRevalidate } from "../../../navigation/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageTitle(texts.home.feed, matches),

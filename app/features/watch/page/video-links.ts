@@ -1,11 +1,21 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useInsertionEffect, useRef } from "react";
+import { beginningAddress, firstEpisodeStream } from "../../../navigation/addresses.ts";
 import { useCommitEffect } from "../../../navigation/scroll-place.ts";
+import { savesData } from "../../../session/data-use.ts";
+import { deviceStorage } from "../../../session/storage.ts";
 import { afterPaint } from "../../../ui/after-paint.ts";
 import { miniPlayer } from "../mini/on-demand.tsx";
-import { VIDEO_LINK } from "./prefetch-player.ts";
 
 type Link = HTMLAnchorElement;
+
+const VIDEO_LINK = 'a[href^="/videoinfo?"]';
+
+/** For the root: what links to videos do on every page. */
+export function useVideoLinks(mediaOrigins: readonly string[]) {
+  usePrefetchPlayer(mediaOrigins);
+  useCarriedCover();
+}
 
 /** Its picture is held, so that the browser has it at once when the list is returned to. */
 let tapped: { code: string | null; picture: HTMLImageElement | null } | undefined;
@@ -26,8 +36,8 @@ function nameCarried(element: HTMLElement | null | undefined) {
   named?.style.setProperty("view-transition-name", "player");
 }
 
-/** For the root: a tapped cover becomes the player's stage, and the stage the small window or the cover on the way back. */
-export function useCarriedCover() {
+/** A tapped cover becomes the player's stage, and the stage the small window or the cover on the way back. */
+function useCarriedCover() {
   const { pathname, search, state } = useLocation();
   const returned = useNavigationType() === "POP" || state?.reopens !== undefined;
   const code = pathname === "/videoinfo" ? codeIn(search) : null;
@@ -67,3 +77,60 @@ const coverInSight = (code: string) =>
       return codeIn(link.search) === code && bottom > 0 && top < window.innerHeight;
     }),
   );
+
+const prefetchedLinkOf = ({ target }: Event) =>
+  target instanceof Element && !savesData() ? target.closest<Link>(VIDEO_LINK) : null;
+
+/**
+ * A press on a video's link preconnects to the media origins, and a tap fetches what the player begins with; not for
+ * whoever saves data.
+ */
+function usePrefetchPlayer(mediaOrigins: readonly string[]) {
+  useEffect(() => {
+    const onPress = (event: Event) => prefetchedLinkOf(event) && preconnect(mediaOrigins);
+    const onTap = (event: Event) => {
+      const link = prefetchedLinkOf(event);
+      if (link) prefetchPlayer(new URL(link.href).searchParams.get("id") ?? "");
+    };
+    const options = { capture: true, passive: true };
+    document.addEventListener("pointerdown", onPress, options);
+    document.addEventListener("click", onTap, options);
+    return () => {
+      document.removeEventListener("pointerdown", onPress, options);
+      document.removeEventListener("click", onTap, options);
+    };
+  }, [mediaOrigins]);
+}
+
+/** Skipped with native HLS, and for what plays already; a failure shows when the player loads. */
+function prefetchPlayer(code: string) {
+  if ("ManagedMediaSource" in window || miniPlayer()?.keptOf(code, "")) return;
+  const watched = deviceStorage.read("videoHistory").some((video) => video.code === code);
+  // the browser's cache has it when the player asks
+  if (!watched)
+    fetch(beginningAddress(firstEpisodeStream(code)), { priority: "high" })
+      .then((answer) => answer.blob())
+      .catch(() => undefined);
+  // evaluated before the tap's frame when it is cached
+  afterPaint(() => void import("../player/core/hls-engine.ts").catch(() => undefined));
+}
+
+/** In milliseconds: browsers close unused connections after about ten seconds. */
+const CONNECTION_MS = 8_000;
+
+let connectedAt = Number.NEGATIVE_INFINITY;
+let links: HTMLLinkElement[] = [];
+
+function preconnect(origins: readonly string[]) {
+  if (performance.now() - connectedAt < CONNECTION_MS) return;
+  connectedAt = performance.now();
+  for (const link of links) link.remove();
+  links = origins.map((href) =>
+    Object.assign(document.createElement("link"), {
+      rel: "preconnect",
+      crossOrigin: "anonymous",
+      href,
+    }),
+  );
+  document.head.append(...links);
+}
