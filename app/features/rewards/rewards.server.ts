@@ -3,7 +3,7 @@ import type { ActionResult, Attempt } from "../../../server/domain/actions.ts";
 import { texts } from "../../texts/index.ts";
 import { actionDone, actionFailed, handleIntent } from "../../ui/form/action-result.ts";
 import { checkInsAt, rewardAfter, rewardText } from "./streak.ts";
-import { taskIntents } from "./task-intents.ts";
+import { type TaskIntent, taskIntents } from "./task-intents.ts";
 
 interface TaskDone {
   message: string;
@@ -65,7 +65,7 @@ function notDone(outcome: Attempt<unknown> & { ok: false }, doneBefore: string):
 }
 
 export const doDailyTask = async (context: Context, request: Request) =>
-  handleIntent(await context.formDataOf(request), {
+  handleIntent<TaskIntent, Promise<TaskResult>>(await context.formDataOf(request), {
     [taskIntents.checkIn]: () => checkIn(context),
     [taskIntents.dailyLogin]: () => claimDailyLogin(context),
     [taskIntents.watching]: () => claimWatching(context),
