@@ -43,12 +43,12 @@ export interface MemberStatus {
   ended: SessionEnding | null;
 }
 
-/** What came of a login. `message` is the upstream's own text, or ''. */
+/** `message` is the upstream's own text, or ''. */
 type Login =
-  | { came: "in"; warned: boolean }
-  | { came: "refused"; message: string }
-  | { came: "too-often"; waitMs: number }
-  | { came: "fault" };
+  | { outcome: "logged-in"; warned: boolean }
+  | { outcome: "refused"; message: string }
+  | { outcome: "rate-limited"; waitMs: number }
+  | { outcome: "fault" };
 
 /** What a member's own pages show besides. */
 export interface MemberAccount extends PublicMember {
@@ -212,15 +212,15 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
     async logIn(account, password) {
       const known = session.accounts.includes(account.toLowerCase());
       const attempted = await options.mayTry(account, known ? session.device : undefined);
-      if (!attempted.allowed) return { came: "too-often", waitMs: attempted.waitMs };
+      if (!attempted.allowed) return { outcome: "rate-limited", waitMs: attempted.waitMs };
       const login = await options.attempt("login", api().member.login(account, password));
       if (!login.ok && login.reason !== "unavailable")
-        return { came: "refused", message: login.message };
+        return { outcome: "refused", message: login.message };
       await attempted.refund();
-      if (!login.ok) return { came: "fault" };
+      if (!login.ok) return { outcome: "fault" };
       session.update({ credentials: credentialsOf(login.data), ended: undefined });
       rememberAccount(account);
-      return { came: "in", warned: await options.takeWarning(account) };
+      return { outcome: "logged-in", warned: await options.takeWarning(account) };
     },
     logOut: () => end("expired", true),
     goOnAsGuest() {

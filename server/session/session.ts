@@ -94,7 +94,7 @@ export function comesAsNobody(cookies: Cookies, secure: boolean): boolean {
   return newcomer === undefined || seeds.safeParse(newcomer).success;
 }
 
-/** The device of a visitor of whom nothing else is known: nobody can choose one, or tell one from its seed. */
+/** A new visitor's device is derived with the site's secret: it can neither be chosen nor be told from its seed. */
 function deviceOf(seed: string, sealer: Sealer): string {
   const digits = sealer.derive("device", seed).toString("hex");
   const part = (from: number, to: number) => digits.slice(from, to);
@@ -155,7 +155,7 @@ const emptyCookies = (secure: boolean) => ({
 });
 const empty = { plain: emptyCookies(false), tls: emptyCookies(true) };
 
-/** Every new visitor gets one with a cached document, so that only the value is made anew; it needs no escaping. */
+/** Puts the value into a header made before: cached documents carry one for each new visitor. It needs no escaping. */
 const cookieOf = (kind: CookieKind, value: string, secure: boolean) =>
   empty[secure ? "tls" : "plain"][kind].replace("=;", `=${value};`);
 

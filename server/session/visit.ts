@@ -17,7 +17,6 @@ export interface VisitRequest {
   log: Logger;
   requestId: string;
   cookies: Cookies;
-  /** The Accept header. */
   accept: string;
   /** A page that is there whole, as the browser takes it; says so in the answer's headers. */
   encodeWhole: (page: Buffer, headers: Headers) => Buffer;

@@ -52,8 +52,8 @@ function useDragClosed(head: RefObject<HTMLElement>, open: boolean, onClose: () 
       onMove: (distance) => place(Math.max(0, distance), "none"),
       onEnd: async (distance, speed) => {
         const height = sheet.offsetHeight;
-        const far = distance > height * CLOSING_SHARE && speed >= 0;
-        if (!far && speed < CLOSING_SPEED) return place(0, "");
+        const passed = distance > height * CLOSING_SHARE && speed >= 0;
+        if (!passed && speed < CLOSING_SPEED) return place(0, "");
         place(height, "");
         await Promise.allSettled(sheet.getAnimations().map(({ finished }) => finished));
         close.current();

@@ -33,8 +33,8 @@ export async function logIn(context: Context, sent: FormData): Promise<FailedLog
   if (errors) return { result: actionInvalid(errors, input), status: 400 };
 
   const login = await context.member.logIn(given.account, given.password);
-  switch (login.came) {
-    case "in":
+  switch (login.outcome) {
+    case "logged-in":
       if (!login.warned) return "/#logged-in";
       context.session.update({ flash: texts.login.warning });
       return "/mine";
@@ -51,7 +51,7 @@ export async function logIn(context: Context, sent: FormData): Promise<FailedLog
         result: actionFailed({ reason: "unavailable", message: "" }, { input }),
         status: 502,
       };
-    case "too-often": {
+    case "rate-limited": {
       const message = texts.login.tooOften(Math.ceil(login.waitMs / MINUTE_MS));
       const headers = { "retry-after": String(Math.ceil(login.waitMs / SECOND_MS)) };
       const result = actionFailed({ reason: "rate-limited", message }, { input });

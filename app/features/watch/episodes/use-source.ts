@@ -104,7 +104,7 @@ interface RequestedPlace {
   seconds: number;
 }
 
-/** What was watched of a requested place since, so that a reload loses nothing. */
+/** The stored position where it is past the one that the address asks for: the page was watched, then reloaded. */
 function laterThan(
   { key, seconds }: RequestedPlace,
   code: string,
@@ -129,6 +129,10 @@ export function resumePosition(
   const watched = history.find((one) => one.code === code);
   if (!watched) return undefined;
   const { episode, seconds } = watched;
-  const far = watchState(watched);
-  return { episode, seconds: far === "in progress" ? seconds : 0, finished: far === "finished" };
+  const state = watchState(watched);
+  return {
+    episode,
+    seconds: state === "in progress" ? seconds : 0,
+    finished: state === "finished",
+  };
 }

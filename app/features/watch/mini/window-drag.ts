@@ -87,8 +87,8 @@ export function bindDrag(element: HTMLElement, onAway: () => void) {
     void slide({ x: before.x - after.x, y: before.y - after.y }, { x: 0, y: 0 });
   };
   const sendAway = async (moved: Vector) => {
-    const far = Math.max(1, (2 * element.offsetWidth) / Math.hypot(moved.x, moved.y));
-    const target = { x: moved.x * far, y: moved.y * far };
+    const factor = Math.max(1, (2 * element.offsetWidth) / Math.hypot(moved.x, moved.y));
+    const target = { x: moved.x * factor, y: moved.y * factor };
     element.style.translate = translation(target);
     await slide(moved, target)?.catch(() => undefined);
     onAway();

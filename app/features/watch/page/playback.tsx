@@ -15,7 +15,7 @@ interface PlaybackProps {
   video: WatchPageVideo;
   episode: Episode;
   selection: SourceSelection;
-  /** Names the episode, too. */
+  /** With the name of the episode. */
   title: string;
   poster: string;
   /** In seconds, of the whole episode; 0 while unknown. */

@@ -44,19 +44,19 @@ function useCarriedCover() {
   const before = useRef(code);
 
   useEffect(() => {
-    const note = ({ target }: MouseEvent) => {
+    const onClick = ({ target }: MouseEvent) => {
       const link = (target as Element).closest<Link>(VIDEO_LINK);
       if (!link) return;
       tapped = { code: codeIn(link.search), picture: link.querySelector("img") };
-      // where a stage is, the next stage takes its place; the link navigates after this
+      // on a watch page the new stage replaces the old one by itself; the link navigates after this
       afterPaint(() => nameCarried(code ? undefined : coverOf(link)));
     };
-    document.addEventListener("click", note, true);
-    return () => document.removeEventListener("click", note, true);
+    document.addEventListener("click", onClick, true);
+    return () => document.removeEventListener("click", onClick, true);
   }, [code]);
 
-  // what was on the screen before is there at once; before a layout effect lets the browser begin to fade it in. There is no
-  // root element yet where the error page gives way
+  // covers of a page that is returned to do not fade in: said before layout effects, in which a fade would begin. After an
+  // error page the new document has no root element yet
   useInsertionEffect(() => {
     document.documentElement?.toggleAttribute("data-returned", returned);
     const carries = "startViewTransition" in document;

@@ -112,10 +112,10 @@ interface PlayAdProps {
   episode: number | undefined;
 }
 
-/** Not seen by who has paid. Its space stays where it was shown before that was known, so that nothing moves. */
+/** Only for viewers who have not paid. Where it was shown before that was known its space stays, so that nothing moves. */
 function PlayAd({ ad, code, episode }: PlayAdProps) {
   const known = usePaidFor(code, episode);
-  // the server knew nobody: what is streamed late is hydrated as it was rendered
+  // the server rendered it for nobody in particular, and hydration has to match that
   const paid = useHydrated() ? known : undefined;
   const [hasSpace] = useState(!paid);
   if (!paid)

@@ -29,7 +29,7 @@ const secondsByKey: Record<string, number> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** From here on a finger's direction is known. */
+/** So far does a finger move before its direction counts. */
 const LOCK_PX = 8;
 
 function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
@@ -40,7 +40,7 @@ function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
   return 0;
 }
 
-/** Past React, as the position changes several times a second. Returns its clean-up. */
+/** Changes the elements itself: React would render several times a second. Returns its clean-up. */
 export function bindTimeline({ player, hints, slider, pointed, label, edge, mark }: Timeline) {
   const { video } = player;
   const lifetime = new AbortController();
