@@ -58,8 +58,8 @@ const INTENT_MS = 100;
 
 /**
  * Prefetches the page's code, and data without a client loader, on touch, hover or focus; not for whoever saves data, and
- * not offline, where Remix would reload the page when the code cannot be fetched. Its clicks are its own, and its address needs no resolving, which
- * Remix's `<Link>` does twice for each element.
+ * not offline, where Remix would reload the page when the code cannot be fetched. Remix's `<Link>` would go on waiting to
+ * prefetch after a finger is lifted; decision 26 has both, measured, and says when this one can go.
  */
 export function Link({ to, prefetch = "intent", onClick, ...props }: OwnLinkProps) {
   const { replace, preventScrollReset, viewTransition, state, ...anchor } = props;
