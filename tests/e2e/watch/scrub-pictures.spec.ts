@@ -143,6 +143,7 @@ test("on a slow device, too, no frame is drawn but the one that was sought", asy
   page,
   watch,
 }) => {
+  // slow where it matters; with all of the browser slowed down a busy machine took minutes for it
   await page.addInitScript(() => {
     const presented = new WeakMap<object, number>();
     const away: number[] = [];
@@ -155,6 +156,12 @@ test("on a slow device, too, no frame is drawn but the one that was sought", asy
           element.requestVideoFrameCallback(note);
         };
         element.requestVideoFrameCallback(note);
+        element.addEventListener("seeked", () =>
+          setTimeout(() => {
+            const free = performance.now() + 1_100;
+            while (performance.now() < free);
+          }),
+        );
       }
       return element;
     };
@@ -174,17 +181,16 @@ test("on a slow device, too, no frame is drawn but the one that was sought", asy
   const player = await watch();
   await calm(player);
   await player.showControls();
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 12 });
   const finger = await fingerOn(page);
   const from = await placeOn(page, 0.2);
   await finger.down(from.x, from.y);
-  for (const share of [0.3, 0.2, -0.4, 0.1, 0.25, -0.3]) {
+  for (const share of [0.3, 0.2, -0.4]) {
     const before = (await away()).length;
     await finger.moveBy(from.width * share, 0);
     await expect.poll(async () => (await away()).length).toBeGreaterThan(before);
     await expect(picture(page)).not.toHaveAttribute("data-late");
   }
   await finger.lift();
-  expect((await away()).filter((seconds) => seconds > 0.2)).toEqual([]);
+  // nor black, which has no time
+  expect((await away()).filter((seconds) => !(seconds <= 0.2))).toEqual([]);
 });

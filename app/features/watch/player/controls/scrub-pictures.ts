@@ -95,8 +95,11 @@ interface FrameSource {
 
 /** In seconds: a frame presented for a moment is at most this far before it, down to five frames in a second. */
 const FRAME_SECONDS = 0.2;
-/** In milliseconds: a frame that its browser has not presented by then, or cannot tell of, is drawn as it is. */
-const PRESENTED_MS = 1_000;
+/**
+ * In the browser's own rendering steps, about a second: a frame that it has not presented by then, or cannot tell of, is
+ * drawn as it is. A clock would run on while a busy page presents nothing.
+ */
+const PRESENTED_STEPS = 60;
 
 /** An element that is not in the document: hidden, muted, and never played. */
 function openFrames(
@@ -113,18 +116,21 @@ function openFrames(
   const tellsFrames = "requestVideoFrameCallback" in video;
   // the time of the frame that is presented: after a seek it is the frame before for a while; without one the element is black
   let presented: number | undefined;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let waiting = 0;
 
   const settle = () => {
-    clearTimeout(waiting);
+    cancelAnimationFrame(waiting);
     if (!stopped && video.readyState >= video.HAVE_CURRENT_DATA && !video.seeking) onFrame(video);
   };
   const settleIfPresented = () => {
     if (Math.abs(video.currentTime - (presented ?? Number.NaN)) < FRAME_SECONDS) settle();
   };
+  const settleAfter = (steps: number) => {
+    waiting = requestAnimationFrame(() => (steps > 0 ? settleAfter(steps - 1) : settle()));
+  };
   const onFound = () => {
-    clearTimeout(waiting);
-    if (!tellsFrames || presented !== undefined) waiting = setTimeout(settle, PRESENTED_MS);
+    cancelAnimationFrame(waiting);
+    if (!tellsFrames || presented !== undefined) settleAfter(PRESENTED_STEPS);
     settleIfPresented();
   };
   const onPresented: VideoFrameRequestCallback = (_now, { mediaTime }) => {
@@ -147,12 +153,12 @@ function openFrames(
   return {
     seek(seconds) {
       wanted = seconds;
-      clearTimeout(waiting);
+      cancelAnimationFrame(waiting);
       frames?.seek(seconds);
     },
     stop() {
       stopped = true;
-      clearTimeout(waiting);
+      cancelAnimationFrame(waiting);
       frames?.destroy();
     },
   };
