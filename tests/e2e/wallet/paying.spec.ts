@@ -95,6 +95,14 @@ test("the plan is the second at first, in the middle, and follows a swipe, a tap
     });
     await expectChosen(page, "3650天 ¥500", "¥5003650天");
   });
+
+  await test.step("a chosen plan comes to the middle, also when its slide was stopped before it moved", async () => {
+    await rail(page).evaluate((element) => {
+      element.querySelector<HTMLElement>("input:not(:checked)")?.click();
+      element.scrollTo({ left: element.scrollLeft });
+    });
+    await expectChosen(page, "90天 ¥100", "¥10090天");
+  });
 });
 
 test("the countdown goes on after a reload, and stays at nothing", async ({ page }) => {

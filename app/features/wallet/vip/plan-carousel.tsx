@@ -103,6 +103,9 @@ function usePlanSlides(rail: RefObject<HTMLElement>, onChoose: (index: number) =
         behavior: still ? "instant" : behavior,
       });
       onChooseLatest.current(index);
+      clearTimeout(timer);
+      // another scroll, or the end of one, can stop a smooth one before it moves: then no event follows
+      if (behavior === "smooth") timer = setTimeout(() => slideTo(index, "instant"), SLIDE_MS);
     };
     const settle = () => {
       const index = slideInTheMiddle(element);
