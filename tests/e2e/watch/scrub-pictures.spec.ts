@@ -156,12 +156,12 @@ test("on a slow device, too, no frame is drawn but the one that was sought", asy
           element.requestVideoFrameCallback(note);
         };
         element.requestVideoFrameCallback(note);
-        element.addEventListener("seeked", () =>
-          setTimeout(() => {
-            const free = performance.now() + 1_100;
-            while (performance.now() < free);
-          }),
-        );
+        const block = () => {
+          const free = performance.now() + 1_100;
+          while (performance.now() < free);
+        };
+        // after the player's own listener
+        queueMicrotask(() => element.addEventListener("seeked", block));
       }
       return element;
     };
