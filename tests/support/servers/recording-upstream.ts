@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { request } from "node:http";
 import { disposable } from "../disposable.ts";
 import { listen } from "./listen.ts";
@@ -8,7 +7,7 @@ export async function startWatchedUpstream(upstreamUrl: string) {
   const calls: { method?: string; path: string }[] = [];
   const broken = new Set<string>();
   const tokens = new Set<string>();
-  const front = await listen(async (incoming, response) => {
+  const front = await listen((incoming, response) => {
     const path = incoming.url ?? "";
     calls.push({ method: incoming.method, path });
     if (incoming.headers.token) tokens.add(String(incoming.headers.token));
@@ -16,11 +15,15 @@ export async function startWatchedUpstream(upstreamUrl: string) {
     const forwarded = request(upstreamUrl + path, {
       method: incoming.method,
       headers: incoming.headers,
+      // a kept connection may be closed by the other side just when it is used again
+      agent: false,
     });
     incoming.pipe(forwarded);
-    const [answer] = await once(forwarded, "response");
-    response.writeHead(answer.statusCode, answer.headers);
-    answer.pipe(response);
+    forwarded.on("error", () => response.destroy());
+    forwarded.on("response", (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
   });
   return disposable({
     url: front.url,
