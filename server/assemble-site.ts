@@ -12,6 +12,7 @@ import { createLog } from "./log.ts";
 import { createServices, type UpstreamSettings } from "./services.ts";
 import { createRedisStore } from "./shared-store/redis-store.ts";
 import { type EmbeddedUpstream, startEmbeddedUpstream } from "./upstream/embedded.ts";
+import type { ProxySettings } from "./upstream-client/proxies.ts";
 
 export interface SiteParts {
   /** What the host needs besides the Remix build. */
@@ -107,6 +108,9 @@ const secretsOf = (env: Env): string[] => [
   ...[env.UPSTREAM_AES_KEY, env.UPSTREAM_AES_IV].flatMap((key) =>
     key ? (["utf8", "hex", "base64"] as const).map((form) => key.toString(form)) : [],
   ),
+  ...[env.UPSTREAM_PROXY, env.HTTPS_PROXY, env.HTTP_PROXY].flatMap((proxy) =>
+    proxy ? [decodeURIComponent(new URL(proxy).password)] : [],
+  ),
   ...(env.UPSTREAM_SECURITY_HEADER?.split(/:\s*/).slice(1) ?? []),
 ];
 
@@ -123,7 +127,16 @@ const siteOf = (env: Env): Site => ({
 });
 
 function embeddedSettings(embedded: EmbeddedUpstream, env: Env): UpstreamSettings {
-  return { ...embedded, timeoutMs: env.UPSTREAM_TIMEOUT_MS };
+  return { ...embedded, timeoutMs: env.UPSTREAM_TIMEOUT_MS, proxies: proxiesOf(env) };
+}
+
+function proxiesOf({ UPSTREAM_PROXY, HTTPS_PROXY, HTTP_PROXY, NO_PROXY }: Env): ProxySettings {
+  const others =
+    HTTPS_PROXY || HTTP_PROXY
+      ? { https: HTTPS_PROXY, http: HTTP_PROXY, except: NO_PROXY }
+      : undefined;
+  const upstream = UPSTREAM_PROXY ? { https: UPSTREAM_PROXY, http: UPSTREAM_PROXY } : others;
+  return { upstream, others };
 }
 
 function foreignSettings(env: Env): UpstreamSettings {
@@ -140,6 +153,7 @@ function foreignSettings(env: Env): UpstreamSettings {
     securityHeader: UPSTREAM_SECURITY_HEADER,
     boughtMark: env.UPSTREAM_BOUGHT_MARK,
     timeoutMs: env.UPSTREAM_TIMEOUT_MS,
+    proxies: proxiesOf(env),
   };
 }
 

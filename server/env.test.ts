@@ -39,6 +39,10 @@ test.each([
   ["UPSTREAM_AES_IV", "short"],
   ["UPSTREAM_SECURITY_HEADER", "no colon"],
   ["UPSTREAM_TIMEOUT_MS", "0"],
+  ["UPSTREAM_PROXY", "proxy.example:3128"],
+  ["HTTPS_PROXY", "socks5://proxy.example:1080"],
+  ["HTTP_PROXY", "http://proxy.example:3128/path"],
+  ["HTTP_PROXY", "http://user:100%@proxy.example:3128"],
   ["SESSION_SECRET", "too short"],
   ["PUBLIC_ORIGIN", "https://example.com/path"],
   ["MEDIA_ORIGINS", "cdn.example.com"],
@@ -54,6 +58,13 @@ test.each([
   const message = failure({ ...own, [name]: value });
   expect(message).toMatch(new RegExp(`^${name} 现在是 .+，应为：.+$`));
   expect(message).not.toContain("\n");
+});
+
+test("proxies may be named in lower case, too, as other programs have them", () => {
+  const url = "http://user:word@proxy.example:3128";
+  const env = readEnv({ https_proxy: url, no_proxy: ".internal.example", http_proxy: "" });
+  expect(env).toMatchObject({ HTTPS_PROXY: url, NO_PROXY: ".internal.example" });
+  expect(env.HTTP_PROXY).toBeUndefined();
 });
 
 test("an upstream may be several servers, in order of preference", () => {

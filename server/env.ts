@@ -1,60 +1,33 @@
-import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { builtInHotWords, builtInTopics, hotWordsSchema, topicsSchema } from "./domain/site.ts";
+import {
+  bytes,
+  jsonFile,
+  proxyUrl,
+  webOrigin,
+  webUrl,
+  webUrls,
+  webUrlWithMember,
+  wholeNumber,
+} from "./setting-schemas.ts";
 
 /** A setting is missing or wrong. The message is one line that names the variable and what it should hold. */
 export class InvalidSetting extends Error {
   override name = "InvalidSetting";
 }
 
-const webOrigin = z.string().refine((value) => {
-  const url = tryUrl(value);
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, "");
-});
-const webUrl = z.string().refine((value) => /^https?:$/.test(tryUrl(value)?.protocol ?? ""));
-const webUrls = z
-  .string()
-  .transform((value) => value.split(",").map((url) => url.trim()))
-  .refine((urls) => urls.every((url) => webUrl.safeParse(url).success));
-/** The operator's own id of a member may stand anywhere in it, except where it would choose the server. */
-const webUrlWithMember = webUrl.refine((value) => !tryUrl(value)?.host.includes("{"));
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max);
-
-/** A key as UTF-8 text, or as hex with the prefix `hex:`. */
-const bytes = (...lengths: number[]) =>
-  z
-    .string()
-    .transform((value) =>
-      value.startsWith("hex:") ? Buffer.from(value.slice(4), "hex") : Buffer.from(value, "utf8"),
-    )
-    .refine((value) => lengths.includes(value.length));
-
-/** A setting that names a JSON file; its value is what the file holds. */
-const jsonFile = <Contents extends z.ZodType>(contents: Contents) =>
-  z.string().transform((path, context): z.output<Contents> => {
-    const parsed = contents.safeParse(readJson(path));
-    if (parsed.success) return parsed.data;
-    context.addIssue({ code: "custom", message: z.prettifyError(parsed.error) });
-    return z.NEVER;
-  });
-
-/** `undefined` where the file cannot be read, which no schema takes. */
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, "utf8"));
-  } catch {
-    return undefined;
-  }
-}
+const proxy = {
+  schema: proxyUrl.optional(),
+  holds: "形如 http://用户:密码@主机:端口 的代理地址",
+  secret: true,
+};
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal"] as const;
 
-/** Each setting: its schema, and in words what it should hold. `secret` ones are never repeated in a message. */
+/**
+ * Each setting: its schema, and in words what it should hold. `secret` ones are never repeated in a message; `lowerCase`
+ * ones may be written so, too, as other programs have it.
+ */
 const settings = {
   NODE_ENV: { schema: z.string().default("development"), holds: "production 或 development" },
   PORT: { schema: wholeNumber(0, 65535).default(3000), holds: "0 到 65535 之间的整数" },
@@ -85,6 +58,14 @@ const settings = {
   UPSTREAM_TIMEOUT_MS: {
     schema: wholeNumber(1, 600_000).default(10_000),
     holds: "1 到 600000 之间的毫秒数",
+  },
+  UPSTREAM_PROXY: { ...proxy },
+  HTTPS_PROXY: { ...proxy, lowerCase: true },
+  HTTP_PROXY: { ...proxy, lowerCase: true },
+  NO_PROXY: {
+    schema: z.string().optional(),
+    holds: "以逗号分隔的主机名，这些主机不经过代理",
+    lowerCase: true,
   },
   SESSION_SECRET: {
     schema: z
@@ -172,14 +153,20 @@ const settings = {
   },
   ACCESS_LOG: { schema: z.enum(["on", "off"]).default("on"), holds: "on 或 off" },
   LOG_LEVEL: { schema: z.enum(logLevels).default("info"), holds: logLevels.join("、") },
-} satisfies Record<string, { schema: z.ZodType; holds: string; secret?: boolean }>;
+} satisfies Record<string, Setting>;
+
+interface Setting {
+  schema: z.ZodType;
+  holds: string;
+  secret?: boolean;
+  lowerCase?: boolean;
+}
 
 type Name = keyof typeof settings;
 /** All settings, parsed. */
 export type Env = { [K in Name]: z.output<(typeof settings)[K]["schema"]> };
 
-const setting = (name: Name): { schema: z.ZodType; holds: string; secret?: boolean } =>
-  settings[name];
+const setting = (name: Name): Setting => settings[name];
 
 /**
  * Reads the settings. This is the only reader of `process.env` for the site.
@@ -188,8 +175,9 @@ const setting = (name: Name): { schema: z.ZodType; holds: string; secret?: boole
 export function readEnv(source: Record<string, string | undefined>): Env {
   const names = Object.keys(settings) as Name[];
   const values = names.map((name) => {
-    const raw = source[name] === "" ? undefined : source[name];
-    const parsed = setting(name).schema.safeParse(raw);
+    const { schema, lowerCase } = setting(name);
+    const raw = source[name] || (lowerCase && source[name.toLowerCase()]) || undefined;
+    const parsed = schema.safeParse(raw);
     if (!parsed.success) throw wrong(name, raw);
     return [name, parsed.data] as const;
   });
@@ -215,12 +203,4 @@ function wrong(name: Name, raw: string | undefined): InvalidSetting {
         ? `现在是 ${Buffer.byteLength(raw)} 字节的内容`
         : `现在是 ${JSON.stringify(raw)}`;
   return new InvalidSetting(`${name} ${found}，应为：${holds}`);
-}
-
-function tryUrl(value: string): URL | null {
-  try {
-    return new URL(value);
-  } catch {
-    return null;
-  }
 }

@@ -29,5 +29,9 @@ export const networkOf = (address: string): string | undefined =>
 /** Whether a text is an address, and not a name. */
 export const isAddress = (text: string): boolean => ipaddr.isValid(text);
 
+/** Whether a host, by its name or as it stands in an address, is this machine itself. */
+export const isThisMachine = (host: string): boolean =>
+  /(^|\.)localhost$/i.test(host) || parse(host.replace(/^\[|\]$/g, ""))?.range() === "loopback";
+
 /** Whether an address belongs to a machine on the internet: none of this machine's, of its networks, or reserved. */
 export const isOnInternet = (address: string): boolean => parse(address)?.range() === "unicast";

@@ -19,6 +19,7 @@ import { createCodec } from "./upstream-client/codec.ts";
 import { createDownloader } from "./upstream-client/download.ts";
 import { readEnvelope } from "./upstream-client/envelope.ts";
 import { createUpstreamOrigins } from "./upstream-client/origins.ts";
+import type { ProxySettings } from "./upstream-client/proxies.ts";
 import { createTransport } from "./upstream-client/transport.ts";
 
 /** How to reach and understand the upstream. */
@@ -33,6 +34,8 @@ export interface UpstreamSettings {
   /** What the upstream answers where a member owns an episode. */
   boughtMark: string;
   timeoutMs: number;
+  /** What is asked through proxies: calls and media of the upstream, and media of others. */
+  proxies?: ProxySettings | undefined;
 }
 
 /** What this instance has in common with others. */
@@ -100,6 +103,7 @@ export function createServices(
   const transport = createTransport({
     baseUrls,
     timeoutMs,
+    proxies: upstream.proxies?.upstream,
     onCall,
     probe: {
       call: buildCall("site.config", config, [], securityHeader),
@@ -112,6 +116,8 @@ export function createServices(
   const downloader = createDownloader({
     timeoutMs,
     ways: origins.ways,
+    isOwn: origins.isOwn,
+    proxies: upstream.proxies,
     trusts: (url) => origins.isOwn(url) || mediaOrigins.includes(new URL(url).origin),
     openStreams: options.openStreams,
   });

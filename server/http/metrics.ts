@@ -93,21 +93,22 @@ export function createMetrics(): Metrics {
 
 /** Labelled by their positions in UPSTREAM_URL, from 1: their addresses stay private. */
 function followServers(registry: Registry, health: () => ServerHealth[]) {
-  const facts = {
-    open: "1 while the server is left alone but for probes",
-    faults: "Faults in a row",
-    running: "Calls under way",
-    waiting: "Calls that wait for their turn",
-  } satisfies Partial<Record<keyof ServerHealth, string>>;
-  for (const [fact, help] of Object.entries(facts)) {
+  const gauges = [
+    ["open", "open", "1 while the server is left alone but for probes"],
+    ["faults", "faults", "Faults in a row"],
+    ["proxy_faults", "proxyFaults", "Faults in a row that were a proxy's"],
+    ["running", "running", "Calls under way"],
+    ["waiting", "waiting", "Calls that wait for their turn"],
+  ] as const satisfies [string, keyof ServerHealth, string][];
+  for (const [name, fact, help] of gauges) {
     new Gauge({
-      name: `site_upstream_${fact}`,
+      name: `site_upstream_${name}`,
       help,
       labelNames: ["server"],
       registers: [registry],
       collect() {
         for (const [place, base] of health().entries()) {
-          this.set({ server: place + 1 }, Number(base[fact as keyof typeof facts]));
+          this.set({ server: place + 1 }, Number(base[fact]));
         }
       },
     });

@@ -15,9 +15,14 @@ export interface Breaker {
   readonly open: boolean;
   /** Faults since the last good answer. */
   readonly faults: number;
+  /** Those of them that were faults of a proxy on the way. */
+  readonly proxyFaults: number;
   succeeded(): void;
-  /** @param call the name of the call that failed */
-  failed(call: string): void;
+  /**
+   * @param call the name of the call that failed
+   * @param byProxy whether a proxy on the way failed
+   */
+  failed(call: string, byProxy?: boolean): void;
   /** Ends the probing, for good. */
   close(): void;
 }
@@ -29,6 +34,7 @@ export interface Breaker {
 export function createBreaker(probe: () => Promise<unknown>): Breaker {
   const failing = new Set<string>();
   let faults = 0;
+  let proxyFaults = 0;
   let timer: NodeJS.Timeout | undefined;
   let judging = false;
   let closed = false;
@@ -37,6 +43,7 @@ export function createBreaker(probe: () => Promise<unknown>): Breaker {
     clearTimeout(timer);
     timer = undefined;
     faults = 0;
+    proxyFaults = 0;
     failing.clear();
   }
   const look = () => void probe().then(succeeded, () => undefined);
@@ -67,9 +74,13 @@ export function createBreaker(probe: () => Promise<unknown>): Breaker {
     get faults() {
       return faults;
     },
+    get proxyFaults() {
+      return proxyFaults;
+    },
     succeeded,
-    failed(call) {
+    failed(call, byProxy = false) {
       faults += 1;
+      if (byProxy) proxyFaults += 1;
       failing.add(call);
       if (timer || faults < FAULTS) return;
       if (failing.size === 1) return judge();

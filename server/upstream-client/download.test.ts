@@ -60,6 +60,23 @@ describe("an address that is neither the upstream's own nor named by the operato
     expect(connected).toBe(before);
   });
 
+  test("nor through a proxy, which would look the name up by itself", async () => {
+    const before = connected;
+    const downloader = createDownloader({
+      timeoutMs: 2_000,
+      trusts: () => false,
+      proxies: { others: { https: url } },
+    });
+    onTestFinished(() => downloader.close());
+    const here = downloader.bytes(`https://localhost:${port()}/file`, 1_000);
+    await expect(here).rejects.toThrow("neither https on the internet");
+    expect(connected).toBe(before);
+    // what nobody here can resolve is left to the proxy
+    const elsewhere = downloader.bytes("https://media.invalid/file", 1_000);
+    await expect(elsewhere).rejects.toThrow(`the proxy ${url}`);
+    expect(connected).toBe(before + 1);
+  });
+
   test("says so, with nothing of its path", async () => {
     const failed = downloaderFor(() => false).bytes("https://10.0.0.1/secret", 1_000);
     await expect(failed).rejects.toThrow(/^media: https:\/\/10\.0\.0\.1 is neither/);
@@ -79,9 +96,11 @@ test("a file that is longer than it may be is given up", async () => {
 });
 
 test("whoever waits for a connection is told in time that there is none", async () => {
-  const downloader = downloaderFor(() => true);
+  const downloader = createDownloader({ timeoutMs: 2_000, trusts: () => true, openStreams: 0 });
+  onTestFinished(() => downloader.close());
+  // those that are spare
   const answers = await Promise.all(
-    Array.from({ length: 256 }, () => downloader.open(`${url}/file`, {}, signal)),
+    Array.from({ length: 64 }, () => downloader.open(`${url}/file`, {}, signal)),
   );
   await expect(downloader.open(`${url}/file`, {}, signal)).rejects.toThrow("media");
   for (const { body } of answers) body.on("error", () => undefined).destroy();

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { Agent, type Dispatcher, request } from "undici";
-import { isAddress, isOnInternet } from "../network-address.ts";
+import { type Dispatcher, request } from "undici";
+import { isAddress, isOnInternet, isThisMachine } from "../network-address.ts";
 import {
   isServerFault,
   networkFault,
@@ -12,6 +12,7 @@ import {
 } from "./errors.ts";
 import { readWholeBody } from "./exchange.ts";
 import { createLimiter, QueueFullError } from "./limiter.ts";
+import { createAgent, type Proxies, type ProxySettings } from "./proxies.ts";
 
 /** Whole files at once, and how many more may wait for their turn. */
 const LIMITS = { running: 32, waiting: 512 };
@@ -43,34 +44,48 @@ export interface Downloader {
  *
  * @param options.timeoutMs until the last byte of `bytes`, until the first of `open` and between any two of its body
  * @param options.ways the addresses of the same file, the best one first (`origins.ts`)
+ * @param options.isOwn whether an address is on one of the upstream's servers
  * @param options.trusts whether an address is the upstream's own, or of an origin that the operator has named
+ * @param options.proxies what goes out through which proxies; never to this machine
  * @param options.openStreams how many bodies are handed on at once, at most (`media/open-streams.ts`)
  */
 export function createDownloader(options: {
   timeoutMs: number;
   ways?: (url: string) => string[];
+  isOwn?: (url: string) => boolean;
   trusts: (url: string) => boolean;
+  proxies?: ProxySettings | undefined;
   openStreams?: number | undefined;
 }): Downloader {
-  const { timeoutMs, ways = (url) => [url], trusts, openStreams = DEFAULT_OPEN_STREAMS } = options;
-  const connections = openStreams + SPARE_CONNECTIONS;
-  const agents = (connect: Agent.Options["connect"]) => ({
-    files: new Agent({ connect, connections: LIMITS.running }),
-    streams: new Agent({ connect, connections, bodyTimeout: timeoutMs }),
+  const { timeoutMs, ways = (url) => [url], isOwn = () => false, trusts, proxies = {} } = options;
+  const connections = (options.openStreams ?? DEFAULT_OPEN_STREAMS) + SPARE_CONNECTIONS;
+  const agents = (through: Proxies | undefined, connect: { lookup?: LookupFunction } = {}) => ({
+    files: createAgent({ connect, connections: LIMITS.running }, through),
+    streams: createAgent({ connect, connections, bodyTimeout: timeoutMs }, through),
   });
-  const [trusted, others] = [agents({}), agents({ lookup: lookupOnInternet })];
+  const to = {
+    thisMachine: agents(undefined),
+    upstream: agents(proxies.upstream),
+    named: agents(proxies.others),
+    others: agents(proxies.others, { lookup: lookupOnInternet }),
+  };
   const limiter = createLimiter(LIMITS);
 
-  const agentsFor = (url: string) => {
-    if (trusts(url)) return trusted;
-    if (mayBeOnInternet(url)) return others;
-    throw new UpstreamFault(
-      `media: ${new URL(url).origin} is neither https on the internet nor named.`,
-    );
-  };
+  async function agentsFor(url: string) {
+    const { hostname, origin } = new URL(url);
+    if (trusts(url)) {
+      if (isThisMachine(hostname)) return to.thisMachine;
+      return isOwn(url) ? to.upstream : to.named;
+    }
+    // a proxy looks names up by itself: it is not asked for what is known not to be on the internet
+    if (mayBeOnInternet(url) && !(proxies.others && (await isKnownElsewhere(hostname))))
+      return to.others;
+    throw new UpstreamFault(`media: ${origin} is neither https on the internet nor named.`);
+  }
 
   async function whole(url: string, limit: number, signal: AbortSignal): Promise<Buffer> {
-    const answer = await request(url, { dispatcher: agentsFor(url).files, signal });
+    const { files } = await agentsFor(url);
+    const answer = await request(url, { dispatcher: files, signal });
     if (answer.statusCode !== 200) {
       await answer.body.dump();
       throw new UpstreamFault(`media: HTTP status ${answer.statusCode}.`, {
@@ -116,12 +131,13 @@ export function createDownloader(options: {
       ),
     open: (url, headers, signal, method = "GET") =>
       firstOf(url, method === "GET" ? isServerFault : wasNeverSent, (way, late) =>
-        inTime(AbortSignal.any([signal, late]), (either) =>
-          request(way, { dispatcher: agentsFor(way).streams, headers, signal: either, method }),
-        ),
+        inTime(AbortSignal.any([signal, late]), async (either) => {
+          const { streams } = await agentsFor(way);
+          return request(way, { dispatcher: streams, headers, signal: either, method });
+        }),
       ),
     async close() {
-      const all = [trusted, others].flatMap(({ files, streams }) => [files, streams]);
+      const all = Object.values(to).flatMap(({ files, streams }) => [files, streams]);
       await Promise.all(all.map((agent) => agent.destroy()));
     },
   };
@@ -161,6 +177,13 @@ const lookupOnInternet: LookupFunction = (hostname, options, callback) => {
     else callback(null, first.address, first.family);
   });
 };
+
+const isKnownElsewhere = (hostname: string) =>
+  new Promise<boolean>((resolve) => {
+    lookup(hostname, { all: true }, (error, found) =>
+      resolve(!error && !found.some(({ address }) => isOnInternet(address))),
+    );
+  });
 
 function asFault(error: unknown, url: string): UpstreamFault {
   if (error instanceof UpstreamFault) return error;

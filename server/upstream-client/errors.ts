@@ -4,6 +4,7 @@ import { errors } from "undici";
  * What went wrong between us and the upstream.
  *
  * - `unreachable`: no connection, nothing was sent
+ * - `proxy`: a proxy on the way gave no connection, nothing was sent
  * - `broken`: the connection ended before the answer did
  * - `timeout`: the deadline came first
  * - `status`: an HTTP status other than 2xx
@@ -14,6 +15,7 @@ import { errors } from "undici";
  */
 export type FaultKind =
   | "unreachable"
+  | "proxy"
   | "broken"
   | "timeout"
   | "status"
@@ -44,6 +46,11 @@ export class UpstreamFault extends CallError {
     this.kind = options.kind ?? (options.status === undefined ? "unexpected" : "status");
     this.status = options.status;
   }
+}
+
+/** A proxy on the way to the upstream cannot be reached, or gives no connection. */
+export class ProxyFault extends Error {
+  override name = "ProxyFault";
 }
 
 /** The upstream understood and said no. `message` is its own text, in Chinese, and may be shown. */
@@ -86,6 +93,9 @@ const neverConnected = new Set([
 
 /** What an error of the network means for `call`, and what to do about it. */
 export function networkFault(call: string, base: string, error: unknown): UpstreamFault {
+  if (error instanceof ProxyFault) {
+    return new UpstreamFault(`${call}: ${error.message}`, { kind: "proxy", cause: error });
+  }
   const code = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? "") : "";
   if (neverConnected.has(code)) {
     const message = `${call}: cannot connect to ${base} (${code}). Check UPSTREAM_URL and that the upstream runs.`;
@@ -122,22 +132,29 @@ export const queueFault = (call: string, waiting: number) =>
     { kind: "busy" },
   );
 
-export const pausedFault = (call: string) =>
-  new UpstreamFault(
-    `${call}: the upstream is down and looked at every 2 s or sooner. Check UPSTREAM_URL and that the upstream runs.`,
-    { kind: "paused" },
-  );
+/** @param byProxy whether it is the proxy on the way that fails */
+export function pausedFault(call: string, byProxy: boolean) {
+  const advice = byProxy
+    ? "the proxy on the way to the upstream is down and looked at every 2 s or sooner. Check the proxy."
+    : "the upstream is down and looked at every 2 s or sooner. Check UPSTREAM_URL and that the upstream runs.";
+  return new UpstreamFault(`${call}: ${advice}`, { kind: "paused" });
+}
 
-const aboutServer = new Set(["unreachable", "broken", "timeout", "unreadable"]);
+const aboutServer = new Set(["unreachable", "proxy", "broken", "timeout", "unreadable"]);
 
-/** Whether the fault says something about the whole server and not only about one call. */
+/** Whether the fault says something about the whole server, or the way there, and not only about one call. */
 export const isServerFault = ({ kind, status }: UpstreamFault): boolean =>
   aboutServer.has(kind) || (status !== undefined && status >= 500);
 
 /** Whether the same server may do better in a moment. */
 export const isTransient = ({ kind, status }: UpstreamFault): boolean =>
-  kind === "unreachable" || kind === "broken" || status === 502 || status === 503 || status === 504;
+  kind === "unreachable" ||
+  kind === "proxy" ||
+  kind === "broken" ||
+  status === 502 ||
+  status === 503 ||
+  status === 504;
 
 /** Whether not a byte of the call can have arrived, so that even a write may go elsewhere. */
 export const wasNeverSent = ({ kind }: UpstreamFault): boolean =>
-  kind === "unreachable" || kind === "busy";
+  kind === "unreachable" || kind === "proxy" || kind === "busy";

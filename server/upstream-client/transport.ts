@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Agent } from "undici";
+import { isThisMachine } from "../network-address.ts";
 import { type Breaker, createBreaker } from "./breaker.ts";
 import {
   type FaultKind,
@@ -16,6 +16,7 @@ import {
 } from "./errors.ts";
 import { type Call, exchange } from "./exchange.ts";
 import { createLimiter, type Limiter, QueueFullError } from "./limiter.ts";
+import { createAgent, type Proxies } from "./proxies.ts";
 
 /** A call goes out so often at most. */
 const MOST_TRIES = 3;
@@ -40,19 +41,22 @@ export interface Transport {
  * @param options.baseUrls in order of preference
  * @param options.timeoutMs from the request to the last byte, with all repetitions, in milliseconds
  * @param options.probe a harmless call and what reads its answer
+ * @param options.proxies what calls go through; never those to this machine
  */
 export function createTransport(options: {
   baseUrls: readonly string[];
   timeoutMs: number;
   probe: { call: Call; read: ReadBody<unknown> };
+  proxies?: Proxies | undefined;
   onCall?: CallObserver;
 }): Transport {
-  const { timeoutMs, probe, onCall = () => undefined } = options;
+  const { timeoutMs, probe, proxies, onCall = () => undefined } = options;
   const connectMs = Math.ceil(timeoutMs / options.baseUrls.length);
   const bases = options.baseUrls.map((url) =>
-    createBase({ url, timeoutMs, connectMs, probe, onCall }),
+    createBase({ url, timeoutMs, connectMs, probe, proxies, onCall }),
   );
   const well = () => bases.filter(({ breaker }) => !breaker.open);
+  const byProxy = () => bases.some(({ breaker }) => breaker.proxyFaults > 0);
 
   /** A fresh server at once, the same one after a pause; none where that would not help or might do harm. */
   async function nextAfter(fault: UpstreamFault, call: Call, tried: Base[], until: number) {
@@ -70,7 +74,7 @@ export function createTransport(options: {
       const until = performance.now() + timeoutMs;
       const tried: Base[] = [];
       let base = well()[0];
-      if (!base) throw pausedFault(call.name);
+      if (!base) throw pausedFault(call.name, byProxy());
       for (;;) {
         tried.push(base);
         const others = call.repeatable ? well().filter((one) => !tried.includes(one)).length : 0;
@@ -91,6 +95,7 @@ export function createTransport(options: {
         base: url,
         open: breaker.open,
         faults: breaker.faults,
+        proxyFaults: breaker.proxyFaults,
         running: limiter.running,
         waiting: limiter.waiting,
       })),
@@ -128,14 +133,16 @@ function createBase(options: {
   timeoutMs: number;
   connectMs: number;
   probe: { call: Call; read: ReadBody<unknown> };
+  proxies: Proxies | undefined;
   onCall: CallObserver;
 }): Base {
   const { probe, timeoutMs, onCall } = options;
   const url = options.url.replace(/\/+$/, "");
-  const dispatcher = new Agent({
-    connections: LIMITS.running + SPARE_CONNECTIONS,
-    connect: { timeout: options.connectMs },
-  });
+  const dispatcher = createAgent(
+    { connections: LIMITS.running + SPARE_CONNECTIONS },
+    isThisMachine(new URL(url).hostname) ? undefined : options.proxies,
+    options.connectMs,
+  );
   const limiter = createLimiter(LIMITS);
   const breaker = createBreaker(lookAtServer);
 
@@ -178,7 +185,7 @@ function createBase(options: {
           breaker.succeeded();
           report("refused");
         } else if (error instanceof UpstreamFault) {
-          if (isServerFault(error)) breaker.failed(call.name);
+          if (isServerFault(error)) breaker.failed(call.name, error.kind === "proxy");
           report(error.kind);
         }
         throw error;
@@ -214,6 +221,8 @@ export interface ServerHealth {
   open: boolean;
   /** Since the last good answer. */
   faults: number;
+  /** Those of them that were a proxy's. */
+  proxyFaults: number;
   running: number;
   waiting: number;
 }

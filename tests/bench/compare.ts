@@ -116,6 +116,28 @@ async function load(generators: Generators, { url, visits, pid }: Side): Promise
   return figures;
 }
 
+const MOST_ATTEMPTS = 3;
+
+/** One side's figures of a round; measured anew where a page changed under the finger. */
+async function measure(
+  browser: Browser,
+  generators: ReturnType<typeof startGenerators>,
+  side: Side,
+  attempt = 1,
+): Promise<Figures> {
+  try {
+    return {
+      ...(await firstScreen(browser, side.url)),
+      ...(await interactions(side.url)),
+      ...(await load(generators, side)),
+    };
+  } catch (error) {
+    if (attempt === MOST_ATTEMPTS) throw error;
+    console.error(`measured again: ${error}`);
+    return measure(browser, generators, side, attempt + 1);
+  }
+}
+
 function asTable(before: Side, after: Side): string {
   const middle = ({ rounds }: Side, name: string) =>
     median(rounds.map((round) => round[name] ?? Number.NaN));
@@ -135,11 +157,7 @@ try {
   // the first round warms sites and browser
   for (let round = 0; round <= Number(values.rounds); round += 1) {
     for (const side of round % 2 === 0 ? [before, after] : [after, before]) {
-      const figures = {
-        ...(await firstScreen(browser, side.url)),
-        ...(await interactions(side.url)),
-        ...(await load(generators, side)),
-      };
+      const figures = await measure(browser, generators, side);
       if (round > 0) side.rounds.push(figures);
     }
     console.error(`round ${round} of ${values.rounds}`);

@@ -136,6 +136,16 @@ test("a VIP member gets all of it, and a preview again when the membership has e
   const visitor = await vip();
   const [first] = await open(visitor);
   expect(await lengths(visitor, first?.address ?? "")).toEqual([180, 180, 180]);
+  const [playlist = ""] = await qualities(visitor, first?.address ?? "");
+  const ranges = byteRanges(playlist);
+  const index = Math.floor(ranges.length * 0.6);
+  const [, length = 0, offset = 0] = (ranges[index] ?? []).map(Number);
+  const [, ...segments] = addressesIn(playlist);
+  const range = `bytes=${offset}-${offset + length - 1}`;
+  const answer = await visitor.request(segments[index] ?? "", { headers: { range } });
+  expect(answer.status).toBe(206);
+  expect(answer.headers.get("content-range")).toMatch(new RegExp(`^bytes ${range.slice(6)}/\\d+$`));
+  expect((await answer.arrayBuffer()).byteLength).toBe(length);
   await memberOf(db(), await codeOf(visitor)).endVip();
   expect(await lengths(visitor, first?.address ?? "")).toEqual([16, 16, 16]);
 });

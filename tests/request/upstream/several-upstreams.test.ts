@@ -47,7 +47,7 @@ test("when the first server goes, the second serves everything; when it is back,
   const stream = /\/stream\/[\w./-]+\/index\.m3u8/.exec(html)?.[0] ?? "";
   const variant = /^\/stream.+/m.exec(await visitor.read(stream))?.[0] ?? "";
   const playlist = await visitor.read(variant);
-  const segment = /^\/stream.+media$/m.exec(playlist)?.[0] ?? "";
+  const segment = /^\/stream.+\/media\.\w+$/m.exec(playlist)?.[0] ?? "";
   expect((await visitor.request(segment)).status).toBe(200);
   for (const { url } of fronts) expect(html + playlist).not.toContain(new URL(url).host);
 

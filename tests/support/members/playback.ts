@@ -19,7 +19,7 @@ export async function openVideo(db: Database, visitor: Visitor, code: number) {
 
 /** The addresses in a playlist, those in attributes too. */
 export const addressesIn = (playlist: string) =>
-  playlist.match(/\/stream\/[\w./-]+\/(index\.m3u8|media|text\.vtt)/g) ?? [];
+  playlist.match(/\/stream\/[\w./-]+\/(index\.m3u8|media(\.\w+)?|text\.vtt)/g) ?? [];
 
 export const secondsOf = (playlist: string) =>
   [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, value]) => sum + Number(value), 0);

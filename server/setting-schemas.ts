@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+
+/** The forms that settings have. */
+
+export const webOrigin = z.string().refine((value) => {
+  const url = tryUrl(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, "");
+});
+export const webUrl = z.string().refine((value) => /^https?:$/.test(tryUrl(value)?.protocol ?? ""));
+export const webUrls = z
+  .string()
+  .transform((value) => value.split(",").map((url) => url.trim()))
+  .refine((urls) => urls.every((url) => webUrl.safeParse(url).success));
+/** The operator's own id of a member may stand anywhere in it, except where it would choose the server. */
+export const webUrlWithMember = webUrl.refine((value) => !tryUrl(value)?.host.includes("{"));
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
+
+/** A key as UTF-8 text, or as hex with the prefix `hex:`. */
+export const bytes = (...lengths: number[]) =>
+  z
+    .string()
+    .transform((value) =>
+      value.startsWith("hex:") ? Buffer.from(value.slice(4), "hex") : Buffer.from(value, "utf8"),
+    )
+    .refine((value) => lengths.includes(value.length));
+
+/** A setting that names a JSON file; its value is what the file holds. */
+export const jsonFile = <Contents extends z.ZodType>(contents: Contents) =>
+  z.string().transform((path, context): z.output<Contents> => {
+    const parsed = contents.safeParse(readJson(path));
+    if (parsed.success) return parsed.data;
+    context.addIssue({ code: "custom", message: z.prettifyError(parsed.error) });
+    return z.NEVER;
+  });
+
+/** `undefined` where the file cannot be read, which no schema takes. */
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A proxy: an origin, with a user and password where it wants them. */
+export const proxyUrl = webUrl.refine(isProxy);
+
+function isProxy(value: string): boolean {
+  const url = tryUrl(value);
+  try {
+    decodeURIComponent(`${url?.username}${url?.password}`);
+  } catch {
+    return false;
+  }
+  return url?.pathname === "/" && !url.search && !url.hash;
+}
+
+function tryUrl(value: string): URL | null {
+  try {
+    return new URL(value);
+  } catch {
+    return null;
+  }
+}
