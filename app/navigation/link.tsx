@@ -1,6 +1,6 @@
 import {
   type LinkProps,
-  PrefetchPageLinks,
+  Link as RemixLink,
   useLocation,
   useNavigate,
   useNavigation,
@@ -14,11 +14,10 @@ import {
   useContext,
   useEffect,
   useMemo,
-  useRef,
-  useState,
   useSyncExternalStore,
 } from "react";
 import { savesData } from "../session/data-use.ts";
+import { deviceStorage } from "../session/storage.ts";
 import { afterPaint } from "../ui/after-paint.ts";
 import { Icon } from "../ui/media/icon.tsx";
 import styles from "./link.module.css";
@@ -28,14 +27,14 @@ type Follow = (link: HTMLAnchorElement, to: string, options: Options) => void;
 
 interface Links {
   follow: Follow;
-  online: boolean;
+  prefetches: boolean;
 }
 
 const LinksContext = createContext<Links>({
   follow() {
     throw new Error("a link outside of FollowLinks");
   },
-  online: true,
+  prefetches: true,
 });
 
 /** Marks a tapped link at once, and navigates when the mark is painted. */
@@ -53,38 +52,19 @@ interface OwnLinkProps
   prefetch?: "intent" | "none";
 }
 
-/** In milliseconds: a finger or pointer that only passes by prefetches nothing. */
-const INTENT_MS = 100;
-
 /**
  * Prefetches the page's code, and data without a client loader, on touch, hover or focus; not for whoever saves data, and
- * not offline, where Remix would reload the page when the code cannot be fetched. Remix's `<Link>` would go on waiting to
- * prefetch after a finger is lifted; decision 26 has both, measured, and says when this one can go.
+ * not offline, where Remix would reload the page when the code cannot be fetched. It takes the click from Remix's link, so
+ * that the mark is painted before the navigation begins.
  */
-export function Link({ to, prefetch = "intent", onClick, ...props }: OwnLinkProps) {
-  const { replace, preventScrollReset, viewTransition, state, ...anchor } = props;
-  const { follow, online } = useContext(LinksContext);
-  const [prefetches, setPrefetches] = useState(false);
-  const timer = useRef<number>();
-  const stopWaiting = () => window.clearTimeout(timer.current);
-  const leave = () => {
-    stopWaiting();
-    setPrefetches(false);
-  };
-  const intend = () => {
-    stopWaiting();
-    if (savesData()) return;
-    timer.current = window.setTimeout(setPrefetches, INTENT_MS, true);
-  };
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-
+export function Link({ prefetch = "intent", onClick, ...props }: OwnLinkProps) {
+  const { to, replace, preventScrollReset, viewTransition, state } = props;
+  const { follow, prefetches } = useContext(LinksContext);
   const onFollow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const link = event.currentTarget;
     if (event.defaultPrevented || !opensHere(event)) return;
     event.preventDefault();
-    // the navigation itself asks for what would be prefetched
-    stopWaiting();
     follow(link, to, {
       // the page's own address adds no history entry
       replace: replace ?? link.href === window.location.href,
@@ -93,21 +73,7 @@ export function Link({ to, prefetch = "intent", onClick, ...props }: OwnLinkProp
       state,
     });
   };
-  const intent = prefetch === "intent" && {
-    onFocus: intend,
-    onMouseEnter: intend,
-    onTouchStart: intend,
-    // what it taps is loaded after the tap's frame, which the prefetching would delay
-    onTouchEnd: stopWaiting,
-    onBlur: leave,
-    onMouseLeave: leave,
-  };
-  return (
-    <>
-      <a {...anchor} {...intent} href={to} onClick={onFollow} />
-      {prefetches && online && <PrefetchPageLinks page={to} />}
-    </>
-  );
+  return <RemixLink {...props} prefetch={prefetches ? prefetch : "none"} onClick={onFollow} />;
 }
 
 /** Whether a click opens the link in this document. */
@@ -152,17 +118,19 @@ export function FollowLinks({ children }: { children: ReactNode }) {
     },
     [mark, navigate],
   );
-  const online = useSyncExternalStore(watchNetwork, isOnline, () => true);
-  const links = useMemo(() => ({ follow, online }), [follow, online]);
+  const prefetches = useSyncExternalStore(watchNetwork, mayPrefetch, () => true);
+  const links = useMemo(() => ({ follow, prefetches }), [follow, prefetches]);
   return <LinksContext.Provider value={links}>{children}</LinksContext.Provider>;
 }
 
-const isOnline = () => navigator.onLine;
+const mayPrefetch = () => navigator.onLine && !savesData();
 
 function watchNetwork(listener: () => void) {
   const changes = ["online", "offline"] as const;
   for (const change of changes) window.addEventListener(change, listener);
+  const unsubscribe = deviceStorage.subscribe(listener);
   return () => {
     for (const change of changes) window.removeEventListener(change, listener);
+    unsubscribe();
   };
 }

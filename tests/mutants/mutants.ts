@@ -382,11 +382,8 @@ const upstreamsAddresses = [
         "found.filter(({ address }) => address)",
       ],
       ["IPv6 is a name", 'hostname.replace(/^\\[|\\]$/g, "")', "hostname"],
-      [
-        "nothing is asked about addresses",
-        "if (mayBeOnInternet(url)) return others;",
-        "return others;",
-      ],
+      ["nothing is asked about addresses", "if (mayBeOnInternet(url) && ", "if ("],
+      ["a proxy is asked for any name", "await isKnownElsewhere(hostname)", "false"],
       ["any status is a file", "answer.statusCode !== 200", "answer.statusCode === 0"],
       [
         "a file may be as long as it likes",
