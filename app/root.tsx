@@ -2,6 +2,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
+  isRouteErrorResponse,
   Meta,
   Outlet,
   Scripts,
@@ -21,6 +22,7 @@ import { VideoIntents } from "./navigation/video-intents.tsx";
 import { DocumentStyles } from "./remix/document-styles.tsx";
 import { IconSheet } from "./remix/icon-sheet.tsx";
 import { ServerDocumentContext } from "./remix/server-document.ts";
+import { useMemberCheck } from "./session/member.ts";
 import { SessionEndedScreen } from "./session/session-ended.tsx";
 import { sessionEndingOf } from "./session/session-ending.ts";
 import { InlineNonce } from "./session/site.ts";
@@ -79,7 +81,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <DocumentStyles />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        {/* with cookies: a site with a password shows it to nobody else */}
+        <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
       </head>
       <body>
         <InlineNonce.Provider value={nonce}>
@@ -112,6 +115,8 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  // it may be no data because the site wants its password
+  useMemberCheck(!isRouteErrorResponse(error));
   const ending = sessionEndingOf(error);
   if (ending) return <SessionEndedScreen reason={ending} />;
   return <ErrorPage {...describeError(error)} />;

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Site } from "./domain/site.ts";
+import { createSitePassword } from "./entry/site-password.ts";
 import type { Env } from "./env.ts";
 import type { HostOptions } from "./http/host.ts";
 import { createMetrics } from "./http/metrics.ts";
@@ -28,6 +29,7 @@ export interface SiteParts {
     | "uploadBytes"
     | "mediaOrigins"
     | "securityContact"
+    | "sitePassword"
   >;
   stop(): Promise<void>;
 }
@@ -71,6 +73,14 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
       : undefined,
   });
   metrics.follow(services.health);
+  const { counters, onRefused } = services;
+  const sitePassword =
+    env.SITE_PASSWORD &&
+    (await createSitePassword(env.SITE_PASSWORD, {
+      secrets,
+      counters,
+      onRefused: () => onRefused("entry"),
+    }));
   return {
     parts: {
       log,
@@ -83,6 +93,7 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
       uploadBytes: env.UPLOAD_MEMORY_MB * 1024 * 1024,
       mediaOrigins: env.MEDIA_ORIGINS,
       securityContact: env.SECURITY_CONTACT,
+      sitePassword,
     },
     async stop() {
       await services.close();
@@ -104,6 +115,7 @@ const pictureStore = ({ DATA_DIR, IMAGE_CACHE_MB }: Env, source: string) =>
 /** Texts that are removed from every log line. */
 const secretsOf = (env: Env): string[] => [
   ...(env.SESSION_SECRET ?? []),
+  ...(env.SITE_PASSWORD ?? []),
   ...(env.METRICS_TOKEN ? [env.METRICS_TOKEN] : []),
   ...[env.UPSTREAM_AES_KEY, env.UPSTREAM_AES_IV].flatMap((key) =>
     key ? (["utf8", "hex", "base64"] as const).map((form) => key.toString(form)) : [],

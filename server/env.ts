@@ -129,6 +129,15 @@ const settings = {
       .optional(),
     holds: "mailto: 或 https:// 开头的联系方式",
   },
+  SITE_PASSWORD: {
+    schema: z
+      .string()
+      .transform((value) => value.split(",").map((password) => password.trim()))
+      .refine((passwords) => passwords.every((password) => password.length >= 8))
+      .optional(),
+    holds: "以逗号分隔的访问密码，每个至少 8 个字符",
+    secret: true,
+  },
   APK_URL: { schema: webUrl.optional(), holds: "http:// 或 https:// 开头的安装包地址" },
   ANALYTICS_URL: {
     schema: webUrlWithMember.optional(),

@@ -25,6 +25,6 @@ export interface Observers {
   onCached: CacheObserver;
   onPicture: (outcome: PictureOutcome) => void;
   /** Something that a visitor did too often. */
-  onRefused: (what: RateLimitName | "login") => void;
+  onRefused: (what: RateLimitName | "login" | "entry") => void;
   onWatched: (report: WatchReport) => void;
 }

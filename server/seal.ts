@@ -8,7 +8,16 @@ import {
 } from "node:crypto";
 
 /** What a sealed text is for; one made for one purpose does not open for another. */
-type Purpose = "session" | "device" | "image" | "stream" | "upload" | "answer" | "flight" | "order";
+type Purpose =
+  | "session"
+  | "device"
+  | "image"
+  | "stream"
+  | "upload"
+  | "answer"
+  | "flight"
+  | "order"
+  | "entry";
 
 /** Seals texts so that the browser can carry but neither read nor change them, as base64url. */
 export interface Sealer {

@@ -14,4 +14,12 @@ export const serverTexts = {
   retry: "重试",
   home: "回到首页",
   requestId: "请求编号",
+  entry: {
+    title: "请输入访问密码",
+    hint: "仅限受邀访客访问",
+    label: "访问密码",
+    enter: "进入",
+    wrong: "密码不正确",
+    tooOften: (minutes: number) => `尝试过于频繁，请${minutes}分钟后再试`,
+  },
 };

@@ -19,6 +19,8 @@ export const clientLoader = () =>
   withMemberLock(async (): Promise<MemberStatus | null> => {
     const signal = AbortSignal.timeout?.(TIMEOUT_MS);
     const answer = await fetch("/member", { signal }).catch(() => null);
+    // only the site's password is missing so (`server/entry/entry.ts`), as when that was changed meanwhile
+    if (answer?.status === 401) window.location.reload();
     if (answer?.ok) lastStatus = await answer.json().catch(() => lastStatus);
     return lastStatus;
   });

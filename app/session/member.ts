@@ -51,6 +51,14 @@ export function useMemberRefresh(): void {
   useResetOnMemberChange(data?.member);
 }
 
+/** Asks for the member once; the page is loaded again where the site wants its password (`app/resources/member.route.ts`). */
+export function useMemberCheck(wanted: boolean): void {
+  const { load } = useFetcher(MEMBER_FETCHER);
+  useEffect(() => {
+    if (wanted) load("/member");
+  }, [wanted, load]);
+}
+
 /** Clears cached data when another tab has changed the member, or their VIP what the hidden section shows. */
 function useResetOnMemberChange(member: PublicMember | null | undefined) {
   const { revalidate } = useRevalidator();

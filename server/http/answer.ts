@@ -29,6 +29,8 @@ interface Answer {
   /** For answers with documents of the page cache. */
   cache?: PageCacheOutcome | undefined;
   fastPath?: boolean;
+  /** To somebody who has not given the site's password: names nothing that belongs to the site. */
+  toStranger?: boolean | undefined;
   /** Makes the visitor's Set-Cookie headers, where some are needed. */
   sessionCookies?: (() => readonly string[]) | undefined;
 }
@@ -57,18 +59,19 @@ export type CompleteAnswer = (
  * The one place where an answer gets what every answer has, for the page cache's fast path, the host, errors and
  * refusals alike.
  *
- * @param securityHeaders those of an answer with this inline code
+ * @param options.securityHeaders those of an answer with this inline code
+ * @param options.hasPassword the site is for invited people only: where caches on the way could store an answer, only
+ * browsers may
  */
 export function createCompleteAnswer(options: {
-  securityHeaders: (inline: InlineCode | undefined, secure: boolean) => Record<string, string>;
+  securityHeaders: MakeSecurityHeaders;
+  hasPassword: boolean;
   observers: readonly AnswerObserver[];
 }): CompleteAnswer {
   const securityHeaders = cachedByInline(options.securityHeaders);
   return (answer, addHeader) => {
     const { requestId, method, pathname, status, bytes, cache, fastPath, cacheControl } = answer;
-    for (const [name, value] of securityHeaders(answer.inline, answer.secure)) {
-      addHeader(name, value);
-    }
+    for (const [name, value] of securityHeaders(answer)) addHeader(name, value);
     addHeader("x-request-id", requestId);
     if (!cacheControl) {
       const prefetched = answer.purpose?.startsWith("prefetch");
@@ -76,7 +79,11 @@ export function createCompleteAnswer(options: {
       // for the page that it was prefetched from: one that reloads its data after an action must not be given this
       if (prefetched) addHeader("vary", "referer, cookie");
     }
-    const cookies = isShared(cacheControl) ? undefined : answer.sessionCookies?.();
+    const isForAll = isShared(cacheControl);
+    if (cacheControl && isForAll && options.hasPassword) {
+      addHeader("cache-control", cacheControl.replace("public", "private"));
+    }
+    const cookies = isForAll ? undefined : answer.sessionCookies?.();
     for (const cookie of cookies ?? []) addHeader("set-cookie", cookie);
     const ms = performance.now() - answer.started;
     if (isPage(answer)) addHeader("server-timing", serverTiming(ms, cache));
@@ -100,26 +107,31 @@ const isPage = ({ contentType, pathname }: Answer) =>
 const serverTiming = (ms: number, cache: PageCacheOutcome | undefined): string =>
   `${cache ? `cache;desc=${cache}, ` : ""}total;dur=${ms.toFixed(1)}`;
 
+type MakeSecurityHeaders = (
+  inline: InlineCode | undefined,
+  about: { secure: boolean; toStranger: boolean },
+) => Record<string, string>;
+
 type HeaderList = [name: string, value: string][];
 
 /** Stands for an answer's nonce in headers that are put together once. */
 const ANY_NONCE = "{nonce}";
 
 /** Put together once for each cached document, and once for all answers with a nonce of their own. */
-function cachedByInline(
-  securityHeaders: (inline: InlineCode | undefined, secure: boolean) => Record<string, string>,
-) {
-  const lists = {
+function cachedByInline(securityHeaders: MakeSecurityHeaders) {
+  const lists = () => ({
     plain: new WeakMap<object, HeaderList>(),
     tls: new WeakMap<object, HeaderList>(),
-  };
+  });
+  const [forVisitors, forStrangers] = [lists(), lists()];
   const withNonce: InlineCode = { nonce: ANY_NONCE };
   const without = {};
-  return (inline: InlineCode | undefined, secure: boolean): HeaderList => {
+  return ({ inline, secure, toStranger = false }: Answer): HeaderList => {
     const template = inline && "nonce" in inline ? withNonce : inline;
     const key = template && "hashes" in template ? template.hashes : (template ?? without);
-    const cached = lists[secure ? "tls" : "plain"];
-    const list = cached.get(key) ?? Object.entries(securityHeaders(template, secure));
+    const cached = (toStranger ? forStrangers : forVisitors)[secure ? "tls" : "plain"];
+    const list =
+      cached.get(key) ?? Object.entries(securityHeaders(template, { secure, toStranger }));
     cached.set(key, list);
     if (!inline || !("nonce" in inline)) return list;
     return list.map(([name, value]) => [name, value.replaceAll(ANY_NONCE, inline.nonce)]);

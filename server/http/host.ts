@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { getConnInfo } from "@hono/node-server/conninfo";
 import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
 import { parseCookie } from "cookie";
 import { Hono, type Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 import { createContext } from "../context.ts";
 import type { Site } from "../domain/site.ts";
+import { createEntry, ENTRY_PATH } from "../entry/entry.ts";
+import type { SitePassword } from "../entry/site-password.ts";
 import type { FastPath } from "../page-cache/fast-path.ts";
 import { createPageCache } from "../page-cache/page-cache.ts";
 import { rateLimits } from "../rate-limits/limits.ts";
@@ -18,7 +19,7 @@ import { createCompleteAnswer, type InlineCode, type PageCacheOutcome } from "./
 import { compress, encodeWhole, preferredEncoding } from "./compress.ts";
 import { type Metrics, metricsPage } from "./metrics.ts";
 import { createPageTurns } from "./page-turns.ts";
-import { forwardedOrigin, requestIdOf, withForwardedUrl } from "./proxy.ts";
+import { forwardedOrigin, peerAddress, requestIdOf, withForwardedUrl } from "./proxy.ts";
 import {
   refuse,
   refuseForgery,
@@ -28,7 +29,7 @@ import {
   refuseUnreadableHosts,
 } from "./refusals.ts";
 import { limitRequestBodies, mayCarryFiles } from "./request-bodies.ts";
-import { securityHeaders } from "./security.ts";
+import { securityHeaders, securityText } from "./security.ts";
 import { staticFiles } from "./static-files.ts";
 
 export interface HostOptions {
@@ -47,6 +48,8 @@ export interface HostOptions {
   mediaOrigins?: readonly string[];
   /** Who is told of a security hole: an address with its scheme. */
   securityContact?: string | undefined;
+  /** What everybody is asked for first, where the site is for invited people only. */
+  sitePassword?: SitePassword | undefined;
   /** The folder with the browser's build; none while Vite serves it. */
   clientDirectory?: string;
   /** Whether the process is about to stop. */
@@ -60,6 +63,7 @@ type Variables = {
     requestId: string;
     inline?: InlineCode;
     cache?: PageCacheOutcome;
+    toStranger?: boolean;
     sessionCookies?: () => readonly string[];
   };
 };
@@ -71,11 +75,11 @@ export interface Host {
 }
 
 /**
- * The web server around the Remix build, in the order a request travels: identity, health and metrics, static files,
- * compression, refusals, pictures, page cache, Remix. On its way back each answer is completed (`answer.ts`).
+ * The web server around the Remix build, in the order a request travels: identity, health and metrics, the site's password,
+ * static files, compression, refusals, pictures, page cache, Remix. On its way back each answer is completed (`answer.ts`).
  */
 export function createHost(options: HostOptions): Host {
-  const { services, site, log, metrics, clientDirectory, trustProxy } = options;
+  const { services, site, log, metrics, clientDirectory, trustProxy, sitePassword } = options;
   const visitOptions = {
     sealer: services.sealer,
     counters: services.counters,
@@ -83,14 +87,14 @@ export function createHost(options: HostOptions): Host {
     ageGate: site.ageGate,
   };
   const complete = createCompleteAnswer({
-    securityHeaders: (inline, secure) =>
+    securityHeaders: (inline, { secure, toStranger }) =>
       securityHeaders({
         ...inline,
         secure,
-        mediaOrigins: options.mediaOrigins,
-        analyticsUrl: site.analyticsUrl,
+        ...(!toStranger && { mediaOrigins: options.mediaOrigins, analyticsUrl: site.analyticsUrl }),
         development: !clientDirectory,
       }),
+    hasPassword: sitePassword !== undefined,
     observers: [
       ...(options.accessLog === false ? [] : [accessLog(log)]),
       ...(metrics ? [metrics.onAnswer] : []),
@@ -108,6 +112,7 @@ export function createHost(options: HostOptions): Host {
         handle,
         visitOptions,
         trustProxy,
+        sitePassword,
         complete,
         log,
         capacity: services.memory.documents,
@@ -146,6 +151,7 @@ export function createHost(options: HostOptions): Host {
         bytes: length === null ? undefined : Number(length),
         inline: c.get("inline"),
         cache: c.get("cache"),
+        toStranger: c.get("toStranger"),
         sessionCookies: c.get("sessionCookies"),
       },
       (name, value) =>
@@ -164,11 +170,13 @@ export function createHost(options: HostOptions): Host {
       return c.json({ ok: false, reason: "upstream" }, 503);
     }
   });
+  if (metrics) host.get("/metrics", metricsPage(metrics, peerAddress, options.metricsToken));
+  const entry = sitePassword && createEntry(sitePassword, services.sealer);
+  if (entry) host.use(entry.ask);
   const { securityContact } = options;
   if (securityContact) {
     host.get("/.well-known/security.txt", (c) => c.text(securityText(securityContact)));
   }
-  if (metrics) host.get("/metrics", metricsPage(metrics, peerAddress, options.metricsToken));
 
   if (clientDirectory) host.use(staticFiles(clientDirectory));
   host.use(compress());
@@ -179,6 +187,7 @@ export function createHost(options: HostOptions): Host {
     refuseOtherMethods,
     limitRequestBodies(options.uploadBytes),
   );
+  if (entry) host.post(ENTRY_PATH, entry.enter);
   // a page shows dozens of pictures, and they need neither a session nor a context
   host.get("/image/:sealed", (c) => services.images.answer(c.req.param("sealed"), c.req.raw));
 
@@ -214,12 +223,6 @@ export function createHost(options: HostOptions): Host {
   return { fetch: host.fetch, fastPath: pageCache?.fastPath ?? (() => false) };
 }
 
-const HALF_A_YEAR_MS = 180 * 24 * 60 * 60_000;
-
-/** RFC 9116. It must say until when it holds: whoever asks later asks again. */
-const securityText = (contact: string) =>
-  `Contact: ${contact}\nExpires: ${new Date(Date.now() + HALF_A_YEAR_MS).toISOString()}\nPreferred-Languages: zh, en\n`;
-
 const FILES_WAIT_SECONDS = rateLimits.files.windowMs / 1_000;
 
 /** Streams hold little, and how soon a body has come is up to who sends it. */
@@ -243,7 +246,3 @@ function dropBody(c: HonoContext) {
   c.res = undefined;
   c.res = new Response(null, { status, headers });
 }
-
-/** Requests that tests make in-process have no connection. */
-const peerAddress = (c: HonoContext): string =>
-  c.env && "incoming" in c.env ? (getConnInfo(c).remote.address ?? "") : "";

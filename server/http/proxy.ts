@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
 
 /** Where a request came from, as far as its headers can be trusted. */
 interface ForwardedOrigin {
@@ -29,6 +31,10 @@ export function forwardedOrigin(request: Request, peer: string, hops: number): F
   }
   return { url, address: address || peer };
 }
+
+/** The address at the other end of the connection; requests that tests make in-process have none. */
+export const peerAddress = (c: Context): string =>
+  c.env && "incoming" in c.env ? (getConnInfo(c).remote.address ?? "") : "";
 
 /**
  * Whether a request came by TLS, where there is no web request; this site itself speaks http.

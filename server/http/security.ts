@@ -46,6 +46,12 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
   };
 }
 
+const HALF_A_YEAR_MS = 180 * 24 * 60 * 60_000;
+
+/** RFC 9116. It must say until when it holds: whoever asks later asks again. */
+export const securityText = (contact: string) =>
+  `Contact: ${contact}\nExpires: ${new Date(Date.now() + HALF_A_YEAR_MS).toISOString()}\nPreferred-Languages: zh, en\n`;
+
 function contentSecurityPolicy(options: SecurityOptions): string {
   const { nonce, hashes, mediaOrigins, analyticsUrl, development } = options;
   const own = nonce ? [`'nonce-${nonce}'`] : [];

@@ -19,7 +19,7 @@ const CACHED_PLAYLISTS = 8 * 1024 * 1024;
 const FRESH_MS = { whole: 60_000, live: 1_000 };
 
 /** What a viewer was granted of a playlist, and until when. */
-type Shown = Pick<Ticket, "kind" | "url" | "until" | "grant">;
+type Shown = Pick<Ticket, "kind" | "url" | "until" | "grant" | "forReceiver">;
 
 /** Playlists as viewers are shown them: as far as they may see, with tickets in the place of addresses. */
 export interface ShownPlaylists {
@@ -61,11 +61,15 @@ export function createShownPlaylists(options: {
   });
 
   /** @param device undefined where whoever holds the tickets may use them */
-  function write(text: string, { kind, url, until, grant }: Shown, device?: string): string {
+  function write(
+    text: string,
+    { kind, url, until, grant, forReceiver }: Shown,
+    device?: string,
+  ): string {
     const { preview } = grant;
     const shown = preview === null ? text : previewPlaylist(text, url, preview);
     const written = rewritePlaylist(shown, url, (named, leadsTo, part) => {
-      const common = { url: named, until, grant };
+      const common = { url: named, until, grant, forReceiver };
       if (leadsTo === "playlist" || leadsTo === "subtitles")
         return tickets.path({ kind: leadsTo, ...common }, device);
       // of a preview it is cut here (`subtitles.ts`)
@@ -86,7 +90,8 @@ export function createShownPlaylists(options: {
 
   function writeShared(text: string, shown: Shown): string {
     if (!changesSeldom(text)) return write(text, shown);
-    const key = `${shown.kind} ${shown.until} ${shown.grant.preview} ${shown.url}`;
+    const { kind, until, grant, forReceiver = false, url } = shown;
+    const key = `${kind} ${until} ${grant.preview} ${forReceiver} ${url}`;
     const written = shared.get(key) ?? write(text, shown);
     shared.set(key, written, { noUpdateTTL: true });
     return written;

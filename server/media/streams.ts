@@ -163,7 +163,8 @@ export function createStreams(options: {
         if (!url || !isPlaylist(url)) return undefined;
         const { preview } = await viewer.grantFor(stream);
         const until = now() + TICKET_LIFE_MS;
-        return tickets.path({ kind: "playlist", url, until, grant: { preview } }, undefined);
+        const ticket = { kind: "playlist", url, until, grant: { preview } } as const;
+        return tickets.path({ ...ticket, forReceiver: true }, undefined);
       },
       async answer(sealed, request) {
         const ticket = tickets.open(sealed, viewer);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSealer } from "../seal.ts";
 import { createUpstreamOrigins } from "../upstream-client/origins.ts";
-import { createTickets, type Holder, type Ticket } from "./tickets.ts";
+import { createTickets, type Holder, isForReceiver, type Ticket } from "./tickets.ts";
 
 const sealer = createSealer(["s".repeat(32)]);
 const HOUR = 3_600_000;
@@ -60,6 +60,48 @@ test("a ticket for everybody is the same for all and opens for all, one for a me
   const shared = tickets.path(owned, undefined);
   expect(open(shared, { ...holder, device: "any" })).toMatchObject({ url });
   expect(open(shared, { ...holder, memberCode: "2" })).toBeUndefined();
+});
+
+test("a receiver's ticket says so, opens for whoever has it, and is no other kind of ticket by another name", () => {
+  const path = tickets.path({ ...preview, forReceiver: true }, undefined);
+  expect(path).toMatch(/^\/stream\/receiver\.[\w-]+\/media\.mp4$/);
+  expect(open(path, { device: "any", memberCode: undefined })).toEqual({
+    ...preview,
+    forReceiver: true,
+  });
+  expect(open(path, holder, until + 1)).toBeUndefined();
+  const common = tickets.path(preview, undefined);
+  const bound = tickets.path(owned, "phone");
+  for (const renamed of [
+    path.replace("receiver.", ""),
+    path.replace("receiver.", "own."),
+    common.replace("/stream/", "/stream/receiver."),
+    bound.replace("own.", "receiver."),
+  ]) {
+    expect(open(renamed), renamed).toBeUndefined();
+  }
+});
+
+test("an address is told to be a receiver's by its seal alone, without a query and at its own name", () => {
+  const isOne = (address: string) => isForReceiver(new URL(address, "http://site.test"), sealer);
+  const media = tickets.path({ ...preview, forReceiver: true }, undefined);
+  const list = tickets.path({ ...owned, forReceiver: true }, undefined);
+  const text = tickets.path({ ...preview, kind: "text", forReceiver: true }, undefined);
+  expect([media, list, text].map(isOne)).toEqual([true, true, true]);
+  for (const other of [
+    tickets.path(preview, undefined),
+    tickets.path(owned, "phone"),
+    tickets.path(preview, undefined).replace("/stream/", "/stream/receiver."),
+    `${list}?_data=root`,
+    `${list}.data`,
+    media.replace(/mp4$/, "data"),
+    `${list}/more`,
+    "/stream/receiver./index.m3u8",
+    "/stream/receiver.AAAA/index.m3u8",
+    "/",
+  ]) {
+    expect(isOne(other), other).toBe(false);
+  }
 });
 
 test("what was sealed for anything else, or made up, is no ticket", () => {

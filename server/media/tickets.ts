@@ -22,6 +22,8 @@ export interface Ticket {
   until: number;
   grant: Grant;
   bytes?: ByteRange | undefined;
+  /** Made for a receiver, which sends no cookie: it and what it leads to are played without the site's password as well. */
+  forReceiver?: boolean | undefined;
 }
 
 /** Whom a ticket for one member must have been made for. */
@@ -45,8 +47,23 @@ export interface Tickets {
 /** Begins the sealed part of a ticket that is bound to a device; a seal has no dot. */
 const BOUND = "own.";
 
+/** Begins the sealed part of a ticket for receivers, and stands for their device in its seal: neither works without the other. */
+const RECEIVER = "receiver.";
+
 /** Whether only the device that it was made for may use it. */
 export const isBound = (sealed: string) => sealed.startsWith(BOUND);
+
+const receiverPath = /^\/stream\/receiver\.([\w-]+)\/(index\.m3u8|text\.vtt|media\.(?!data$)\w+)$/;
+
+/**
+ * Whether this site has sealed an address for receivers. How much it shows, and until when, is seen when it is opened. With
+ * a query, or as an address of data, Remix would run other loaders as well.
+ */
+export function isForReceiver({ pathname, search }: URL, sealer: Sealer): boolean {
+  const [, sealed] = receiverPath.exec(pathname) ?? [];
+  if (sealed === undefined || search !== "") return false;
+  return sealer.openStable("stream", sealed, RECEIVER) !== undefined;
+}
 
 /** @param now in milliseconds since 1970 */
 export function createTickets(
@@ -57,19 +74,23 @@ export function createTickets(
   return {
     path(ticket, device, ending = ".mp4") {
       const text = JSON.stringify(pack({ ...ticket, url: shorten(ticket.url) }));
-      const sealed = sealer.sealStable("stream", text, device);
+      const unbound = ticket.forReceiver ? RECEIVER : "";
+      const mark = device === undefined ? unbound : BOUND;
+      const sealed = sealer.sealStable("stream", text, device ?? unbound);
       const file = fileNames[ticket.kind] ?? `media${ending}`;
-      return `/stream/${device === undefined ? "" : BOUND}${sealed}/${file}`;
+      return `/stream/${mark}${sealed}/${file}`;
     },
     open(sealed, holder) {
+      const forReceiver = sealed.startsWith(RECEIVER);
+      const unbound = forReceiver ? RECEIVER : "";
       const text = isBound(sealed)
         ? sealer.openStable("stream", sealed.slice(BOUND.length), holder.device)
-        : sealer.openStable("stream", sealed);
+        : sealer.openStable("stream", sealed.slice(unbound.length), unbound);
       const ticket = text === undefined ? undefined : packed.safeParse(JSON.parse(text)).data;
       if (!ticket || ticket.until < now()) return undefined;
       const { member } = ticket.grant;
       if (member !== undefined && member !== holder.memberCode) return undefined;
-      return { ...ticket, url: resolve(ticket.url) };
+      return { ...ticket, url: resolve(ticket.url), ...(forReceiver && { forReceiver }) };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseCookie } from "cookie";
+import type { SitePassword } from "../entry/site-password.ts";
 import type { CompleteAnswer } from "../http/answer.ts";
 import { preferredEncoding } from "../http/compress.ts";
 import { cameByTls, requestIdOf } from "../http/proxy.ts";
@@ -25,6 +26,8 @@ export function createFastPath(options: {
   /** Whether first visits are asked for their age. */
   ageGate: boolean;
   trustProxy: number;
+  /** Asked first, where the site has one; the host answers who has not given it. */
+  sitePassword: SitePassword | undefined;
   complete: CompleteAnswer;
 }): FastPath {
   return (request, response) => {
@@ -34,6 +37,7 @@ export function createFastPath(options: {
     if (headers.authorization !== undefined || headers.range !== undefined) return false;
     const secure = cameByTls(textOf(headers["x-forwarded-proto"]), options.trustProxy);
     const cookies = parseCookie(headers.cookie ?? "");
+    if (options.sitePassword?.isGiven(cookies, secure) === false) return false;
     const { closed } = readAgeGate(cookies, { asked: options.ageGate, secure });
     const asking = { ageGateClosed: closed, isNobody: () => comesAsNobody(cookies, secure) };
     const audience = audienceAt(url, asking);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isbot } from "isbot";
 import type { Logger } from "pino";
+import type { SitePassword } from "../entry/site-password.ts";
 import type { CompleteAnswer, InlineCode, PageCacheOutcome } from "../http/answer.ts";
 import { encodeWhole, preferredEncoding, streamedEncoding } from "../http/compress.ts";
 import type { RateLimitName } from "../rate-limits/limits.ts";
@@ -36,6 +37,7 @@ export interface PageCacheOptions {
   handle: (request: Request, visit: Visit) => Promise<Response>;
   visitOptions: VisitOptions;
   trustProxy: number;
+  sitePassword: SitePassword | undefined;
   complete: CompleteAnswer;
   log: Logger;
   /** In bytes, of all cached documents. */

@@ -11,7 +11,7 @@ export interface Counters {
 /** Keys that are remembered at once, of lock-outs and of all others, some 8 MB each; the least used are forgotten first. */
 const REMEMBERED = 30_000;
 /** What a limit on these is for would be lost with its counter: nobody's flood of other keys may push it out. */
-const lockOut = /^(login|password|invitation):/;
+const lockOut = /^(login|password|invitation|entry):/;
 
 /** Counters of this process alone. */
 export function createCounters(now: () => number = Date.now): Counters {

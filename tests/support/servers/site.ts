@@ -1,6 +1,7 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { type Logger, pino } from "pino";
 import { builtInHotWords, builtInTopics } from "../../../server/domain/site.ts";
+import { createSitePassword } from "../../../server/entry/site-password.ts";
 import { createHost } from "../../../server/http/host.ts";
 import type { Metrics } from "../../../server/http/metrics.ts";
 import type { PictureStore } from "../../../server/media/images.ts";
@@ -28,6 +29,7 @@ export async function startSite(
     metrics?: Metrics;
     metricsToken?: string;
     securityContact?: string;
+    sitePasswords?: string[];
   } = {},
 ) {
   const { timeoutMs = 5_000, trustProxy = 0, mediaOrigins, analyticsUrl, ageGate = true } = options;
@@ -39,6 +41,10 @@ export async function startSite(
     ...options.metrics,
   });
   options.metrics?.follow(services.health);
+  const { counters } = services;
+  const sitePassword =
+    options.sitePasswords &&
+    (await createSitePassword(options.sitePasswords, { secrets, counters }));
   const build: ServerBuild = await import(
     new URL("../../../build/server/index.js", import.meta.url).href
   );
@@ -59,6 +65,7 @@ export async function startSite(
     metrics: options.metrics,
     metricsToken: options.metricsToken,
     securityContact: options.securityContact,
+    sitePassword,
     trustProxy,
     mediaOrigins,
     clientDirectory: "build/client",

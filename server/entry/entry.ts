@@ -1,0 +1,114 @@
+import { parseCookie } from "cookie";
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { html } from "hono/html";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { z } from "zod";
+import { cacheControl } from "../cache-times.ts";
+import { formDataOf } from "../http/forms.ts";
+import { changes } from "../http/refusals.ts";
+import { isForReceiver } from "../media/tickets.ts";
+import type { Sealer } from "../seal.ts";
+import { safeRedirectPath } from "../session/redirects.ts";
+import { serverTexts } from "../texts.ts";
+import type { SitePassword } from "./site-password.ts";
+
+interface Variables {
+  Variables: { url: URL; address: string; toStranger?: boolean };
+}
+
+/** Takes what the entry page sends. */
+export const ENTRY_PATH = "/enter";
+/** What the entry page consists of. */
+const entryFiles = new Set(["/refusal.css", "/favicon.svg"]);
+
+/** The longest password that is tried, in characters. */
+const LONGEST = 1_000;
+const sent = z.object({ password: z.string().max(LONGEST).catch(""), to: z.string().catch("/") });
+
+/** The site's password, asked before anything else is answered. */
+export function createEntry(password: SitePassword, sealer: Sealer) {
+  const isGiven = (c: Context<Variables>) =>
+    password.isGiven(parseCookie(c.req.header("cookie") ?? ""), isSecure(c));
+
+  return {
+    /**
+     * Who has not given the password gets the entry page in the place of any other, which keeps the address, and a 401
+     * without a body in the place of anything else. What was sealed for a receiver goes on.
+     */
+    ask: createMiddleware<Variables>((c, next) => {
+      const { method } = c.req;
+      const url = c.get("url");
+      const isEntry = url.pathname === ENTRY_PATH;
+      if (isGiven(c)) {
+        return isEntry && !changes(method) ? Promise.resolve(c.redirect("/", 303)) : next();
+      }
+      c.set("toStranger", true);
+      if (isEntry && method === "POST") return next();
+      const isFree = entryFiles.has(url.pathname) || isForReceiver(url, sealer);
+      if (isFree && !changes(method)) return next();
+      c.header("cache-control", cacheControl.personal);
+      if (!c.req.header("accept")?.includes("text/html")) return Promise.resolve(c.body(null, 401));
+      const to = isEntry || changes(method) ? "/" : url.pathname + url.search;
+      return Promise.resolve(entryPage(c, 401, to));
+    }),
+
+    /** Takes the password, sets the cookie and leads to the address that was asked for. */
+    async enter(c: Context<Variables>): Promise<Response> {
+      const form = await formDataOf(c.req.raw).catch(() => new FormData());
+      const { password: entered, to: wanted } = sent.parse(Object.fromEntries(form));
+      const to = safeRedirectPath(wanted, c.get("url").origin);
+      c.header("cache-control", cacheControl.personal);
+      const attempt = entered && (await password.attempt(entered, c.get("address")));
+      if (!attempt || attempt.outcome === "wrong") {
+        return entryPage(c, 401, to, serverTexts.entry.wrong);
+      }
+      if (attempt.outcome === "right") {
+        c.header("set-cookie", attempt.cookie(isSecure(c)));
+        return c.redirect(to, 303);
+      }
+      const seconds = Math.ceil(attempt.waitMs / 1_000);
+      c.header("retry-after", String(seconds));
+      return attempt.outcome === "busy"
+        ? entryPage(c, 503, to, serverTexts.busy)
+        : entryPage(c, 429, to, serverTexts.entry.tooOften(Math.ceil(seconds / 60)));
+    },
+  };
+}
+
+const isSecure = (c: Context<Variables>) => c.get("url").protocol === "https:";
+
+/** Says nothing of the site: neither its name nor its pages' addresses, but the one that was asked for. */
+function entryPage(c: Context, status: ContentfulStatusCode, to: string, fault?: string) {
+  const { title, hint, label, enter } = serverTexts.entry;
+  return c.html(
+    html`<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex, nofollow">
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/refusal.css">
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p class="hint">${hint}</p>
+<form method="post" action="${ENTRY_PATH}">
+<input type="hidden" name="to" value="${to}">
+<label for="password">${label}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="${LONGEST}" required autofocus${
+      fault === undefined ? "" : html` aria-invalid="true" aria-describedby="fault"`
+    }>
+${fault === undefined ? "" : html`<p id="fault" role="alert">${fault}</p>`}
+<button type="submit">${enter}</button>
+</form>
+</main>
+</body>
+</html>
+`,
+    status,
+  );
+}

@@ -1,0 +1,125 @@
+import type { Page } from "playwright/test";
+import { startSiteProgram } from "../../support/servers/program.ts";
+import { violations } from "../fixtures/axe.ts";
+import { test as base, expect, type RunningSite } from "../fixtures/site.ts";
+
+const PASSWORD = "a-door-for-friends";
+
+const test = base.extend<object, { site: RunningSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      await using site = await startSiteProgram({ SITE_PASSWORD: PASSWORD });
+      await use(site);
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+// the browser's console names every answer that is an error
+test.use({ trouble: true });
+
+const field = (page: Page) => page.getByLabel("访问密码");
+
+async function enter(page: Page, password: string) {
+  await field(page).fill(password);
+  await page.getByRole("button", { name: "进入" }).tap();
+}
+
+async function expectEntryPage(page: Page) {
+  await expect(page.getByRole("heading", { name: "请输入访问密码" })).toBeVisible();
+  await expect(page).toHaveTitle("请输入访问密码");
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with scripts ${javaScriptEnabled ? "on" : "off"}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("a shared link leads to the entry page, a wrong password is named, the right one opens what the link names", async ({
+      page,
+    }) => {
+      const answer = await page.goto("/videoinfo?id=130001&share=83920174");
+      expect(answer?.status()).toBe(401);
+      await expectEntryPage(page);
+      await expect(field(page)).toBeFocused();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+
+      await enter(page, "a-door-for-strangers");
+      await expect(page.getByRole("alert")).toHaveText("密码不正确");
+      await expect(field(page)).toHaveAccessibleDescription("密码不正确");
+      await expect(field(page)).toBeFocused();
+
+      await enter(page, PASSWORD);
+      await expect(page).toHaveURL(/\/videoinfo\?id=130001&share=83920174$/);
+      await expect(page.getByRole("heading").first()).toBeVisible();
+      await page.goto("/category");
+      await expect(page.getByRole("heading", { name: "请输入访问密码" })).toHaveCount(0);
+    });
+  });
+}
+
+test("the entry page has no violation, before and after a wrong password", async ({ page }) => {
+  await page.goto("/");
+  await expectEntryPage(page);
+  expect(await violations(page)).toEqual([]);
+  await enter(page, "a-door-for-strangers");
+  await expect(page.getByRole("alert")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test("a picture, a script and a film of the page are there for who has entered", async ({
+  page,
+}) => {
+  await page.goto("/videoinfo?id=100301");
+  const failed: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.status() === 401 && answer.url().startsWith(page.url().split("/videoinfo")[0] ?? ""))
+      failed.push(answer.url());
+  });
+  await enter(page, PASSWORD);
+  await expect(page.getByRole("heading", { name: "请输入访问密码" })).toHaveCount(0);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0))
+    .toBeGreaterThan(0.5);
+  expect(failed).toEqual([]);
+});
+
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name });
+
+/** Somebody inside, on the home page, who has also been on 我的. */
+async function openHome(page: Page) {
+  await page.goto("/mine");
+  await enter(page, PASSWORD);
+  await tab(page, "首页").tap();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.locator("#featured")).toBeVisible();
+}
+
+for (const [what, name] of [
+  ["whose code and data were there before", "我的"],
+  ["of which nothing is there yet", "专题"],
+] as const) {
+  test(`a link to a page ${what} ends at the entry page once the password was withdrawn`, async ({
+    page,
+    context,
+  }) => {
+    await openHome(page);
+    // the site no longer takes it
+    await context.clearCookies({ name: "entry" });
+    await tab(page, name).tap();
+    await expectEntryPage(page);
+    await enter(page, PASSWORD);
+    await expect(tab(page, name)).toBeVisible();
+  });
+}
+
+test("a page on which nobody does anything ends there as well, at its own address", async ({
+  page,
+  context,
+}) => {
+  await openHome(page);
+  await context.clearCookies({ name: "entry" });
+  await expectEntryPage(page);
+  await expect(page).toHaveURL(/\/$/);
+});
