@@ -67,9 +67,20 @@ const sealing = [
       ],
       [
         "a member's ticket is bound to no device",
-        'sealer.sealStable("stream", text, device);\n      const file = fileNames[ticket.kind] ?? `media${ending}`;\n      return `/stream/${device === undefined ? "" : BOUND}${sealed}/${file}`;',
-        'sealer.sealStable("stream", text);\n      const file = fileNames[ticket.kind] ?? `media${ending}`;\n      return `/stream/${device ? "" : ""}${sealed}/${file}`;',
+        'const mark = device === undefined ? unbound : BOUND;\n      const sealed = sealer.sealStable("stream", text, device ?? unbound);',
+        'const mark = device ? "" : unbound;\n      const sealed = sealer.sealStable("stream", text, unbound);',
       ],
+      [
+        "any address is a receiver's that begins like one",
+        'return sealer.openStable("stream", sealed, RECEIVER) !== undefined;',
+        "return true;",
+      ],
+      [
+        "a receiver may ask for other loaders by a query",
+        'if (sealed === undefined || search !== "") return false;',
+        "if (sealed === undefined) return false;",
+      ],
+      ["a receiver may ask for other loaders as data", "(?!data$)", ""],
       [
         "the part of a file is forgotten",
         "bytes: start === undefined || end === undefined ? undefined : { start, end },",
@@ -97,6 +108,81 @@ const sealing = [
         "who comes second has a secret of its own",
         'kept.parse(text ?? (await readFile(file, "utf8")))',
         "kept.parse(text ?? kept.make())",
+      ],
+    ],
+  ),
+];
+
+const invited = [
+  ...unit(
+    "server/entry/site-password.ts",
+    ["server/entry/site-password.test.ts"],
+    [
+      ["a cookie outlives its password", "if (!names.has(name)) return 0;", ""],
+      [
+        "cookies never end",
+        "(verified.get(value) ?? verify(value)) > now()",
+        "(verified.get(value) ?? verify(value)) > 0",
+      ],
+      [
+        "the first match ends the comparison",
+        "const [match] = outcomes.filter(",
+        "const match = outcomes.find(",
+      ],
+      [
+        "right passwords count as wrong ones",
+        'await refund();\n      return {\n        outcome: "right",',
+        'return {\n        outcome: "right",',
+      ],
+      [
+        "one network may try for ever",
+        '...networkBound("entry", address, PER_NETWORK, WINDOW_MS),',
+        "",
+      ],
+      ["many networks may try for ever", "max: IN_ALL", "max: Number.POSITIVE_INFINITY"],
+      ["any number of tries may wait", "oneAtATime.pendingCount >= MOST_WAITING", "false"],
+      [
+        "TLS makes no difference",
+        '(secure ? "__Host-entry" : "entry")',
+        '(secure ? "entry" : "entry")',
+      ],
+      [
+        "a new secret ends all cookies",
+        "[...outcomes, ...older].map(nameOf)",
+        "outcomes.map(nameOf)",
+      ],
+    ],
+  ),
+  ...request(
+    "server/entry/entry.ts",
+    ["tests/request/http/site-password.test.ts"],
+    [
+      [
+        "pictures are free",
+        "|| isForReceiver(url, sealer);",
+        '|| url.pathname.startsWith("/image/");',
+      ],
+      [
+        "what is free may be sent to",
+        "if (isFree && !changes(method)) return next();",
+        "if (isFree) return next();",
+      ],
+      [
+        "the password leads to another site",
+        'safeRedirectPath(wanted, c.get("url").origin)',
+        "wanted",
+      ],
+      ["strangers learn where media come from", 'c.set("toStranger", true);', ""],
+    ],
+  ),
+  ...request(
+    "server/http/answer.ts",
+    ["tests/request/http/site-password.test.ts"],
+    [
+      [
+        "caches on the way keep what is behind the password",
+        "if (cacheControl && isForAll && options.hasPassword) {",
+        "if (cacheControl && !isForAll && options.hasPassword) {",
       ],
     ],
   ),
@@ -1023,6 +1109,7 @@ const badDays = [
 
 export const mutants: Mutant[] = [
   ...sealing,
+  ...invited,
   ...watching,
   ...upstreamsAddresses,
   ...limits,

@@ -253,7 +253,7 @@ const tellOfDevices = (page: Page, availability: string) =>
     video.dispatchEvent(Object.assign(event, { availability: value }));
   }, availability);
 
-const SEALED = /\/stream\/[\w-]{40,}\/index\.m3u8$/;
+const SEALED = /\/stream\/receiver\.[\w-]{40,}\/index\.m3u8$/;
 const src = (page: Page) => playerOn(page).read((element) => element.currentSrc);
 
 test("WebKit's devices: the button is there while there is one, and what plays there has an address that needs no cookie", async ({
