@@ -151,17 +151,20 @@ function proxiesOf({ UPSTREAM_PROXY, HTTPS_PROXY, HTTP_PROXY, NO_PROXY }: Env): 
   return { upstream, others };
 }
 
-function foreignSettings(env: Env): UpstreamSettings {
-  const { UPSTREAM_AES_KEY, UPSTREAM_AES_IV, UPSTREAM_SECURITY_HEADER } = env;
+/** Of an upstream that the settings name. */
+export function foreignSettings(env: Env): UpstreamSettings {
+  const { UPSTREAM_AES_KEY, UPSTREAM_AES_MODE, UPSTREAM_SECURITY_HEADER } = env;
+  const aesIv = UPSTREAM_AES_MODE === "ecb" ? Buffer.alloc(16) : env.UPSTREAM_AES_IV;
   const [url, ...moreUrls] = env.UPSTREAM_URL ?? [];
-  if (!url || !UPSTREAM_AES_KEY || !UPSTREAM_AES_IV || !UPSTREAM_SECURITY_HEADER) {
+  if (!url || !UPSTREAM_AES_KEY || !aesIv || !UPSTREAM_SECURITY_HEADER) {
     throw new Error("readEnv lets no incomplete upstream through");
   }
   return {
     url,
     moreUrls,
     aesKey: UPSTREAM_AES_KEY,
-    aesIv: UPSTREAM_AES_IV,
+    aesIv,
+    aesMode: UPSTREAM_AES_MODE,
     securityHeader: UPSTREAM_SECURITY_HEADER,
     boughtMark: env.UPSTREAM_BOUGHT_MARK,
     timeoutMs: env.UPSTREAM_TIMEOUT_MS,

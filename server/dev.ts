@@ -39,6 +39,7 @@ try {
         UPSTREAM_URL: [upstream.url],
         UPSTREAM_AES_KEY: Buffer.from(upstream.aesKey),
         UPSTREAM_AES_IV: Buffer.from(upstream.aesIv),
+        UPSTREAM_AES_MODE: "cbc",
         UPSTREAM_SECURITY_HEADER: upstream.securityHeader,
         UPSTREAM_BOUGHT_MARK: upstream.boughtMark,
       }

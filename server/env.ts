@@ -46,6 +46,7 @@ const settings = {
     holds: "16 字节的文本，或 hex: 开头的十六进制",
     secret: true,
   },
+  UPSTREAM_AES_MODE: { schema: z.enum(["cbc", "ecb"]).default("cbc"), holds: "cbc 或 ecb" },
   UPSTREAM_SECURITY_HEADER: {
     schema: z
       .string()
@@ -197,7 +198,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 /** With an upstream of one's own there is nothing to derive these from. */
 function requireForeignUpstream(env: Env) {
-  const needed: Name[] = ["UPSTREAM_AES_KEY", "UPSTREAM_AES_IV", "UPSTREAM_SECURITY_HEADER"];
+  const needed: Name[] = ["UPSTREAM_AES_KEY", "UPSTREAM_SECURITY_HEADER"];
+  if (env.UPSTREAM_AES_MODE === "cbc") needed.push("UPSTREAM_AES_IV");
   if (env.NODE_ENV === "production") needed.push("SESSION_SECRET");
   if (env.CACHE_URL) needed.push("SESSION_SECRET");
   for (const name of needed) if (env[name] === undefined) throw wrong(name, undefined);

@@ -15,7 +15,7 @@ import { createGuests, createServiceAccount } from "./session/guests.ts";
 import type { SharedStore } from "./shared-store/shared-store.ts";
 import { createCache, createSharedLoads, sharedPolicy } from "./upstream-client/cache.ts";
 import { buildCall, type Credentials, createClient } from "./upstream-client/client.ts";
-import { createCodec } from "./upstream-client/codec.ts";
+import { type CipherMode, createCodec } from "./upstream-client/codec.ts";
 import { createDownloader } from "./upstream-client/download.ts";
 import { readEnvelope } from "./upstream-client/envelope.ts";
 import { createUpstreamOrigins } from "./upstream-client/origins.ts";
@@ -30,6 +30,8 @@ export interface UpstreamSettings {
   moreUrls?: readonly string[] | undefined;
   aesKey: Buffer;
   aesIv: Buffer;
+  /** Default CBC. */
+  aesMode?: CipherMode | undefined;
   securityHeader: string;
   /** What the upstream answers where a member owns an episode. */
   boughtMark: string;
@@ -98,7 +100,7 @@ export function createServices(
   const leaseMs = CALLS_IN_TURN * timeoutMs + LEASE_MARGIN_MS;
   const flights = createSharedFlights(sealer, sharing && { store: sharing.store, leaseMs });
   const counters = sharing ? createSharedCounters(sharing.store) : createCounters();
-  const codec = createCodec({ key: upstream.aesKey, iv: upstream.aesIv });
+  const codec = createCodec({ key: upstream.aesKey, iv: upstream.aesIv, mode: upstream.aesMode });
   const { config } = contract.site;
   const transport = createTransport({
     baseUrls,

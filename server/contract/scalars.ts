@@ -54,7 +54,12 @@ export const duration = text.transform((value) =>
 
 type ListInput<Item> = Item[] | { list: Item[] } | { records: Item[] } | { rows: Item[] };
 
-const entries = (value: unknown): unknown[] | undefined => {
+/** What each list holds: a schema cannot say it by itself, because it takes lists in several forms. */
+const itemsOf = new WeakMap<z.ZodType, z.ZodType>();
+export const itemOf = (schema: z.ZodType): z.ZodType | undefined => itemsOf.get(schema);
+
+/** The items of a list as they were sent, in whichever form; undefined for what is no list. */
+export const entries = (value: unknown): unknown[] | undefined => {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value;
   if (typeof value !== "object") return undefined;
@@ -69,7 +74,7 @@ const entries = (value: unknown): unknown[] | undefined => {
  */
 export function page<Item extends z.ZodType>(item: Item) {
   type Page = { items: z.output<Item>[]; sent: number };
-  return z
+  const schema = z
     .custom<ListInput<z.input<Item>> | null>((value) => entries(value) !== undefined, {
       message: "not a list",
     })
@@ -84,6 +89,8 @@ export function page<Item extends z.ZodType>(item: Item) {
       });
       return { items, sent: sent.length };
     });
+  itemsOf.set(schema, item);
+  return schema;
 }
 
 /** A list that is not paged: the good items. */

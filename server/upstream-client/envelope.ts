@@ -35,7 +35,7 @@ export function readEnvelope<Data extends z.ZodType>(
   if (ended) throw new SessionEndedError(ended);
   if (code !== "0") throw new UpstreamRefusal(code, msg ?? "");
 
-  const opened = wanted === "msg" ? { value: msg } : open(data, codec);
+  const opened = wanted === "msg" ? { value: msg } : openData(data, codec);
   const parsed = schema.safeParse(opened.value);
   if (parsed.success) return parsed.data;
   if (opened.undecryptable) {
@@ -64,7 +64,7 @@ const unreadable = (message: string) =>
   });
 
 /** A text may be ciphertext or, where the call's schema allows it, simply a text. */
-function open(data: unknown, codec: Codec): { value: unknown; undecryptable?: boolean } {
+export function openData(data: unknown, codec: Codec): { value: unknown; undecryptable?: boolean } {
   if (typeof data !== "string" || !looksEncrypted(data)) return { value: data };
   try {
     return { value: codec.decrypt(data) };

@@ -2,7 +2,7 @@ import { type Dispatcher, type FormData, request } from "undici";
 import { statusFault, UpstreamFault } from "./errors.ts";
 
 /** The largest answer that is read, in bytes. */
-const MAX_ANSWER = 8 * 1024 * 1024;
+export const MAX_ANSWER = 8 * 1024 * 1024;
 
 export interface Call {
   /** Names the call in messages: "video.detail". */
@@ -28,16 +28,7 @@ export async function exchange(
   dispatcher: Dispatcher,
   signal: AbortSignal,
 ): Promise<string> {
-  const answer = await request(`${base}${call.path}`, {
-    method: call.method,
-    headers: {
-      ...call.headers,
-      ...(typeof call.body === "string" && { "content-type": "application/json" }),
-    },
-    body: call.body,
-    dispatcher,
-    signal,
-  });
+  const answer = await startExchange(base, call, dispatcher, signal);
   if (answer.statusCode < 200 || answer.statusCode > 299) {
     await answer.body.dump();
     throw statusFault(call.name, answer.statusCode);
@@ -48,6 +39,24 @@ export async function exchange(
   });
   return body.toString("utf8");
 }
+
+/** The answer as it begins, whatever its status; its body is to be read. */
+export const startExchange = (
+  base: string,
+  call: Call,
+  dispatcher: Dispatcher,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> =>
+  request(`${base}${call.path}`, {
+    method: call.method,
+    headers: {
+      ...call.headers,
+      ...(typeof call.body === "string" && { "content-type": "application/json" }),
+    },
+    body: call.body,
+    dispatcher,
+    signal,
+  });
 
 /**
  * The body of an answer, read to its end.

@@ -232,8 +232,8 @@ test("one exported name is one thing", () => {
   expect(doubled.map(([name, files]) => [name, ...files].join(" "))).toEqual([]);
 });
 
-test("the project is at most 526 files of code, in folders of at most 20 entries", () => {
-  expect(sources.length).toBeLessThanOrEqual(526);
+test("the project is at most 534 files of code, in folders of at most 20 entries", () => {
+  expect(sources.length).toBeLessThanOrEqual(534);
   const folders = ["app", "server", "tests", "tools"].flatMap((root) =>
     readdirSync(root, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isDirectory())

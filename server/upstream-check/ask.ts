@@ -1,0 +1,199 @@
+import type { Agent } from "undici";
+import type { z } from "zod";
+import type { Endpoint } from "../contract/endpoint.ts";
+import { droppedItems } from "../contract/scalars.ts";
+import { buildCall, type Credentials } from "../upstream-client/client.ts";
+import { type Codec, looksEncrypted } from "../upstream-client/codec.ts";
+import { openData, readEnvelope } from "../upstream-client/envelope.ts";
+import { SessionEndedError, UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
+import { MAX_ANSWER, readWholeBody, startExchange } from "../upstream-client/exchange.ts";
+import {
+  type Cause,
+  codeCause,
+  networkCause,
+  shapeCause,
+  statusCause,
+  tooLargeCause,
+  unopenedCause,
+} from "./diagnose.ts";
+import { cut, type Repair, repairsOf } from "./repairs.ts";
+
+/** What is known of a call when it is over. */
+export interface AskedCall {
+  call: string;
+  method: string;
+  path: string;
+  /** `refused`: the upstream understood and said no; `skipped`: not asked, on purpose. */
+  outcome: "ok" | "refused" | "failed" | "skipped";
+  /** Why it is not `ok`. */
+  cause?: Cause;
+  /** A public call that was only answered with a guest's token. */
+  withToken?: boolean;
+  status?: number;
+  code?: string;
+  data?: "plain" | "encrypted" | "unopened";
+  repairs: Repair[];
+  dropped: { times: number; example?: string };
+  bytes?: number;
+  ms?: number;
+}
+
+interface Answered {
+  asked: AskedCall;
+  /** What the schema made of the answer, where the call is `ok`. */
+  data?: unknown;
+  /** Ciphertext, or what stands in its place, that could not be opened. */
+  unopened?: string;
+  /** Whether there was any HTTP answer. */
+  answered: boolean;
+}
+
+export type Asker = (
+  name: string,
+  endpoint: Endpoint<"read" | "write", unknown[]>,
+  args: unknown[],
+  guest: Credentials | undefined,
+) => Promise<Answered>;
+
+const base = (call: string, { method, path }: Pick<Endpoint, "method" | "path">) => ({
+  call,
+  method,
+  path,
+  repairs: [],
+  dropped: { times: 0 },
+});
+
+export const skippedCall = (
+  call: string,
+  endpoint: Pick<Endpoint, "method" | "path">,
+  message: string,
+): AskedCall => ({
+  ...base(call, endpoint),
+  outcome: "skipped",
+  cause: { kind: "skipped", message },
+});
+
+/** @param url the server's base, without a slash at its end */
+export function createAsker(options: {
+  url: string;
+  dispatcher: Agent;
+  codec: Codec;
+  securityHeader: string;
+  timeoutMs: number;
+}): Asker {
+  const { url, dispatcher, codec, securityHeader, timeoutMs } = options;
+
+  async function once(...[name, endpoint, args, who]: Parameters<Asker>): Promise<Answered> {
+    const row = base(name, endpoint);
+    const call = buildCall(name, endpoint as Endpoint, args as never[], securityHeader, who);
+    const started = performance.now();
+    const signal = AbortSignal.timeout(timeoutMs);
+    const failed = (more: Partial<AskedCall>, answered: boolean): Answered => ({
+      asked: { ...row, ms: Math.round(performance.now() - started), outcome: "failed", ...more },
+      answered,
+    });
+    try {
+      const answer = await startExchange(url, call, dispatcher, signal);
+      const body = await readWholeBody(answer.body, MAX_ANSWER, tooLarge);
+      const seen = { status: answer.statusCode, bytes: body.length };
+      const cause = statusCause(answer.statusCode, answer.headers, body.toString("utf8"), url);
+      if (cause) return failed({ ...seen, cause }, true);
+      const ms = Math.round(performance.now() - started);
+      const read = readAnswer(name, endpoint, body.toString("utf8"), codec);
+      return { ...read, asked: { ...row, ...seen, ms, ...read.asked }, answered: true };
+    } catch (error) {
+      if (error instanceof UpstreamFault) return failed({ cause: tooLargeCause() }, true);
+      return failed({ cause: networkCause(error, url, signal.aborted ? timeoutMs : 0) }, false);
+    }
+  }
+
+  return async (name, endpoint, args, guest) => {
+    if (endpoint.member) return once(name, endpoint, args, guest);
+    const answer = await once(name, endpoint, args, undefined);
+    if (answer.asked.cause?.kind !== "session" || !guest) return answer;
+    const again = await once(name, endpoint, args, guest);
+    return { ...again, asked: { ...again.asked, withToken: true } };
+  };
+}
+
+const tooLarge = () => new UpstreamFault("too large");
+
+type Reading = Omit<Answered, "asked" | "answered"> & {
+  asked: Pick<AskedCall, "outcome"> & Partial<AskedCall>;
+};
+
+/** What the site would make of an answer, and what it had to do for it. */
+function readAnswer(
+  name: string,
+  endpoint: Endpoint<"read" | "write", unknown[]>,
+  body: string,
+  codec: Codec,
+): Reading {
+  const envelope = envelopeIn(body);
+  if (!envelope) return { asked: { outcome: "failed", cause: shapeCause(body) } };
+  const code = String(envelope.code);
+  const issues: string[] = [];
+  const listen = (message: unknown) => issues.push((message as { issue: string }).issue);
+  droppedItems.subscribe(listen);
+  try {
+    const data = readEnvelope(name, body, endpoint.data, codec, endpoint.answer);
+    const { value, undecryptable } = openData(envelope.data, codec);
+    const encrypted = isCiphertext(envelope.data) && !undecryptable;
+    droppedItems.unsubscribe(listen);
+    const hidden = isPrivate(endpoint);
+    return {
+      data,
+      asked: {
+        outcome: "ok",
+        code,
+        ...(envelope.data !== undefined && { data: encrypted ? "encrypted" : "plain" }),
+        repairs: endpoint.answer === "data" ? repairsOf(endpoint.data, value, hidden) : [],
+        dropped: {
+          times: issues.length,
+          ...(issues[0] && !hidden && { example: cut(issues[0], 60) }),
+        },
+      },
+    };
+  } catch (error) {
+    if (error instanceof UpstreamRefusal || error instanceof SessionEndedError) {
+      const cause = codeCause(code, error);
+      return { asked: { outcome: cause.kind === "refused" ? "refused" : "failed", code, cause } };
+    }
+    const { value } = openData(envelope.data, codec);
+    const unopened = typeof envelope.data === "string" && value === envelope.data;
+    const cause = unopened ? unopenedCause : shapeCause(body, fieldsAmiss(endpoint.data, value));
+    return {
+      asked: {
+        outcome: "failed",
+        code,
+        cause,
+        data: unopened ? "unopened" : isCiphertext(envelope.data) ? "encrypted" : "plain",
+      },
+      ...(unopened && { unopened: envelope.data as string }),
+    };
+  } finally {
+    droppedItems.unsubscribe(listen);
+  }
+}
+
+const isCiphertext = (data: unknown) => typeof data === "string" && looksEncrypted(data);
+
+/** What it answers is about a person, or speaks for one. */
+const isPrivate = ({ member, path }: Pick<Endpoint, "member" | "path">) =>
+  member || /register|login/.test(path);
+
+function envelopeIn(body: string): { code: unknown; data?: unknown } | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed === "object" && parsed !== null && "code" in parsed) return parsed;
+  } catch {
+    return undefined;
+  }
+  return undefined;
+}
+
+/** Where the data is not what the call promises. */
+function fieldsAmiss(schema: z.ZodType, value: unknown): string[] {
+  const { error } = schema.safeParse(value);
+  return (error?.issues ?? []).map(({ path }) => path.join(".") || "data");
+}

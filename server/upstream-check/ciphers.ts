@@ -1,0 +1,229 @@
+import { createDecipheriv, createHash } from "node:crypto";
+import type { UpstreamSettings } from "../services.ts";
+import type { Cause } from "./diagnose.ts";
+
+/** What the settings say, and the texts in which they say it; the texts may be meant in another way. */
+export interface CipherSettings extends Pick<UpstreamSettings, "aesKey" | "aesIv" | "aesMode"> {
+  written: { key: string; iv: string };
+}
+
+const BLOCK = 16;
+const KEY_LENGTHS = [16, 24, 32];
+
+const hash = (name: "md5" | "sha256", words: string) => createHash(name).update(words).digest();
+
+/** What a text may mean as bytes, the likeliest first. */
+function readings(written: string): Buffer[] {
+  const words = written.replace(/^hex:/, "");
+  return [
+    Buffer.from(words, "utf8"),
+    ...(/^([0-9a-f]{2})+$/i.test(words) ? [Buffer.from(words, "hex")] : []),
+    ...(/^[\w+/-]+={0,2}$/.test(words) ? [Buffer.from(words, "base64")] : []),
+    Buffer.from(written, "utf8"),
+    hash("md5", words),
+    Buffer.from(hash("md5", words).toString("hex")),
+    hash("sha256", words),
+  ];
+}
+
+/** As many libraries do: cut off, or filled up with zeros. */
+const fitted = (bytes: Buffer, length: number) =>
+  Buffer.concat([bytes.subarray(0, length), Buffer.alloc(Math.max(0, length - bytes.length))]);
+
+const differing = (candidates: Buffer[]) => [
+  ...new Map(candidates.map((bytes) => [bytes.toString("hex"), bytes])).values(),
+];
+
+function keysFrom({ aesKey, written }: CipherSettings): Buffer[] {
+  const all = [...readings(written.key), ...readings(written.iv)];
+  return differing([
+    aesKey,
+    ...all.filter(({ length }) => KEY_LENGTHS.includes(length)),
+    ...KEY_LENGTHS.map((length) => fitted(Buffer.from(written.key), length)),
+  ]);
+}
+
+function ivsFrom({ aesIv, written }: CipherSettings, key: Buffer): Buffer[] {
+  const all = [...readings(written.iv), ...readings(written.key)];
+  return differing([
+    aesIv,
+    ...all.filter(({ length }) => length === BLOCK),
+    fitted(Buffer.from(written.iv), BLOCK),
+    key.subarray(0, BLOCK),
+    Buffer.alloc(BLOCK),
+  ]);
+}
+
+function decipher(mode: "cbc" | "ecb" | "ctr", key: Buffer, iv: Buffer | null, bytes: Buffer) {
+  const cipher = createDecipheriv(`aes-${key.length * 8}-${mode}`, key, iv);
+  return Buffer.concat([cipher.update(bytes), cipher.final()]);
+}
+
+const TAG = 16;
+const NONCE = 12;
+
+/** AES-GCM with its tag at the end. */
+function decipherGcm(key: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
+  const cipher = createDecipheriv(`aes-${key.length * 8}-gcm` as "aes-128-gcm", key, nonce);
+  cipher.setAuthTag(bytes.subarray(-TAG));
+  return Buffer.concat([cipher.update(bytes.subarray(0, -TAG)), cipher.final()]);
+}
+
+interface Way {
+  name: string;
+  /** Where the site can do it too. */
+  mode?: "cbc" | "ecb";
+  open: (key: Buffer, iv: Buffer, bytes: Buffer) => Buffer;
+}
+
+const ways: Way[] = [
+  { name: "CBC", mode: "cbc", open: (key, iv, bytes) => decipher("cbc", key, iv, bytes) },
+  { name: "ECB", mode: "ecb", open: (key, _iv, bytes) => decipher("ecb", key, null, bytes) },
+  {
+    name: "CBC，IV 放在密文最前面",
+    open: (key, _iv, bytes) =>
+      decipher("cbc", key, bytes.subarray(0, BLOCK), bytes.subarray(BLOCK)),
+  },
+  { name: "GCM", open: decipherGcm },
+  { name: "GCM", open: (key, iv, bytes) => decipherGcm(key, iv.subarray(0, NONCE), bytes) },
+  {
+    name: "GCM，随机数放在密文最前面",
+    open: (key, _iv, bytes) => decipherGcm(key, bytes.subarray(0, NONCE), bytes.subarray(NONCE)),
+  },
+  { name: "CTR", open: (key, iv, bytes) => decipher("ctr", key, iv, bytes) },
+];
+
+const holdsJson = (bytes: Buffer): boolean => {
+  try {
+    JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether a way opens what was sent to JSON. */
+function opens(way: Way, key: Buffer, iv: Buffer, bytes: Buffer): boolean {
+  try {
+    return holdsJson(way.open(key, iv, bytes));
+  } catch {
+    return false;
+  }
+}
+
+interface Sample {
+  bytes: Buffer;
+  /** Where the site reads this form of text. */
+  plainForm: boolean;
+}
+
+/** Ciphertext as bytes, whether it came as base64, base64url, with line breaks, or as hex. */
+function sampleOf(words: string): Sample | undefined {
+  const tight = words.replaceAll(/\s/g, "");
+  if (/^([0-9a-f]{2})+$/i.test(tight)) {
+    return { bytes: Buffer.from(tight, "hex"), plainForm: tight === words };
+  }
+  if (!/^[\w+/-]+={0,2}$/.test(tight)) return undefined;
+  const canonical = tight === words && !/[_-]/.test(words) && words.length % 4 === 0;
+  return { bytes: Buffer.from(tight, "base64"), plainForm: canonical };
+}
+
+/** Why data does not open, and lines for `.env` with which it would; these hold secrets. */
+export interface CipherCause {
+  cause: Cause;
+  envLines: string[];
+}
+
+/** Why texts that stand in the place of data cannot be opened, judged from their bytes. */
+export function cipherCause(texts: readonly string[], settings: CipherSettings): CipherCause {
+  const [shortest = "", ...others] = texts.toSorted((one, other) => one.length - other.length);
+  if (holdsJson(Buffer.from(shortest)) || holdsJson(Buffer.from(shortest, "base64"))) {
+    const form = holdsJson(Buffer.from(shortest)) ? "写成文本的 JSON" : "base64 编码的 JSON";
+    return unusable(`data 没有加密，而是${form}：请让上游直接放 JSON，或按约定加密`);
+  }
+  // short ones are quick to try, a long one tells more of what has no key
+  const samples = [shortest, ...others.slice(0, 2), ...others.slice(2).slice(-1)].flatMap(
+    (words) => sampleOf(words) ?? [],
+  );
+  const [first] = samples;
+  if (!first) return unusable("data 是一段文本，既不是密文也不是约定的数据：检查上游的版本");
+  if (first.bytes.subarray(0, 8).toString("latin1") === "Salted__") {
+    return unusable("上游用口令加密（密文以 Salted__ 开头）：站点需要固定的密钥与 IV，请在上游改");
+  }
+  for (const way of ways) {
+    for (const key of keysFrom(settings)) {
+      for (const iv of ivsFrom(settings, key)) {
+        if (!samples.every(({ bytes }) => opens(way, key, iv, bytes))) continue;
+        return found({ way, key, iv, sample: first }, settings);
+      }
+    }
+  }
+  return fromBytes(samples, settings);
+}
+
+const unusable = (message: string): CipherCause => ({
+  cause: { kind: "cipher", message },
+  envLines: [],
+});
+
+interface Match {
+  way: Way;
+  key: Buffer;
+  iv: Buffer;
+  sample: Sample;
+}
+
+/** A way that opens it: the lines to set, or what the upstream does that the site does not. */
+function found({ way, key, iv, sample }: Match, settings: CipherSettings): CipherCause {
+  if (!way.mode) return unusable(`上游用的是 AES-${way.name}：站点只读 CBC 与 ECB，请在上游改`);
+  if (!sample.plainForm) {
+    return unusable("密文带换行或是 base64url：站点只读标准 base64 与十六进制，请在上游改");
+  }
+  const { aesKey, aesIv, aesMode = "cbc" } = settings;
+  const [newKey, newIv] = [!key.equals(aesKey), way.mode === "cbc" && !iv.equals(aesIv)];
+  const envLines = [
+    ...(newKey ? [`UPSTREAM_AES_KEY=hex:${key.toString("hex")}`] : []),
+    ...(newIv ? [`UPSTREAM_AES_IV=hex:${iv.toString("hex")}`] : []),
+    ...(way.mode === aesMode ? [] : [`UPSTREAM_AES_MODE=${way.mode}`]),
+  ];
+  const names = envLines.map((line) => line.split("=")[0]).join("、");
+  const kind = newKey ? "key" : newIv ? "iv" : "cipher";
+  const message = `${names} 的写法不对：照下面的写法写进 .env 就打得开`;
+  return { cause: { kind, setting: names, message }, envLines };
+}
+
+/** Nothing opens it: what the bytes tell all the same. */
+function fromBytes(samples: Sample[], settings: CipherSettings): CipherCause {
+  const all = samples.map(({ bytes }) => bytes);
+  const long = all.filter(({ length }) => length > 2 * BLOCK);
+  const opened = (key: Buffer) => long.every((bytes) => opensButFirstBlock(key, bytes));
+  if (long.length > 0 && keysFrom(settings).some(opened)) {
+    const message =
+      "UPSTREAM_AES_IV 不对：密钥打得开每段数据的第 17 字节以后，只有开头 16 字节是乱的";
+    return { cause: { kind: "iv", setting: "UPSTREAM_AES_IV", message }, envLines: [] };
+  }
+  if (all.some(({ length }) => length % BLOCK !== 0)) {
+    return unusable(
+      "密文的长度不是 16 的倍数：上游用的不是 CBC 或 ECB（多半是 GCM 或 CTR），请在上游改",
+    );
+  }
+  const repeats = all.some((bytes) => {
+    const blocks = bytes.toString("hex").match(/.{32}/g) ?? [];
+    return new Set(blocks).size < blocks.length;
+  });
+  const mode = repeats ? "；密文里有相同的块，上游用的是 ECB，另需 UPSTREAM_AES_MODE=ecb" : "";
+  const message = `UPSTREAM_AES_KEY 不对：试过文本、十六进制、base64、补零、MD5 等写法，都打不开${mode}`;
+  return { cause: { kind: "key", setting: "UPSTREAM_AES_KEY", message }, envLines: [] };
+}
+
+/** In CBC a wrong IV spoils the first block and nothing else. */
+function opensButFirstBlock(key: Buffer, bytes: Buffer): boolean {
+  try {
+    const rest = decipher("cbc", key, bytes.subarray(0, BLOCK), bytes.subarray(BLOCK));
+    // a letter may have begun in the first block
+    const whole = rest.subarray(rest.findIndex((byte) => (byte & 0xc0) !== 0x80));
+    return /[}\]"\d]$/.test(new TextDecoder("utf-8", { fatal: true }).decode(whole));
+  } catch {
+    return false;
+  }
+}

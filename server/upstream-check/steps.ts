@@ -1,0 +1,224 @@
+import type { Endpoint } from "../contract/endpoint.ts";
+import { type Ad, type Category, type Contract, contract, type Video } from "../contract/index.ts";
+import { CHECK_IN_REWARDS } from "../contract/rules.ts";
+import type { TopicTile } from "../domain/site.ts";
+import type { Client, Credentials } from "../upstream-client/client.ts";
+
+/** `video.detail` and so on: each call of the contract. */
+export type CallName = {
+  [Group in keyof Contract]: `${Group}.${keyof Contract[Group] & string}`;
+}[keyof Contract];
+
+type MethodOf<Name extends CallName> =
+  Name extends `${infer Group extends keyof Contract}.${infer Call}`
+    ? Call extends keyof Contract[Group]
+      ? Client<Contract>[Group][Call]
+      : never
+    : never;
+
+/** How much a walk may change: nothing, what its own guest can take back or nobody sees, or anything that costs nothing. */
+export type WriteLevel = "read" | "write" | "all";
+
+/** What earlier calls have told, for later ones to ask about. */
+export interface Found {
+  device: string;
+  topics: readonly TopicTile[];
+  guest?: Credentials & { nickname: string; avatar: string; signature: string };
+  ads?: Record<string, Ad[]>;
+  video?: Video;
+  tags?: Category[];
+  shelf?: string;
+  episode?: { id: number; url: string };
+  favourites?: string[];
+  /** Lists of the home page that are there, without anything in them. */
+  empty: CallName[];
+  /** What could not be opened. */
+  unopened: string[];
+}
+
+export interface Step<Args extends unknown[], Data> {
+  level: WriteLevel;
+  /** Undefined where earlier calls have not told what is needed. */
+  args: (found: Found) => Args | undefined;
+  learn?: (data: Data, found: Found) => void;
+}
+
+const ad = (place: string) => ({
+  level: "all" as const,
+  args: ({ ads }: Found): [string] | undefined => {
+    const [first] = ads?.[place] ?? [];
+    return first && [first.id];
+  },
+});
+
+const record = (duration?: number) => ({
+  level: "write" as const,
+  args: ({ video }: Found) =>
+    video && ([{ ...video, duration: duration ?? video.duration }] satisfies [unknown]),
+});
+
+/** A picture of one dot. */
+const picture = () =>
+  new File(
+    [
+      Buffer.from(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+        "base64",
+      ),
+    ],
+    "check.png",
+    { type: "image/png" },
+  );
+
+const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });
+const CHECK_TEXT = "接口检查：请忽略";
+
+/** Every call, in an order in which later ones ask about what earlier ones have told; a text says why one is left out. */
+const typedSteps: {
+  [Name in CallName]:
+    | (MethodOf<Name> extends (...args: infer Args) => Promise<infer Data>
+        ? Step<Args, Data>
+        : never)
+    | string;
+} = {
+  "member.registerGuest": {
+    level: "read",
+    args: ({ device }) => [device],
+    learn({ token, profile }, found) {
+      const { code, nickname, avatar, signature } = profile;
+      found.guest = { token, memberCode: code, nickname, avatar, signature };
+    },
+  },
+  "site.config": { level: "read", args: () => [] },
+  "video.index": {
+    level: "read",
+    args: () => [],
+    learn({ ranking, groups }, found) {
+      found.video = [...ranking, ...groups.flatMap(({ videos }) => videos)][0];
+    },
+  },
+  "video.featured": {
+    level: "read",
+    args: () => [1],
+    learn(videos, found) {
+      found.video ??= videos[0];
+    },
+  },
+  "video.byTag": {
+    level: "read",
+    args: () => ["0", 1],
+    learn({ items }, found) {
+      found.video ??= items[0];
+    },
+  },
+  "category.tree": {
+    level: "read",
+    args: () => [],
+    learn(tree, found) {
+      found.tags = tree;
+    },
+  },
+  "video.detail": {
+    level: "read",
+    args: ({ video }) => video && [video.code],
+    learn({ sources }, found) {
+      found.episode = sources.flatMap(({ episodes }) => episodes)[0];
+    },
+  },
+  "ads.all": {
+    level: "read",
+    args: () => [],
+    learn(ads, found) {
+      found.ads = ads;
+    },
+  },
+  "catalogue.hidden": {
+    level: "read",
+    args: () => [],
+    learn([shelf], found) {
+      found.shelf = shelf?.code;
+    },
+  },
+  "catalogue.batch": { level: "read", args: ({ shelf }) => (shelf ? [shelf] : undefined) },
+  "catalogue.topic": {
+    level: "read",
+    args: ({ topics: [topic] }) => topic && [topic.code, topic.sonTypeCode, 1],
+  },
+  "catalogue.search": {
+    level: "read",
+    args: ({ video }) =>
+      video && [{ term: video.title.slice(0, 2), title: "", type: "", subtype: "" }, 1],
+  },
+  "wallet.goods": { level: "read", args: () => [] },
+  "member.profile": { level: "read", args: ({ guest }) => guest && [guest.memberCode] },
+  "invite.invited": { level: "read", args: ({ guest }) => guest && [guest.memberCode, 1] },
+  "purchase.ownership": {
+    level: "read",
+    args: ({ video, episode }) => video && episode && [{ video: video.code, episode: episode.id }],
+  },
+  "wallet.records": { level: "read", args: () => [0] },
+  "rewards.checkedDates": { level: "read", args: () => [] },
+  "rewards.streak": { level: "read", args: () => [] },
+  "rewards.firstRecharge": { level: "read", args: () => [] },
+  "support.messages": { level: "read", args: () => [] },
+  "library.addFavourite": record(),
+  "library.addLike": record(),
+  "library.savePosition": record(12),
+  "library.addHistory": record(),
+  "library.favourites": {
+    level: "read",
+    args: () => [],
+    learn(records, found) {
+      found.favourites = records.map(({ id }) => id);
+    },
+  },
+  "library.history": { level: "read", args: () => [1] },
+  "library.remove": {
+    level: "write",
+    args: ({ favourites = [] }) => (favourites.length > 0 ? [favourites] : undefined),
+  },
+  "member.updateProfile": {
+    level: "write",
+    args: ({ guest }) => guest && [guest],
+  },
+  "member.uploadPicture": { level: "all", args: () => [picture()] },
+  "support.feedback": { level: "all", args: () => [CHECK_TEXT] },
+  "support.sendText": { level: "all", args: () => [CHECK_TEXT] },
+  "support.sendPicture": { level: "all", args: () => [picture()] },
+  "rewards.checkIn": {
+    level: "all",
+    args: () => [{ ...CHECK_IN_REWARDS[0], date: today() }],
+  },
+  "rewards.claimDailyLogin": { level: "all", args: () => [] },
+  "rewards.claimWatching": { level: "all", args: () => [] },
+  "adClick.random": ad("random"),
+  "adClick.square": ad("square"),
+  "adClick.ranking": ad("ranking"),
+  "adClick.swiper": ad("swiper"),
+  "adClick.hidden": ad("hidden"),
+  "adClick.mine": ad("mine"),
+  "adClick.play": ad("play"),
+  "adClick.popup": ad("popup"),
+  "member.login": "需要账号密码",
+  "member.changePassword": "需要密码",
+  "invite.bind": "需要另一位会员",
+  "purchase.buy": "需要购买",
+  "wallet.pay": "需要付款",
+  "wallet.withdraw": "需要提现",
+};
+
+export const callNames = Object.keys(typedSteps) as CallName[];
+export const isCallName = (name: string): name is CallName => name in typedSteps;
+
+/** A call with its types forgotten: the mapped type above guarantees that arguments and answer fit. */
+type AnyEndpoint = Endpoint<"read" | "write", unknown[]>;
+/** A text says why it is left out. */
+export const stepOf = (name: CallName) => typedSteps[name] as Step<unknown[], unknown> | string;
+
+export function endpointOf(name: CallName): AnyEndpoint {
+  const [group = "", call = ""] = name.split(".");
+  const groups = contract as unknown as Record<string, Record<string, AnyEndpoint>>;
+  const endpoint = groups[group]?.[call];
+  if (!endpoint) throw new Error(`no call ${name}`);
+  return endpoint;
+}
