@@ -1,4 +1,5 @@
 import { Agent } from "undici";
+import { foreignSettings } from "../assemble-site.ts";
 import type { TopicTile } from "../domain/site.ts";
 import { type Env, readEnv } from "../env.ts";
 import { requirePlaylist, rewritePlaylist } from "../media/playlists.ts";
@@ -92,6 +93,20 @@ export async function checkUpstream(
   } finally {
     await Promise.all([dispatcher.destroy(), downloader.close()]);
   }
+}
+
+/** Why a site that has just started gets no first answer that it can read; undefined where it does. */
+export async function firstCause(
+  source: Record<string, string | undefined>,
+): Promise<Cause | undefined> {
+  const { env, written } = readCheckSettings(source);
+  const { UPSTREAM_URL, TOPICS_FILE: topics, MEDIA_ORIGINS: mediaOrigins = [] } = env;
+  if (!UPSTREAM_URL) return undefined;
+  const only = "video.index";
+  const options = { level: "read", only, topics, mediaOrigins, written } as const;
+  const { causes } = await checkUpstream(foreignSettings(env), options);
+  // it may want a token, which this one call has not: the site gets one when it needs it
+  return causes.find(({ cause }) => cause.kind !== "session")?.cause;
 }
 
 /** An upstream without a hidden section may refuse it: the site then shows none. */

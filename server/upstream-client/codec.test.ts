@@ -30,6 +30,17 @@ describe.each([16, 24, 32])("with a key of %i bytes", (length) => {
     );
   });
 
+  test("in ECB it reads what crypto-js encrypts without an IV, in base64 and in hex", () => {
+    const ecb = createCodec({ key, iv, mode: "ecb" });
+    const settings = { mode: CryptoJS.mode.ECB, padding: CryptoJS.pad.Pkcs7 };
+    const sent = CryptoJS.AES.encrypt(JSON.stringify(value), wordArray(key), settings);
+    for (const text of [sent.toString(), sent.ciphertext.toString(CryptoJS.enc.Hex)]) {
+      expect(looksEncrypted(text)).toBe(true);
+      expect(ecb.decrypt(text)).toEqual(value);
+      expect(() => codec.decrypt(text)).toThrow();
+    }
+  });
+
   test("another key does not read it", () => {
     const other = createCodec({ key: randomBytes(length), iv });
     expect(() => other.decrypt(codec.encrypt(value))).toThrow();

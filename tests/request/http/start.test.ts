@@ -104,5 +104,21 @@ describe("with an upstream of one's own", () => {
     const member = await memberCode(visitor);
     expect(member).toBeTruthy();
     expect(await memberCode(visitor)).toBe(member);
+    expect(program.output.out).not.toContain("上游还用不了");
   });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ["another IV", { UPSTREAM_AES_IV: "sixteen-letters!" }, /UPSTREAM_AES_IV 不对/],
+    ["no server", { UPSTREAM_URL: "http://127.0.0.1:9" }, /连不上 127\.0\.0\.1:9/],
+  ])(
+    "the log's first lines say why the upstream is of no use with %s",
+    async (_what, wrong, why) => {
+      const PORT = String(await freePort());
+      const all = { ...settings, PORT, DATA_DIR: folder.path };
+      await using program = runProgram(main, [], { ...all, ...wrong });
+      await expect.poll(() => program.output.out).toMatch(/上游还用不了.*npm run upstream:check/);
+      expect(program.output.out).toMatch(why);
+      expect(program.output.out).toContain("已启动");
+    },
+  );
 });
