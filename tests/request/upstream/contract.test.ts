@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { Endpoint } from "../../../server/contract/endpoint.ts";
-import { contract } from "../../../server/contract/index.ts";
 import { droppedItems } from "../../../server/contract/scalars.ts";
+import { builtInTopics } from "../../../server/domain/site.ts";
 import { createServices, type Services } from "../../../server/services.ts";
 import { tokens } from "../../../server/upstream/db/schema.ts";
 import { createCaller, registerDevice } from "../../../server/upstream/testing/device.ts";
+import { checkUpstream } from "../../../server/upstream-check/check.ts";
+import { callNames, endpointOf } from "../../../server/upstream-check/steps.ts";
 import type { Credentials } from "../../../server/upstream-client/client.ts";
 import { SessionEndedError } from "../../../server/upstream-client/errors.ts";
 import { type PostgresServer, startPostgres } from "../../setup/postgres.ts";
@@ -13,13 +14,10 @@ import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 type Call = (...args: unknown[]) => Promise<unknown>;
 
-const endpoints = Object.entries(contract).flatMap(([group, calls]) =>
-  Object.entries(calls).map(([name, endpoint]) => ({
-    group,
-    name,
-    endpoint: endpoint as unknown as Endpoint<"read" | "write", unknown[]>,
-  })),
-);
+const endpoints = callNames.map((call) => {
+  const [group = "", name = ""] = call.split(".");
+  return { group, name, endpoint: endpointOf(call) };
+});
 /** What stands in for any value of a body. */
 const wrong = {
   null: null,
@@ -92,6 +90,18 @@ describe.each([
     expect(answers.get("support.messages")).toHaveLength(3);
     expect(answers.get("catalogue.search")).toMatchObject({ sent: 10 });
     expect(answers.get("wallet.withdraw")).toMatch(/提现/);
+    expect(faults).toEqual([]);
+  });
+
+  test("an operator's check of every call that costs nothing finds nothing amiss", async () => {
+    const written = { key: upstream.settings.aesKey, iv: upstream.settings.aesIv };
+    const checked = await checkUpstream(
+      { ...upstream.forSite, timeoutMs: 30_000 },
+      { level: "all", topics: builtInTopics, mediaOrigins: [], written },
+    );
+    expect(checked).toMatchObject({ causes: [], verdict: 0 });
+    const ok = checked.calls.filter(({ outcome }) => outcome === "ok");
+    expect(ok).toHaveLength(endpoints.length - 6);
     expect(faults).toEqual([]);
   });
 
