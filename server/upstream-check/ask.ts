@@ -131,7 +131,7 @@ function readAnswer(
 ): Reading {
   const envelope = envelopeIn(body);
   if (!envelope) return { asked: { outcome: "failed", cause: shapeCause(body) } };
-  const code = String(envelope.code);
+  const code = cut(String(envelope.code), 20);
   const issues: string[] = [];
   const listen = (message: unknown) => issues.push((message as { issue: string }).issue);
   droppedItems.subscribe(listen);

@@ -206,6 +206,7 @@ async function mediaCauses(
 
   const tried = async (kind: "picture" | "stream", what: string, url: string) => {
     try {
+      if (url === "") throw new UpstreamFault("没有地址");
       const address = origins.resolve(url);
       await (kind === "picture" ? begin(address) : play(address, 0));
       return [];

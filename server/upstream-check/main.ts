@@ -52,10 +52,14 @@ const callRow = (asked: AskedCall) => [
   asked.outcome === "skipped" ? (asked.cause?.message ?? "") : asked.withToken ? "带令牌才答" : "",
 ];
 
-/** @param secrets whether lines for `.env` are shown */
+/** @param secrets whether keys in lines for `.env` are shown */
 function report(url: string, checked: Checked, secrets: boolean): string {
   const { calls, causes, envLines, verdict } = checked;
-  const lines = secrets ? envLines : envLines.map(() => "（含密钥，只在终端上显示）");
+  const lines = envLines.map((line) =>
+    secrets || line.startsWith("UPSTREAM_AES_MODE=")
+      ? line
+      : line.replace(/=.*/, "=…（含密钥，只在终端上显示）"),
+  );
   const head = ["调用", "路径", "结果", "HTTP", "代码", "数据", "修补", "丢弃", "字节", "毫秒", ""];
   const repairs = calls.flatMap(({ call, repairs }) =>
     repairs.map(({ field, came, taken, times }) => [

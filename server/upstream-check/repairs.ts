@@ -76,8 +76,9 @@ export function repairsOf(schema: z.ZodType, value: unknown, hidden: boolean): R
 
 const LONGEST_EXAMPLE = 24;
 
+/** In one line, without what would move a terminal's cursor. */
 export const cut = (words: string, longest: number) => {
-  const line = words.replaceAll(/\s+/g, " ");
+  const line = words.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ");
   return line.length > longest ? `${line.slice(0, longest)}…` : line;
 };
 

@@ -378,6 +378,14 @@ describe("answers of which a visitor would miss something", () => {
         /HTTP 404/,
       ],
       [
+        "a cover without an address",
+        "listIndex",
+        (data) => ({ ...data, rankList: [{ cartoonCode: "100001" }] }),
+        "picture",
+        undefined,
+        /没有地址/,
+      ],
+      [
         "a stream on a server that is not named",
         "getVideoDetail",
         (data) => streamedFrom(data, "http://127.0.0.1:9/a.m3u8"),
@@ -401,6 +409,21 @@ describe("answers of which a visitor would miss something", () => {
     expect(causes.map(({ cause }) => cause.kind)).toEqual([kind]);
     expect(causes[0]?.cause.message).toMatch(message);
     expect(causes[0]?.cause.setting).toBe(setting);
+  });
+
+  test("a refusal is told with its words, without what would move the terminal's cursor", async () => {
+    const refusal = { code: "5\u001b", msg: "\u001b[2J坏了" };
+    await using front = await changing(({ call, envelope }) =>
+      call === "getGoodsLists" ? refusal : envelope,
+    );
+    const { causes, verdict } = await check(settingsFor(front.url));
+    expect(verdict).toBe(1);
+    expect(causes).toMatchObject([
+      {
+        cause: { kind: "refused", message: "上游拒绝，代码 5 ： [2J坏了" },
+        calls: ["wallet.goods"],
+      },
+    ]);
   });
 
   test("what is repaired is counted with one example, what is dropped too, and members' values are not shown", async () => {
