@@ -1,4 +1,4 @@
-import type { Agent } from "undici";
+import type { Dispatcher } from "undici";
 import type { z } from "zod";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { droppedItems } from "../contract/scalars.ts";
@@ -76,7 +76,7 @@ export const skippedCall = (
 /** @param url the server's base, without a slash at its end */
 export function createAsker(options: {
   url: string;
-  dispatcher: Agent;
+  dispatcher: Dispatcher;
   codec: Codec;
   securityHeader: string;
   timeoutMs: number;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { errors } from "undici";
-import { SessionEndedError, type UpstreamRefusal } from "../upstream-client/errors.ts";
+import { ProxyFault, SessionEndedError, type UpstreamRefusal } from "../upstream-client/errors.ts";
 import { cut } from "./repairs.ts";
 
 /** Why something does not work, in words for the operator. */
@@ -11,6 +11,7 @@ export interface Cause {
     | "dns"
     | "tls"
     | "timeout"
+    | "proxy"
     | "gateway"
     | "redirect"
     | "security-header"
@@ -42,6 +43,7 @@ const dns = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_NODATA"]);
  * @param lateAfterMs above 0 where the deadline ended it
  */
 export function networkCause(error: unknown, url: string, lateAfterMs: number): Cause {
+  if (error instanceof ProxyFault) return proxyCause(error, url);
   const { host, protocol } = new URL(url);
   const code = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.name) : "";
   const setting = "UPSTREAM_URL";
@@ -71,6 +73,20 @@ export function networkCause(error: unknown, url: string, lateAfterMs: number): 
     ? `与 ${host} 的连接在答完之前断开：看上游自己的日志；若是 TLS 端口，UPSTREAM_URL 应以 https:// 开头`
     : `连不上 ${host}（${code}）：检查 UPSTREAM_URL 的主机与端口、上游是否在运行、防火墙是否放行`;
   return { kind: "connection", setting, message };
+}
+
+function proxyCause({ status, cause }: ProxyFault, url: string): Cause {
+  const setting = "UPSTREAM_PROXY";
+  const settings = "UPSTREAM_PROXY、HTTPS_PROXY 与 HTTP_PROXY";
+  const said = (advice: string): Cause => ({ kind: "proxy", setting, message: `代理${advice}` });
+  if (status === undefined) {
+    const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? "";
+    return said(`连不上（${code}）：检查 ${settings}，代理是否在运行`);
+  }
+  if (status === 407) return said(`不认用户与密码（407）：检查 ${settings}`);
+  if (status >= 500)
+    return said(`够不到 ${new URL(url).host}（${status}）：检查 UPSTREAM_URL 与 NO_PROXY`);
+  return said(`不放行（${status}）：让它允许 CONNECT 到 ${new URL(url).host}，或写进 NO_PROXY`);
 }
 
 const isHtml = (body: string) => /^\s*<(!doctype|html|head|body)\b/i.test(body);

@@ -51,6 +51,12 @@ export class UpstreamFault extends CallError {
 /** A proxy on the way to the upstream cannot be reached, or gives no connection. */
 export class ProxyFault extends Error {
   override name = "ProxyFault";
+  /** What the proxy answered; undefined where it cannot be reached. */
+  readonly status: number | undefined;
+  constructor(message: string, options: ErrorOptions & { status?: number } = {}) {
+    super(message, options);
+    this.status = options.status;
+  }
 }
 
 /** The upstream understood and said no. `message` is its own text, in Chinese, and may be shown. */

@@ -63,19 +63,17 @@ class ProxyPool extends Pool {
     });
     if (answer.statusCode === 200) return answer;
     answer.socket.on("error", () => undefined).destroy();
-    const advice = advices[answer.statusCode] ?? "Look at the proxy's own log.";
+    const advice = answer.statusCode >= 500 ? UNREACHABLE : advices[answer.statusCode];
     throw new ProxyFault(
-      `the proxy ${this.#proxy} gives no connection: HTTP status ${answer.statusCode}. ${advice}`,
+      `the proxy ${this.#proxy} gives no connection: HTTP status ${answer.statusCode}. ${advice ?? "Look at the proxy's own log."}`,
+      { status: answer.statusCode },
     );
   }
 }
 
 const SETTINGS = "UPSTREAM_PROXY, HTTPS_PROXY and HTTP_PROXY";
-const unreachable = "It cannot reach the server: check UPSTREAM_URL, and NO_PROXY.";
+const UNREACHABLE = "It cannot reach the server: check UPSTREAM_URL, and NO_PROXY.";
 const advices: Record<number, string> = {
   403: "Let it connect to the server's port, or name the server in NO_PROXY.",
   407: `Check the user and password in ${SETTINGS}.`,
-  502: unreachable,
-  503: unreachable,
-  504: unreachable,
 };

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { builtInTopics } from "../../../server/domain/site.ts";
 import { createMetrics } from "../../../server/http/metrics.ts";
 import { createLog } from "../../../server/log.ts";
+import { checkUpstream } from "../../../server/upstream-check/check.ts";
 import type { ProxySettings } from "../../../server/upstream-client/proxies.ts";
 import { startSquid } from "../../setup/squid.ts";
 import { kinds } from "../../support/contract/fault-pages.ts";
@@ -22,6 +24,8 @@ afterAll(async () => {
   await proxy.stop();
   await upstream.stop();
 });
+
+const noKeys = { key: "", iv: "" };
 
 /** A site for this upstream, and what its operator sees. */
 async function siteThrough(proxies: ProxySettings, host = HOST) {
@@ -102,6 +106,29 @@ describe("a proxy that fails is not taken for the upstream", () => {
       /the proxy .* gives no connection: HTTP status 4\d\d|cannot connect to the proxy/,
     );
   });
+});
+
+test("upstream:check asks through the proxy, and tells its faults from the upstream's", async () => {
+  const port = new URL(upstream.url).port;
+  const nobody = `http://127.0.0.1:${await freePort()}`;
+  const check = (http: string, host = HOST) => {
+    const url = `http://${host}:${port}`;
+    return checkUpstream(
+      { ...upstream.forSite, url, timeoutMs: 20_000, proxies: { upstream: { http } } },
+      { level: "read", topics: builtInTopics, mediaOrigins: [upstream.url], written: noKeys },
+    );
+  };
+  expect(await check(proxy.url)).toMatchObject({ verdict: 0, causes: [] });
+  for (const [url, host, says] of [
+    [nobody, HOST, /^代理连不上（ECONNREFUSED）：检查 UPSTREAM_PROXY/],
+    [proxy.refusing, HOST, /^代理不认用户与密码（407）/],
+    [proxy.url, "nowhere.invalid", /^代理够不到 nowhere\.invalid:\d+（50\d）：检查 UPSTREAM_URL/],
+  ] as const) {
+    const { verdict, causes } = await check(url, host);
+    const [first] = causes;
+    expect([verdict, first?.cause.kind]).toEqual([2, "proxy"]);
+    expect(first?.cause.message).toMatch(says);
+  }
 });
 
 test("hosts that are excepted, and this machine, are connected to directly", async () => {
