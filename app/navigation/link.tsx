@@ -10,11 +10,12 @@ import {
   createContext,
   type MouseEvent,
   type ReactNode,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
   useMemo,
-  useSyncExternalStore,
+  useState,
 } from "react";
 import { savesData } from "../session/data-use.ts";
 import { deviceStorage } from "../session/storage.ts";
@@ -118,14 +119,20 @@ export function FollowLinks({ children }: { children: ReactNode }) {
     },
     [mark, navigate],
   );
-  const prefetches = useSyncExternalStore(watchNetwork, mayPrefetch, () => true);
+  const [prefetches, setPrefetches] = useState(true);
+  useEffect(() => {
+    // parts of the page that are not hydrated yet would be rendered anew for anything more urgent
+    const look = () => startTransition(() => setPrefetches(mayPrefetch()));
+    look();
+    return watchPrefetching(look);
+  }, []);
   const links = useMemo(() => ({ follow, prefetches }), [follow, prefetches]);
   return <LinksContext.Provider value={links}>{children}</LinksContext.Provider>;
 }
 
 const mayPrefetch = () => navigator.onLine && !savesData();
 
-function watchNetwork(listener: () => void) {
+function watchPrefetching(listener: () => void) {
   const changes = ["online", "offline"] as const;
   for (const change of changes) window.addEventListener(change, listener);
   const unsubscribe = deviceStorage.subscribe(listener);

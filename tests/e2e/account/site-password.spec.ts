@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { violations } from "../fixtures/axe.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { test as base, expect, type RunningSite } from "../fixtures/site.ts";
 
 const PASSWORD = "a-door-for-friends";
@@ -105,9 +106,12 @@ for (const [what, name] of [
     context,
   }) => {
     await openHome(page);
+    // which the page asks by itself, too, and might leave under the finger
+    const letGo = await holdRequests(page, /\/member$/);
     // the site no longer takes it
     await context.clearCookies({ name: "entry" });
     await tab(page, name).tap();
+    letGo();
     await expectEntryPage(page);
     await enter(page, PASSWORD);
     await expect(tab(page, name)).toBeVisible();

@@ -9,10 +9,12 @@ const VIDEO = 100_301;
 /** One that no other test opens: the site keeps what it knows of a video for a while, without comments that come later. */
 const WITHOUT_VISITORS = 100_387;
 
+/** As another tab would, which this one is told of. */
 const store = (page: Page, values: Record<string, unknown>) =>
   page.evaluate((entries) => {
     for (const [name, value] of Object.entries(entries))
       localStorage.setItem(name, JSON.stringify(value));
+    window.dispatchEvent(new StorageEvent("storage"));
   }, values);
 
 const width = (page: Page) => playerOn(page).read((element) => element.videoWidth);
