@@ -46,6 +46,26 @@ test("the README has at most 12 KB", () => {
   expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(12 * 1024);
 });
 
+test("the Chinese README has the chapters, commands, files and symbols of the English one", () => {
+  const english = readme.replace(/<!-- bench -->.*<!-- \/bench -->/s, "");
+  const chinese = readFileSync("README.zh-CN.md", "utf8");
+  const blocks = /^```.*?^```/gms;
+  const parts = (text: string) => {
+    const prose = text.replace(blocks, "");
+    return {
+      blocks: text.match(blocks),
+      chapters: prose.match(/^#+ |^\*\*/gm),
+      rows: prose.match(/^\|/gm)?.length,
+      code: [...new Set(inCode(prose))].toSorted(),
+      links: [...new Set(prose.match(/(?<=\]\()[^)#:]+/g))]
+        .filter((path) => !path.startsWith("README"))
+        .toSorted(),
+    };
+  };
+  expect(parts(chinese)).toEqual(parts(english));
+  expect(parts(english).blocks).toHaveLength(3);
+});
+
 test("every file and folder that the README and the documents name is there", () => {
   const named = texts
     .flatMap(inCode)

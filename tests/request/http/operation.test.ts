@@ -306,10 +306,11 @@ test("without a proxy request ids are not taken from clients", async () => {
   expect(entriesOf(program).filter(({ msg }) => msg === "request")).toEqual([]);
 });
 
-describe("the image and compose.yaml", () => {
+describe("the image, compose.yaml and the systemd service", () => {
   const read = (file: string) => readFileSync(file, "utf8");
   const dockerfile = read("Dockerfile");
   const compose = read("compose.yaml");
+  const service = read("deploy/chengying.service");
 
   test("copy what exists and is not ignored", () => {
     const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, list]) =>
@@ -331,6 +332,8 @@ describe("the image and compose.yaml", () => {
     expect(flags).toEqual([expect.stringMatching(/^--max-old-space-size=\d+$/)]);
     const command = ["node", ...flags, "build/machine/main.js"];
     expect(JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? "")).toEqual(command);
+    const [, started = ""] = /^ExecStart=\S*\/(.*)$/m.exec(service) ?? [];
+    expect(started.split(" ")).toEqual(command);
   });
 
   test("use settings that there are, and ask for every secret", () => {
@@ -340,6 +343,9 @@ describe("the image and compose.yaml", () => {
     );
     expect(ours.length).toBeGreaterThan(12);
     for (const [, name = ""] of ours) expect(known, name).toContain(`  ${name}: {`);
+    const inService = /^Environment=(.*)$/m.exec(service)?.[1]?.split(" ") ?? [];
+    expect(inService.length).toBeGreaterThan(3);
+    for (const pair of inService) expect(known, pair).toContain(`  ${pair.split("=")[0]}: {`);
     for (const secret of ["AES_KEY", "AES_IV", "SECURITY_HEADER", "SESSION_SECRET", "PASSWORD"]) {
       const named = [...compose.matchAll(new RegExp(`\\$\\{\\w*${secret}([^}]*)\\}`, "g"))];
       expect(named.map(([, rest]) => rest)).toEqual(named.map(() => ":?"));
@@ -351,7 +357,8 @@ describe("the image and compose.yaml", () => {
     const [, drain] = /DRAIN_MS = ([\d_]+);/.exec(read("server/process.ts")) ?? [];
     const [, upstreams] = /STOP_MS = ([\d_]+);/.exec(read("server/upstream/embedded.ts")) ?? [];
     const needed = Number(drain?.replace("_", "")) + Number(upstreams?.replace("_", ""));
-    expect(Number(grace) * 1_000).toBeGreaterThan(needed);
+    const [, stop] = /^TimeoutStopSec=(\d+)$/m.exec(service) ?? [];
+    for (const seconds of [grace, stop]) expect(Number(seconds) * 1_000).toBeGreaterThan(needed);
     for (const file of ["deploy/nginx.conf", "deploy/Caddyfile"]) {
       for (const [, name] of read(file).matchAll(/\b(site-\d):3000/g)) {
         expect(compose).toContain(`\n  ${name}:\n`);
