@@ -4,7 +4,7 @@ import type { Endpoint } from "../contract/endpoint.ts";
 import { droppedItems } from "../contract/scalars.ts";
 import { buildCall, type Credentials } from "../upstream-client/client.ts";
 import { type Codec, looksEncrypted } from "../upstream-client/codec.ts";
-import { openData, readEnvelope } from "../upstream-client/envelope.ts";
+import { openData, parseEnvelope, readEnvelope } from "../upstream-client/envelope.ts";
 import { SessionEndedError, UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
 import { MAX_ANSWER, readWholeBody, startExchange } from "../upstream-client/exchange.ts";
 import {
@@ -129,9 +129,9 @@ function readAnswer(
   body: string,
   codec: Codec,
 ): Reading {
-  const envelope = envelopeIn(body);
+  const envelope = envelopeIn(name, body);
   if (!envelope) return { asked: { outcome: "failed", cause: shapeCause(body) } };
-  const code = cut(String(envelope.code), 20);
+  const code = cut(envelope.code, 20);
   const issues: string[] = [];
   const listen = (message: unknown) => issues.push((message as { issue: string }).issue);
   droppedItems.subscribe(listen);
@@ -182,14 +182,12 @@ const isCiphertext = (data: unknown) => typeof data === "string" && looksEncrypt
 const isPrivate = ({ member, path }: Pick<Endpoint, "member" | "path">) =>
   member || /register|login/.test(path);
 
-function envelopeIn(body: string): { code: unknown; data?: unknown } | undefined {
+function envelopeIn(name: string, body: string) {
   try {
-    const parsed: unknown = JSON.parse(body);
-    if (typeof parsed === "object" && parsed !== null && "code" in parsed) return parsed;
+    return parseEnvelope(name, body);
   } catch {
     return undefined;
   }
-  return undefined;
 }
 
 /** Where the data is not what the call promises. */

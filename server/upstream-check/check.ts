@@ -2,13 +2,12 @@ import { foreignSettings } from "../assemble-site.ts";
 import type { TopicTile } from "../domain/site.ts";
 import { type Env, readEnv } from "../env.ts";
 import { requirePlaylist, rewritePlaylist } from "../media/playlists.ts";
-import { isThisMachine } from "../network-address.ts";
 import type { UpstreamSettings } from "../services.ts";
 import { createCodec } from "../upstream-client/codec.ts";
 import { createDownloader, type Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import { createUpstreamOrigins, type UpstreamOrigins } from "../upstream-client/origins.ts";
-import { createAgent } from "../upstream-client/proxies.ts";
+import { createAgent, proxiesTo } from "../upstream-client/proxies.ts";
 import { type AskedCall, type Asker, createAsker } from "./ask.ts";
 import { cipherCause } from "./ciphers.ts";
 import { type Cause, unopenedCause } from "./diagnose.ts";
@@ -69,8 +68,7 @@ export async function checkUpstream(
     mode: upstream.aesMode,
   });
   const { proxies } = upstream;
-  const direct = isThisMachine(new URL(url).hostname);
-  const dispatcher = createAgent({}, direct ? undefined : proxies?.upstream, timeoutMs);
+  const dispatcher = createAgent({}, proxiesTo(url, proxies?.upstream), timeoutMs);
   const origins = createUpstreamOrigins([url], () => false);
   const downloader = createDownloader({
     timeoutMs,

@@ -46,7 +46,8 @@ export function readEnvelope<Data extends z.ZodType>(
   throw new UpstreamFault(message, { kind: "unexpected" });
 }
 
-function parseEnvelope(call: string, body: string) {
+/** @throws {UpstreamFault} for what is no JSON, or has no code */
+export function parseEnvelope(call: string, body: string) {
   let json: unknown;
   try {
     json = JSON.parse(body);

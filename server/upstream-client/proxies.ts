@@ -1,5 +1,6 @@
 import type { LookupFunction } from "node:net";
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
+import { isThisMachine } from "../network-address.ts";
 import { ProxyFault } from "./errors.ts";
 
 /** The proxies that connections are made through, as addresses with the credentials that they want. */
@@ -19,6 +20,10 @@ export interface ProxySettings {
   /** To everything else. */
   others?: Proxies | undefined;
 }
+
+/** Those that lead to an address: none to this machine, whatever `except` says. */
+export const proxiesTo = (url: string, proxies: Proxies | undefined): Proxies | undefined =>
+  isThisMachine(new URL(url).hostname) ? undefined : proxies;
 
 /**
  * An agent whose connections go through proxies where there are any: always in a tunnel, so that an HTTP answer is the

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isThisMachine } from "../network-address.ts";
 import { type Breaker, createBreaker } from "./breaker.ts";
 import {
   type FaultKind,
@@ -16,7 +15,7 @@ import {
 } from "./errors.ts";
 import { type Call, exchange } from "./exchange.ts";
 import { createLimiter, type Limiter, QueueFullError } from "./limiter.ts";
-import { createAgent, type Proxies } from "./proxies.ts";
+import { createAgent, type Proxies, proxiesTo } from "./proxies.ts";
 
 /** A call goes out so often at most. */
 const MOST_TRIES = 3;
@@ -140,7 +139,7 @@ function createBase(options: {
   const url = options.url.replace(/\/+$/, "");
   const dispatcher = createAgent(
     { connections: LIMITS.running + SPARE_CONNECTIONS },
-    isThisMachine(new URL(url).hostname) ? undefined : options.proxies,
+    proxiesTo(url, options.proxies),
     options.connectMs,
   );
   const limiter = createLimiter(LIMITS);

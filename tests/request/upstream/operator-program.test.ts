@@ -1,30 +1,18 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { generateKeys } from "../../../server/upstream/keys.ts";
 import { sendCommand } from "../../../server/upstream/operator/socket.ts";
 import { startUpstream } from "../../../server/upstream/start.ts";
 import { folderForTest } from "../../../server/upstream/testing/folder.ts";
 import { disposable } from "../../support/disposable.ts";
+import { runSource } from "../../support/servers/program.ts";
 
-const main = fileURLToPath(new URL("../../../server/upstream/operator/main.ts", import.meta.url));
-
-async function operator(dataDir: string, ...words: string[]) {
-  const child = spawn(process.execPath, ["--import", "tsx", main, ...words], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: dataDir },
-    stdio: ["ignore", "pipe", "pipe"],
+const operator = (dataDir: string, ...words: string[]) =>
+  runSource("server/upstream/operator/main.ts", words, {
+    NODE_ENV: "production",
+    DATA_DIR: dataDir,
   });
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "exit"),
-  ]);
-  return { out, err, code };
-}
 
 it("commands reach a running upstream and, when none runs, the store itself", async () => {
   const dataDir = await folderForTest();

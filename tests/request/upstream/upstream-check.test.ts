@@ -1,15 +1,11 @@
-import { spawn } from "node:child_process";
 import { createCipheriv, createHash } from "node:crypto";
-import { once } from "node:events";
-import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { foreignSettings } from "../../../server/assemble-site.ts";
 import { checkUpstream, readCheckSettings } from "../../../server/upstream-check/check.ts";
 import type { CallName, WriteLevel } from "../../../server/upstream-check/steps.ts";
 import { createCodec } from "../../../server/upstream-client/codec.ts";
 import { listen } from "../../support/servers/listen.ts";
-import { freePort } from "../../support/servers/program.ts";
+import { freePort, runSource } from "../../support/servers/program.ts";
 import {
   type OpenedAnswer,
   startRewritingUpstream,
@@ -484,19 +480,8 @@ describe("answers of which a visitor would miss something", () => {
 });
 
 /** As an operator runs it. */
-async function program(args: string[], settings: Record<string, string> = {}) {
-  const main = fileURLToPath(new URL("../../../server/upstream-check/main.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", main, ...args], {
-    env: { PATH: process.env.PATH, NODE_ENV: "development", ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "exit"),
-  ]);
-  return { out, err, code };
-}
+const program = (args: string[], settings: Record<string, string> = {}) =>
+  runSource("server/upstream-check/main.ts", args, settings);
 
 describe("the program", () => {
   test("without settings checks the embedded upstream, which needs nothing to be said", async () => {

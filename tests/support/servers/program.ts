@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { disposable } from "../disposable.ts";
 
 /** A port on loopback that was free a moment ago. */
@@ -64,6 +65,20 @@ export function runProgram(
       return exited;
     },
   });
+}
+
+/** Runs a program of the sources, which needs no build, to its end. */
+export async function runSource(file: string, args: string[], settings: Record<string, string>) {
+  const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "development", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "exit"),
+  ]);
+  return { out, err, code };
 }
 
 /** Waits until a started site answers, or says why it never will. */
