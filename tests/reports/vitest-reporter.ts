@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule, TestSuite } from "vitest/node";
 import { writeOutcomes } from "./outcomes.js";
 
-type Failure = { stack?: string; message: string };
+type Failure = { stack?: string; message: string; VITEST_TEST_PATH?: string };
 const textsOf = (errors: readonly Failure[]) =>
   errors.map(({ stack, message }) => stack ?? message);
 
@@ -32,16 +32,27 @@ function ofGroup(group: TestModule | TestSuite) {
   }));
 }
 
+/** An exception or a rejection that nothing awaits fails the run, though every test may pass. */
+const ofRun = (error: Failure) => ({
+  file: error.VITEST_TEST_PATH ?? "",
+  line: 0,
+  title: "an error outside of the tests",
+  passed: false,
+  attempts: 1,
+  errors: textsOf([error]),
+});
+
 /** Writes every test's outcome where `OUTCOMES_FILE` says. */
 export default class OutcomesReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]) {
-    writeOutcomes(
-      modules.flatMap((module) => [
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Failure[]) {
+    writeOutcomes([
+      ...modules.flatMap((module) => [
         ...[module, ...module.children.allSuites()].flatMap(ofGroup),
         ...[...module.children.allTests()]
           .filter((test) => test.result().state !== "skipped")
           .map(ofTest),
       ]),
-    );
+      ...unhandled.map(ofRun),
+    ]);
   }
 }

@@ -44,13 +44,25 @@ test.describe("the first seconds of a preview", () => {
   });
 });
 
-test("a tap on a card asks for them before the page's data is there", async ({ page }) => {
+test("a tap on a card loads and decodes them before the page's data is there", async ({ page }) => {
+  await page.addInitScript(() => {
+    const create = document.createElement.bind(document);
+    document.createElement = (name: string, options?: ElementCreationOptions) => {
+      const created = create(name, options);
+      if (created instanceof HTMLVideoElement) Object.assign(window, { created });
+      return created;
+    };
+  });
   await page.goto("/");
   const letGo = await holdRequests(page, /\/videoinfo\.data/);
-  const beginning = page.waitForRequest(/\/stream\/\d+\/0\/0\/beginning$/);
   await page.locator("main a[href^='/videoinfo']").first().tap();
-  await beginning;
+  await expect
+    .poll(() => page.evaluate("window.created?.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA"))
+    .toBe(true);
   letGo();
+  await expect
+    .poll(() => page.evaluate("document.querySelector('main video') === window.created"))
+    .toBe(true);
   await expect.poll(async () => (await frames(page)).seconds).toBeGreaterThan(0.3);
 });
 

@@ -5,6 +5,7 @@ import { PaySheet } from "../../../purchase/pay-sheet.tsx";
 import type { SourceSelection } from "../episodes/use-source.ts";
 import type { KeptPlayback } from "../mini/kept-playback.ts";
 import { loadMiniPlayer, miniPlayer } from "../mini/on-demand.tsx";
+import { releaseTapped, tappedVideo } from "../player/core/attach-engine.ts";
 import { isUsedUp } from "../player/core/preview-gate.ts";
 import { usePlayer } from "../player/core/use-player.ts";
 import { PlayerStage } from "../player/player-stage.tsx";
@@ -27,6 +28,7 @@ export function Playback(props: PlaybackProps) {
   const element = useRef<HTMLVideoElement | null>(null);
   const { source, startAt, resumed, isRequested, failover, index, next, choose } = selection;
   const adopted = useAdopted(video.code, episode.key);
+  const begun = useTapped(episode.src);
   const isLeftThere = resumed && !isRequested;
   const { player, state } = usePlayer(element, {
     stream: episode,
@@ -56,7 +58,7 @@ export function Playback(props: PlaybackProps) {
       <PlayerStage
         {...{
           element,
-          adopted: adopted?.video,
+          adopted: adopted?.video ?? begun,
           player,
           state,
           title,
@@ -89,6 +91,13 @@ function useAdopted(code: string, key: string) {
     if (!miniPlayer()?.handBack(adopted)) adopt(undefined);
   }, []);
   return adopted;
+}
+
+/** The element in which a tap on the video's link has begun the stream. */
+function useTapped(src: string) {
+  const [begun] = useState(() => tappedVideo(src));
+  useCommitEffect(() => releaseTapped(begun), [begun]);
+  return begun;
 }
 
 /** Before React removes the element. */

@@ -106,13 +106,18 @@ function usePrefetchPlayer(mediaOrigins: readonly string[]) {
 function prefetchPlayer(code: string) {
   if ("ManagedMediaSource" in window || miniPlayer()?.keptOf(code, "")) return;
   const watched = deviceStorage.read("videoHistory").some((video) => video.code === code);
+  const stream = watched ? "" : firstEpisodeStream(code);
   // the browser's cache has it when the player asks
-  if (!watched)
-    fetch(beginningAddress(firstEpisodeStream(code)), { priority: "high" })
+  if (stream)
+    fetch(beginningAddress(stream), { priority: "high" })
       .then((answer) => answer.blob())
       .catch(() => undefined);
   // evaluated before the tap's frame when it is cached
-  afterPaint(() => void import("../player/core/hls-engine.ts").catch(() => undefined));
+  afterPaint(() => {
+    import("../player/core/attach-engine.ts")
+      .then(({ preparePlayer }) => preparePlayer(stream))
+      .catch(() => undefined);
+  });
 }
 
 /** In milliseconds: browsers close unused connections after about ten seconds. */

@@ -86,7 +86,7 @@ function BeginningScript({ stream }: { stream: PlayerStream }) {
 
 interface PictureProps {
   element: MutableRefObject<HTMLVideoElement | null>;
-  /** An element that plays already and comes here. */
+  /** An element that plays or has begun already and comes here. */
   adopted: HTMLVideoElement | undefined;
   stream: PlayerStream;
   poster: string;
@@ -98,7 +98,13 @@ function Picture({ element, adopted, stream, poster, title }: PictureProps) {
   const place = useRef<HTMLSpanElement>(null);
   useCommitEffect(() => {
     if (!adopted || !place.current) return;
-    miniPlayer()?.moveVideo(adopted, place.current);
+    if (adopted.isConnected) {
+      miniPlayer()?.moveVideo(adopted, place.current);
+    } else {
+      place.current.append(adopted);
+      // in the page's first frame; the player finds it playing, or tries again
+      adopted.play().catch(() => undefined);
+    }
     element.current = adopted;
   }, [adopted, element]);
   useEffect(() => {

@@ -40,7 +40,38 @@ export const attachEngine: StartEngine = (video, stream, startAt, callbacks) =>
 
 export const beginningHeaders = { seconds: FULL_SECONDS_HEADER, bandwidth: BANDWIDTH_HEADER };
 
-/** The one that the document's script has begun, or a new one; none where the stream is not played from its start. */
+let tapped: BegunVideo | undefined;
+
+/**
+ * For a page that is on its way: loads hls.js, and begins the stream in an element of its own, so that media source,
+ * loading and decoding take no longer than the page's data and its first rendering.
+ *
+ * @param src "" where the stream does not begin at its start. A watch page has its element already
+ */
+export function preparePlayer(src: string) {
+  releaseTapped();
+  if (src && hasMediaSource() && location.pathname !== "/videoinfo") {
+    tapped = document.createElement("video");
+    Object.assign(tapped, { playsInline: true, preload: "auto" });
+    tapped.beginning = beginVideo(tapped, beginningAddress(src), beginningHeaders);
+  }
+  return loadHls();
+}
+
+/** The element in which this stream has begun, to be shown in place of a new one. */
+export const tappedVideo = (src: string): HTMLVideoElement | undefined =>
+  tapped?.beginning?.address === beginningAddress(src) ? tapped : undefined;
+
+/** @param shown the element that a page shows, if it is the one; any other is given up */
+export function releaseTapped(shown?: HTMLVideoElement) {
+  if (tapped && tapped !== shown) {
+    tapped.beginning?.stop();
+    tapped.removeAttribute("src");
+  }
+  tapped = undefined;
+}
+
+/** The one that the document's script or a tap has begun, or a new one; none where the stream is not played from its start. */
 function takeBeginning(
   video: BegunVideo,
   stream: PlayerStream,
@@ -65,6 +96,8 @@ async function inTime({ loaded, stop }: Beginning): Promise<boolean> {
   return loaded.finally(() => clearTimeout(timer));
 }
 
+const loadHls = () => import("./hls-engine.ts");
+
 /** hls.js is large: loaded with the first stream that needs it, while the stream's beginning is shown. */
 const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
   let engine: Engine | undefined;
@@ -72,7 +105,7 @@ const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
   const beginning = takeBeginning(video, stream, startAt, callbacks);
   if (beginning) callbacks.onAttached();
   const start = async () => {
-    const { hlsIsSupported, playHls } = await import("./hls-engine.ts");
+    const { hlsIsSupported, playHls } = await loadHls();
     const begun = beginning && (await inTime(beginning)) ? beginning : undefined;
     callbacks.onLoaded(beginning?.received ?? 0);
     if (destroyed) return;
