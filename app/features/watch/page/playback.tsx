@@ -28,7 +28,7 @@ export function Playback(props: PlaybackProps) {
   const element = useRef<HTMLVideoElement | null>(null);
   const { source, startAt, resumed, isRequested, failover, index, next, choose } = selection;
   const adopted = useAdopted(video.code, episode.key);
-  const begun = useTapped(episode.src);
+  const begun = useTapped(startAt === 0 ? episode.src : "");
   const isLeftThere = resumed && !isRequested;
   const { player, state } = usePlayer(element, {
     stream: episode,
@@ -93,7 +93,7 @@ function useAdopted(code: string, key: string) {
   return adopted;
 }
 
-/** The element in which a tap on the video's link has begun the stream. */
+/** The element in which a tap on the video's link has begun the stream. @param src "" where it goes on elsewhere */
 function useTapped(src: string) {
   const [begun] = useState(() => tappedVideo(src));
   useCommitEffect(() => releaseTapped(begun), [begun]);

@@ -67,6 +67,7 @@ export function releaseTapped(shown?: HTMLVideoElement) {
   if (tapped && tapped !== shown) {
     tapped.beginning?.stop();
     tapped.removeAttribute("src");
+    tapped.load();
   }
   tapped = undefined;
 }
