@@ -14,10 +14,11 @@ import { browserFiles, type PageScripts } from "../support/browser/browser-files
  * the player's settings (whose sheet is fetched when it is opened). Both have 1 KB more for lists that stand where they were
  * after a reload, and the watch page 0.5 KB, for fullscreen by the video's shape and a used-up preview that begins anew. Both
  * have 1 KB more for a purchase that outlives its page and is told from other coins, the watch page 1.5 KB, and both
- * 0.5 KB more for pages that stand by a card in sight after a reload.
+ * 0.5 KB more for pages that stand by a card in sight after a reload. The watch page has 0.3 KB more for a first segment that
+ * is loaded once, which is 57 KB less of the demo's, and for a beginning that does not run dry on a narrow line.
  */
 const HOME = 114_500;
-const ANY_PAGE = 133_500;
+const ANY_PAGE = 133_800;
 /** Each file is a request; on a slow line of HTTP/1.1 six of them go at a time. */
 const FILES = 22;
 
@@ -40,7 +41,7 @@ test("the home page runs at most 114.5 KB of JavaScript", () => {
   expect(pages.filter(isHome).flatMap((page) => excess(page, HOME))).toEqual([]);
 });
 
-test("every other page runs at most 133.5 KB of JavaScript", () => {
+test("every other page runs at most 133.8 KB of JavaScript", () => {
   expect(pages.length).toBeGreaterThan(20);
   expect(pages.flatMap((page) => excess(page, ANY_PAGE))).toEqual([]);
 });

@@ -116,6 +116,26 @@ describe("streams", () => {
     },
   );
 
+  it.each(clips)(
+    "$name: its key frames are the first picture of each segment",
+    async ({ name }) => {
+      const master = await (await get(`/media/clips/${name}/master.m3u8`)).text();
+      const [, address = ""] = /^#EXT-X-I-FRAME-STREAM-INF:.*URI="([^"]+)"/m.exec(master) ?? [];
+      for (const folder of [`/media/clips/${name}`, `/media/loop/${name}/2`]) {
+        const pictures = await (await get(`${folder}/${address}`)).text();
+        const segments = await (await get(`${folder}/270p/index.m3u8`)).text();
+        const parts = (playlist: string) =>
+          Array.from(playlist.matchAll(/#EXTINF:(.*),\n#EXT-X-BYTERANGE:(\d+)@(\d+)\n(.*)/g));
+        const places = (playlist: string) =>
+          parts(playlist).map(([, seconds, , offset, file]) => `${seconds} ${offset} ${file}`);
+        expect(pictures).toContain("#EXT-X-I-FRAMES-ONLY\n");
+        expect(places(pictures)).toEqual(places(segments));
+        for (const [index, [, , bytes]] of parts(pictures).entries())
+          expect(Number(bytes)).toBeLessThan(Number(parts(segments)[index]?.[2]) / 2);
+      }
+    },
+  );
+
   it("part of the plain file can be asked for", async () => {
     const path = `/media/clips/${plainClip.name}`;
     const part = await media.request(path, { headers: { range: "bytes=4-7" } });

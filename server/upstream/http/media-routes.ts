@@ -43,7 +43,8 @@ media.get("/media/clips/:clip/master.m3u8", (c) => {
 
 media.get("/media/clips/:clip/:variant/:file", (c) => {
   const { clip, variant, file } = c.req.param();
-  const exists = isClip(clip) && isVariant(variant) && /^(index\.m3u8|media\.mp4)$/.test(file);
+  const exists =
+    isClip(clip) && isVariant(variant) && /^((index|iframes)\.m3u8|media\.mp4)$/.test(file);
   return exists ? send(c, clipFile(clip, variant, file)) : c.notFound();
 });
 
@@ -62,19 +63,22 @@ for (const truncated of ["", "torn/"] as const) {
     return isClip(clip) && isLoops(loops) ? send(c, clipFile(clip, "master.m3u8")) : c.notFound();
   });
 
-  media.get(`/media/loop/:clip/:loops/${truncated}:variant/index.m3u8`, async (c) => {
-    const { clip, loops, variant } = c.req.param();
-    if (!isClip(clip) || !isLoops(loops) || !isVariant(variant)) return c.notFound();
-    const text = await readFile(clipFile(clip, variant, "index.m3u8"), "utf8").catch(() => null);
-    if (text === null) return c.notFound();
-    const base = `${truncated && "../"}../../../../clips/${clip}/${variant}/`;
-    const looped = repeatedPlaylist(rebased(text, base), Number(loops));
-    return c.body(
-      truncated ? truncatedPlaylist(looped, SEGMENTS_BEFORE_FAILURE) : looped,
-      200,
-      m3u8,
-    );
-  });
+  media.get(
+    `/media/loop/:clip/:loops/${truncated}:variant/:file{(index|iframes)\\.m3u8}`,
+    async (c) => {
+      const { clip, loops, variant, file } = c.req.param();
+      if (!isClip(clip) || !isLoops(loops) || !isVariant(variant)) return c.notFound();
+      const text = await readFile(clipFile(clip, variant, file), "utf8").catch(() => null);
+      if (text === null) return c.notFound();
+      const base = `${truncated && "../"}../../../../clips/${clip}/${variant}/`;
+      const looped = repeatedPlaylist(rebased(text, base), Number(loops));
+      return c.body(
+        truncated ? truncatedPlaylist(looped, SEGMENTS_BEFORE_FAILURE) : looped,
+        200,
+        m3u8,
+      );
+    },
+  );
 }
 
 /** A playlist whose relative addresses are found from another folder. */

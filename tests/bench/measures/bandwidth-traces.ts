@@ -39,6 +39,22 @@ const traces: Record<string, Stretch[]> = {
   ],
 };
 
+/** Says so many milliseconds after the first frame how much of them the picture stood still, in percent. */
+const sayStalled = (ms: number) => `
+  let began, from;
+  const look = () => {
+    const { currentTime } = document.querySelector("video") ?? {};
+    if (!currentTime) return;
+    began ??= performance.now();
+    from ??= currentTime;
+    const watched = performance.now() - began;
+    if (watched < ${ms}) return;
+    clearInterval(timer);
+    console.debug("stood still", 100 * (1 - ((currentTime - from) * 1_000) / watched));
+  };
+  const timer = setInterval(look, 20);
+`;
+
 /** Of the time since the first frame, how much the picture stood still, in percent. */
 async function stalledPercent(
   browser: Browser,
@@ -48,23 +64,16 @@ async function stalledPercent(
   await settle(context, front);
   await prepare(context);
   const page = await context.newPage();
-  await page.goto(new URL(address, line).href, { waitUntil: "commit" });
-  const share = await page.waitForFunction(
-    (ms) => {
-      const video = document.querySelector("video");
-      if (!video || video.currentTime === 0) return undefined;
-      const now = performance.now();
-      const { began = now, from = video.currentTime } = video.dataset;
-      Object.assign(video.dataset, { began, from });
-      const watched = now - Number(began);
-      if (watched < ms) return undefined;
-      return 100 * (1 - ((video.currentTime - Number(from)) * 1_000) / watched);
-    },
-    seconds * 1_000,
-    { timeout: (seconds + 60) * 1_000 },
-  );
-  const percent = Number(await share.jsonValue());
+  await page.addInitScript({ content: sayStalled(seconds * 1_000) });
+  const [said] = await Promise.all([
+    page.waitForEvent("console", {
+      predicate: (message) => message.text().startsWith("stood still "),
+      timeout: (seconds + 60) * 1_000,
+    }),
+    page.goto(new URL(address, line).href, { waitUntil: "commit" }),
+  ]);
   await context.close();
+  const percent = Number(said.text().split(" ").at(-1));
   // a hundredth is less than the clocks' own differences
   return Math.max(0, Math.round(percent * 100) / 100);
 }

@@ -86,9 +86,12 @@ async function watchLine(page: Page, devtools: CDPSession, loading: () => string
   });
   page.on("response", async (response) => {
     const { pathname } = new URL(response.url());
-    if (!pathname.startsWith("/stream/") || !pathname.endsWith(".m3u8")) return;
     const own = /^\/stream\/(\d+)\//.exec(pathname)?.[1];
     if (own) note(pathname, [own]);
+    // a plain file's address leads on to the file
+    const { location } = response.headers();
+    if (own && location) note(location, [own]);
+    if (!pathname.startsWith("/stream/") || !pathname.endsWith(".m3u8")) return;
     const text = await response.text().catch(() => "");
     const codes = codesOf.get(pathname) ?? [];
     let from = 0;

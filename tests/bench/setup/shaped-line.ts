@@ -23,7 +23,8 @@ const CHUNK = 1_460;
 export async function startShapedLine(server: string, trace: Stretch[]) {
   const { hostname, port } = new URL(server);
   const sockets = new Set<Socket>();
-  const waiting: { socket: Socket; bytes: Buffer }[] = [];
+  /** In the order of their turns. */
+  const waiting = new Map<Socket, Buffer>();
   let began: number | undefined;
   let allowance = 0;
 
@@ -43,13 +44,13 @@ export async function startShapedLine(server: string, trace: Stretch[]) {
       allowance + (bytesPerSecond * TICK_MS) / 1_000,
       Math.max(CHUNK, bytesPerSecond * BURST_SECONDS),
     );
-    while (waiting.length > 0 && allowance >= CHUNK) {
-      const first = waiting.shift();
-      if (!first) break;
-      allowance -= Math.min(CHUNK, first.bytes.length);
-      first.socket.write(first.bytes.subarray(0, CHUNK));
-      const rest = first.bytes.subarray(CHUNK);
-      if (rest.length > 0) waiting.push({ socket: first.socket, bytes: rest });
+    for (const [socket, bytes] of waiting) {
+      if (allowance < CHUNK) return;
+      allowance -= Math.min(CHUNK, bytes.length);
+      socket.write(bytes.subarray(0, CHUNK));
+      waiting.delete(socket);
+      // at the end of the queue, which this loop comes to as well
+      if (bytes.length > CHUNK) waiting.set(socket, bytes.subarray(CHUNK));
     }
   }
   const timer = setInterval(letThrough, TICK_MS);
@@ -64,13 +65,13 @@ export async function startShapedLine(server: string, trace: Stretch[]) {
       await pass(ROUND_TRIP_MS);
       site.write(bytes);
     });
-    site.on("data", (bytes) => waiting.push({ socket: visitor, bytes }));
+    site.on("data", (bytes) => {
+      const before = waiting.get(visitor);
+      waiting.set(visitor, before ? Buffer.concat([before, bytes]) : bytes);
+    });
     visitor.on("close", () => site.destroy());
     site.on("end", () => {
-      const close = () =>
-        waiting.some(({ socket }) => socket === visitor)
-          ? setTimeout(close, TICK_MS)
-          : visitor.end();
+      const close = () => (waiting.has(visitor) ? setTimeout(close, TICK_MS) : visitor.end());
       close();
     });
   });

@@ -44,6 +44,7 @@ const segment = 4;
 export async function encodeHls(source: Source, folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true });
   const streams: string[] = [];
+  let keyFrames = "";
   const sizes: string[] = [];
   for (const variant of variants) {
     const name = `${variant.height}p`;
@@ -53,16 +54,23 @@ export async function encodeHls(source: Source, folder: string): Promise<string>
       ...["-movflags", "+cmaf+frag_keyframe+delay_moov+default_base_moof+negative_cts_offsets"],
       whole,
     ]).end();
-    const made = await packSegments(whole, join(folder, name), source.seconds, segment);
+    // pictures on a scrubber are small
+    const isLowest = variant === variants[0];
+    const made = await packSegments(whole, join(folder, name), source.seconds, segment, isLowest);
     streams.push(
       `#EXT-X-STREAM-INF:BANDWIDTH=${made.peak},AVERAGE-BANDWIDTH=${made.average},` +
         `RESOLUTION=${variant.width}x${variant.height},CODECS="${made.codecs}",` +
         `FRAME-RATE=${rate}.000\n${name}/index.m3u8`,
     );
+    if (isLowest)
+      keyFrames =
+        `#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=${made.keyFramePeak},` +
+        `RESOLUTION=${variant.width}x${variant.height},CODECS="${made.codecs.split(",")[0]}",` +
+        `URI="${name}/iframes.m3u8"\n`;
     sizes.push(`${name} ${Math.round(made.average / 1000)}/${Math.round(made.peak / 1000)} kbit/s`);
   }
   const head = "#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n";
-  await writeFile(join(folder, "master.m3u8"), `${head}${streams.join("\n")}\n`);
+  await writeFile(join(folder, "master.m3u8"), `${head}${streams.join("\n")}\n${keyFrames}`);
   return sizes.join(", ");
 }
 

@@ -82,7 +82,6 @@ function takeBeginning(
   const begun = video.beginning;
   delete video.beginning;
   const address = beginningAddress(stream.src);
-  // hls.js loads the first segment once more
   const wanted = startAt === 0 && !feed && hasMediaSource() && !isSafari() && !savesData();
   if (wanted && begun?.address === address) return begun;
   begun?.stop();
@@ -102,13 +101,15 @@ const loadHls = () => import("./hls-engine.ts");
 /** hls.js is large: loaded with the first stream that needs it, while the stream's beginning is shown. */
 const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
   let engine: Engine | undefined;
+  let loaded = false;
   let destroyed = false;
   const beginning = takeBeginning(video, stream, startAt, callbacks);
   if (beginning) callbacks.onAttached();
   const start = async () => {
-    const { hlsIsSupported, playHls } = await loadHls();
+    const { hlsIsSupported, loadWorker, playHls } = await loadHls();
+    loaded = true;
+    void loadWorker().then(() => beginning?.playerIsThere());
     const begun = beginning && (await inTime(beginning)) ? beginning : undefined;
-    callbacks.onLoaded(beginning?.received ?? 0);
     if (destroyed) return;
     if (!hlsIsSupported() && !playsHls(video)) return callbacks.onFailed("failed");
     engine = hlsIsSupported()
@@ -119,6 +120,7 @@ const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
     if (!destroyed) callbacks.onFailed("failed");
   });
   return {
+    isLoaded: () => loaded,
     setQuality: (id) => engine?.setQuality(id),
     destroy() {
       destroyed = true;

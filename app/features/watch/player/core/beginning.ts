@@ -7,10 +7,13 @@ export interface Beginning {
   buffer: SourceBuffer | undefined;
   /** The variant of the playlist that it is, in bits per second. */
   bandwidth: number;
-  /** How many of its bytes have come. */
-  received: number;
+  /** What has come of it, and how long that took, in milliseconds. */
+  pieces: Uint8Array[];
+  milliseconds: number;
   /** Whether all of it is in the element; false where there is none, or it does not begin where the stream does. */
   loaded: Promise<boolean>;
+  /** On a narrow line the first frame stands until then: the beginning would be over long before. */
+  playerIsThere(): void;
   stop(): void;
 }
 
@@ -32,8 +35,15 @@ export function beginVideo(
   address: string,
   names: HeaderNames,
 ): Beginning {
+  // in bytes a millisecond: what is left to a stream beside the page's scripts, where hls.js takes longer than a segment
+  const narrow = 25;
+  // in bytes: from fewer the line's speed is not known
+  const telling = 24_000;
   const mediaSource = new MediaSource();
   const lifetime = new AbortController();
+  const play = () => {
+    video.playbackRate ||= video.defaultPlaybackRate;
+  };
   const opened = new Promise((resolve) =>
     mediaSource.addEventListener("sourceopen", resolve, { once: true }),
   );
@@ -49,14 +59,23 @@ export function beginVideo(
     beginning.buffer = buffer;
     beginning.bandwidth = Number(answer.headers.get(names.bandwidth));
     mediaSource.duration = Number(answer.headers.get(names.seconds));
+    const began = performance.now();
+    let received = 0;
     for (let piece = await body.read(); !piece.done; piece = await body.read()) {
       const appended = new Promise((resolve, reject) => {
         buffer.onupdateend = resolve;
         buffer.onerror = reject;
       });
       buffer.appendBuffer(piece.value);
-      beginning.received += piece.value.length;
+      beginning.pieces.push(piece.value);
+      received += piece.value.length;
+      if (received > Math.max(telling, narrow * (performance.now() - began))) play();
       await appended;
+    }
+    // of the line alone, however busy the page was
+    for (const { duration } of performance.getEntriesByName(answer.url)) {
+      beginning.milliseconds = duration;
+      if (received > narrow * duration) play();
     }
     return buffer.buffered.length === 1 && buffer.buffered.start(0) < 0.5;
   }
@@ -66,11 +85,14 @@ export function beginVideo(
     mediaSource,
     buffer: undefined,
     bandwidth: 0,
-    received: 0,
+    pieces: [],
+    milliseconds: 0,
     loaded: load().catch(() => false),
+    playerIsThere: play,
     stop: () => lifetime.abort(),
   };
   video.src = URL.createObjectURL(mediaSource);
+  video.playbackRate = 0;
   return beginning;
 }
 

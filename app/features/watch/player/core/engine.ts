@@ -36,6 +36,8 @@ export interface EngineCallbacks {
 }
 
 export interface Engine {
+  /** False while hls.js is on its way. */
+  isLoaded(): boolean;
   setQuality(id: number): void;
   destroy(): void;
 }
@@ -62,6 +64,7 @@ export const playNatively: StartEngine = (video, { src }, startAt, callbacks) =>
   video.src = src;
   callbacks.onAttached();
   return {
+    isLoaded: () => true,
     setQuality: () => undefined,
     destroy() {
       lifetime.abort();

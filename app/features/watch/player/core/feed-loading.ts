@@ -10,10 +10,8 @@ export interface FeedLoading {
 /** In seconds: less than a segment, so that the first is all that is loaded. */
 const FIRST_SEGMENT_ONLY = 0.1;
 /** In seconds, and of the time that the last segment took to load: the next one is there in time. */
-const LEAST_AHEAD = 1.25;
-const SEGMENTS_IN_TIME = 2;
-/** Of what was watched: who has stayed will stay. */
-const AHEAD_BY_WATCHED = 1 / 8;
+const LEAST_AHEAD = 1;
+const SEGMENTS_IN_TIME = 1.5;
 
 /**
  * Most videos of a feed are left after seconds, and what is loaded ahead was loaded in vain: the first segment is one of
@@ -26,8 +24,7 @@ export function loadForFeed(
   signal: AbortSignal,
 ) {
   let lastLoad = 0;
-  const secondsAhead = () =>
-    Math.max(LEAST_AHEAD, SEGMENTS_IN_TIME * lastLoad, AHEAD_BY_WATCHED * video.currentTime);
+  const secondsAhead = () => Math.max(LEAST_AHEAD, SEGMENTS_IN_TIME * lastLoad);
   const follow = () => {
     const isShown = feed.part() === "shown";
     const ahead = isShown ? secondsAhead() : FIRST_SEGMENT_ONLY;

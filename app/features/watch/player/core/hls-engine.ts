@@ -5,7 +5,13 @@ import { dataUse, savesData } from "../../../../session/data-use.ts";
 import type { Beginning } from "./beginning.ts";
 import type { Engine, EngineCallbacks, PlayerStream } from "./engine.ts";
 import { loadForFeed } from "./feed-loading.ts";
-import { offerSound, offerToReceivers } from "./hls-extras.ts";
+import {
+  continueAfter,
+  handOver,
+  offerSound,
+  offerToReceivers,
+  startingWith,
+} from "./hls-extras.ts";
 import { AUTOMATIC_LEVEL, lowestWatchable, qualityNames } from "./levels.ts";
 import { createRecovery } from "./recovery.ts";
 
@@ -68,28 +74,9 @@ export const hlsConfig = (): Partial<HlsConfig> => ({
 });
 
 /** Caches the worker's script early: hls.js starts it with the first segment. */
-const prefetchWorker = () => void fetch(workerPath).catch(() => undefined);
-
-/** The element as it is, with its media source, for hls.js to go on with. */
-const handOver = (media: HTMLVideoElement, { mediaSource, buffer }: Beginning) => ({
-  media,
-  mediaSource,
-  tracks: {
-    audiovideo: {
-      id: "main" as const,
-      container: "video/mp4",
-      listeners: [],
-      ...(buffer && { buffer }),
-    },
-  },
-});
-
-/** Goes on in the same quality, wherever the viewer is in the beginning. */
-function continueAfter(hls: Hls, { bandwidth }: Beginning) {
-  const level = hls.levels.findIndex(({ attrs }) => Number(attrs.BANDWIDTH) === bandwidth);
-  if (level >= 0) hls.startLevel = level;
-  // hls.js asks for the first segment once more: it takes the kind of the tracks from it
-  hls.startLoad(0, true);
+export async function loadWorker() {
+  const answer = await fetch(workerPath).catch(() => undefined);
+  await answer?.arrayBuffer().catch(() => undefined);
 }
 
 /** A paused video in the background fills no buffer, nor does one that was left in a feed. */
@@ -161,13 +148,12 @@ export const playHls = (
   callbacks: EngineCallbacks,
   beginning?: Beginning,
 ): Engine => {
-  prefetchWorker();
   const { src } = stream;
-  const hls = new Hls({
+  const hls: Hls = new Hls({
     ...hlsConfig(),
     startPosition: startAt > 0 ? startAt : -1,
     ...(lastBandwidth && { abrEwmaDefaultEstimate: lastBandwidth }),
-    ...(beginning && { autoStartLoad: false }),
+    ...(beginning && { autoStartLoad: false, fLoader: startingWith(beginning, () => hls.levels) }),
     // Safari fills its buffers as battery and line allow
     preferManagedMediaSource: true,
   });
@@ -232,6 +218,7 @@ export const playHls = (
   if (!beginning) callbacks.onAttached();
 
   return {
+    isLoaded: () => true,
     setQuality(id) {
       const isEmpty = video.readyState === video.HAVE_NOTHING;
       if (id === AUTOMATIC_LEVEL || isEmpty) hls.loadLevel = id;

@@ -1,4 +1,4 @@
-import Hls, { Events, type Fragment } from "hls.js";
+import Hls, { Events, type Fragment, type HlsIFramesOnly } from "hls.js";
 import { hlsConfig } from "./hls-engine.ts";
 
 /** Frames of a stream in an element of their own. */
@@ -23,7 +23,13 @@ export function awayFromEdges(seconds: number, fragments: Pick<Fragment, "start"
   return Math.max(start + FROM_START, Math.min(seconds, end - FROM_END));
 }
 
-/** From the segments of the stream's lowest rendition, one at a time. */
+/** An I-frame stands for the time until the next one. */
+function pictureBefore(seconds: number, fragments: Pick<Fragment, "start" | "end">[]) {
+  const fragment = fragments.find(({ end }) => seconds < end) ?? fragments.at(-1);
+  return (fragment?.start ?? seconds) + FROM_START;
+}
+
+/** From the stream's pictures alone where it has them, else from the segments of its lowest rendition, one at a time. */
 export function loadFrames(video: HTMLVideoElement, src: string, onFailed: () => void): Frames {
   const hls = new Hls({
     ...hlsConfig(),
@@ -38,26 +44,37 @@ export function loadFrames(video: HTMLVideoElement, src: string, onFailed: () =>
   let wanted = 0;
   let started = false;
   let fragments: Fragment[] = [];
+  let pictures: HlsIFramesOnly | null = null;
   const seek = () => {
-    video.currentTime = awayFromEdges(wanted, fragments);
+    if (!started) return;
+    if (!pictures) video.currentTime = awayFromEdges(wanted, fragments);
+    else if (fragments.length > 0) pictures.loadMediaAt(pictureBefore(wanted, fragments));
   };
-  hls.on(Events.MANIFEST_PARSED, () => {
-    hls.attachMedia(video);
-    hls.loadLevel = 0;
-    hls.startLoad(wanted);
-    seek();
-    started = true;
-  });
-  hls.on(Events.LEVEL_LOADED, (_event, { details }) => {
-    fragments = details.fragments;
-    seek();
+  // not MANIFEST_PARSED, when hls.js 1.7.4 cannot tell yet what I-frames there are
+  hls.on(Events.MANIFEST_LOADED, () => {
+    pictures = hls.createIFramePlayer({ capLevelToPlayerSize: false, startLevel: 0 });
+    const player = pictures ?? hls;
+    player.on(Events.MEDIA_ATTACHED, () => {
+      started = true;
+      seek();
+    });
+    player.on(Events.LEVEL_UPDATED, (_event, { details }) => {
+      fragments = details.fragments;
+      seek();
+    });
+    player.attachMedia(video);
+    player.loadLevel = 0;
+    player.startLoad(wanted);
+    pictures?.on(Events.ERROR, (_event, { fatal }) => fatal && onFailed());
+    // before a seek back it takes away what lies behind, and with that the end of the stream that a lone picture needs (1.7.4)
+    pictures?.on(Events.BUFFER_FLUSHED, seek);
   });
   hls.on(Events.ERROR, (_event, { fatal }) => fatal && onFailed());
   hls.loadSource(src);
   return {
     seek(seconds) {
       wanted = seconds;
-      if (started) seek();
+      seek();
     },
     destroy: () => hls.destroy(),
   };

@@ -32,7 +32,8 @@ function startMediaSession(player: Player, { title, poster, next }: NowPlaying) 
   };
   const updatePosition = () => {
     const { duration, currentTime, playbackRate } = video;
-    if (!(Number.isFinite(duration) && duration > 0)) return mediaSession.setPositionState();
+    const isKnown = Number.isFinite(duration) && duration > 0 && playbackRate > 0;
+    if (!isKnown) return mediaSession.setPositionState();
     mediaSession.setPositionState({
       duration,
       playbackRate,

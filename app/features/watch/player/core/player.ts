@@ -57,7 +57,7 @@ export interface PlayerCallbacks {
 const RENEWAL_MS = 30_000;
 
 const playbackEvents =
-  "play pause playing waiting seeking seeked canplay loadstart ended emptied stalled durationchange";
+  "play pause playing waiting seeking seeked canplay loadstart ended emptied stalled durationchange ratechange";
 
 export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks) {
   const listeners = new Set<() => void>();
@@ -83,10 +83,10 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     for (const listener of listeners) listener();
   };
   const readVideo = () => {
-    const { paused, ended } = video;
+    const { paused, ended, readyState, playbackRate } = video;
     if (held?.isReplaced()) releaseFrame();
     const active = !paused || video.seeking;
-    const waiting = active && !ended && video.readyState < video.HAVE_FUTURE_DATA;
+    const waiting = active && !ended && (readyState < video.HAVE_FUTURE_DATA || !playbackRate);
     const loaded = held?.duration ?? (Number.isFinite(video.duration) ? video.duration : 0);
     const now = { paused, ended, waiting, loaded };
     if (Object.entries(now).some(([name, value]) => state[name as keyof typeof now] !== value))
@@ -163,7 +163,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     // without an alternative hls.js keeps retrying
     if (failover.hasAlternative() || current?.kind === "file") fail("failed");
   };
-  detectStalls(video, onStalled, signal);
+  detectStalls(video, () => (engine?.isLoaded() ? loadedBytes : undefined), onStalled, signal);
   const takeErrorCounts = () => {
     const taken = errorCounts;
     errorCounts = { failovers: 0, errors: 0 };

@@ -39,8 +39,9 @@ export function createPreviewGate(
     const end = Math.min(previewEnd, video.duration - TOLERANCE_SECONDS);
     const left = end - video.currentTime;
     if (left > TOLERANCE_SECONDS) {
+      // a beginning stands until the player is there
       if (!video.paused && left < TIMER_FROM_SECONDS)
-        timer = setTimeout(check, (left * 1_000) / video.playbackRate);
+        timer = setTimeout(check, (left * 1_000) / (video.playbackRate || 1));
       return;
     }
     if (!video.paused || video.ended || left < -TOLERANCE_SECONDS) hold(previewEnd);
