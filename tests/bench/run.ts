@@ -50,13 +50,13 @@ async function run(name: string): Promise<Measured[]> {
 }
 
 const quickly = values.quick ? ["--quick"] : [];
-const results: Results = { ...machine(), quick: values.quick ?? false, rows: [], broken: [] };
+const results: Results = { ...machine(), quick: values.quick ?? false, measured: {}, broken: [] };
 
 for (const name of wanted.length > 0 ? wanted : names) {
   const started = performance.now();
   process.stderr.write(`${name} …`);
   try {
-    results.rows.push(...(await run(name)));
+    results.measured[name] = await run(name);
     process.stderr.write(` ${Math.round((performance.now() - started) / 1000)} s\n`);
   } catch (error) {
     results.broken.push(name);
@@ -67,9 +67,10 @@ for (const name of wanted.length > 0 ? wanted : names) {
 mkdirSync("test-results", { recursive: true });
 writeFileSync(LAST_RESULTS, `${JSON.stringify(results, undefined, 2)}\n`);
 
-const missed = results.rows.filter((row) => !meetsGoal(row)).length;
-console.log(`\n${asText(results.rows)}\n`);
-console.log(`${results.rows.filter(({ goal }) => goal).length} goals, ${missed} missed`);
+const rows = Object.values(results.measured).flat();
+const missed = rows.filter((row) => !meetsGoal(row)).length;
+console.log(`\n${asText(rows)}\n`);
+console.log(`${rows.filter(({ goal }) => goal).length} goals, ${missed} missed`);
 if (results.broken.length > 0) console.log(`broken: ${results.broken.join(", ")}`);
 if (values.markdown) writeResults(results);
 process.exitCode = results.broken.length > 0 ? 1 : 0;

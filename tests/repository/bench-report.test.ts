@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compare, type Measured, median, meetsGoal } from "../bench/report/report.ts";
 import { asMarkdown, asText, inDigits } from "../bench/report/table.ts";
-import { betweenMarkers } from "../bench/report/write-results.ts";
+import { betweenMarkers, withChapter } from "../bench/report/write-results.ts";
 
 const hit = compare(
   { group: "throughput", what: "home", value: 9_000, unit: "req/s", goal: { atLeast: 0.5 } },
@@ -61,4 +61,13 @@ test("a table takes the last one's place between its markers, and nothing else",
   expect(once).toBe("before\n<!-- bench -->\nnew\n<!-- /bench -->\nafter");
   expect(betweenMarkers(once, "new")).toBe(once);
   expect(() => betweenMarkers("no markers", "new")).toThrow("<!-- bench -->");
+});
+
+test("a benchmark that has no chapter yet gets one at the end", () => {
+  const once = withChapter("# Performance\n", "throughput");
+  expect(betweenMarkers(once, "new", "throughput")).toMatch(
+    /## throughput\n\n<!-- throughput -->\nnew\n/,
+  );
+  expect(withChapter(once, "throughput")).toBe(once);
+  expect(withChapter(once, "memory").startsWith(once.trimEnd())).toBe(true);
 });

@@ -5,15 +5,17 @@ import type { Measured } from "./report.ts";
 import { asMarkdown } from "./table.ts";
 
 /**
- * The last run's results, six rows into the README and the others into `docs/performance.md`, without measuring again:
- * `npx tsx tests/bench/report/write-results.ts`.
+ * The last run's results into `docs/performance.md`, each benchmark's into its chapter, and six rows into the README, without
+ * measuring again: `npx tsx tests/bench/report/write-results.ts`.
  */
 
 export const LAST_RESULTS = "test-results/bench.json";
+const CHAPTERS = "docs/performance.md";
 
 export interface Results extends Machine {
   quick: boolean;
-  rows: Measured[];
+  /** What each benchmark found, by its name. */
+  measured: Record<string, Measured[]>;
   /** The benchmarks that gave no result. */
   broken: string[];
 }
@@ -49,14 +51,24 @@ export function madeOn(about: Machine): string {
   return `${cores} cores of ${cpu}, node ${node}${browser}${made}, ${date.slice(0, 10)}`;
 }
 
-export function writeResults({ quick, broken, rows, ...about }: Results) {
+export function writeResults({ quick, broken, measured, ...about }: Results) {
   if (quick) throw new Error("quick results are none to show");
   if (broken.length > 0) throw new Error(`there is nothing of ${broken.join(", ")}`);
-  const shown = forReadme(rows);
-  const others = rows.filter((row) => !shown.includes(row));
-  writeTable("README.md", `${asMarkdown(shown)}\n\n${madeOn(about)}`);
-  writeTable("docs/performance.md", `${asMarkdown(others)}\n\n${madeOn(about)}`);
+  for (const [name, rows] of Object.entries(measured)) {
+    const text = withChapter(readFileSync(CHAPTERS, "utf8"), name);
+    writeFileSync(CHAPTERS, betweenMarkers(text, `${asMarkdown(rows)}\n\n${madeOn(about)}`, name));
+  }
+  const shown = forReadme(Object.values(measured).flat());
+  // a few benchmarks run by themselves are not all that it shows
+  if (shown.length === inReadme.size)
+    writeTable("README.md", `${asMarkdown(shown)}\n\n${madeOn(about)}`);
 }
+
+/** A text with a place for that benchmark's table: at its end where it has none yet. */
+export const withChapter = (text: string, name: string) =>
+  text.includes(`<!-- ${name} -->`)
+    ? text
+    : `${text.trimEnd()}\n\n## ${name}\n\n<!-- ${name} -->\n<!-- /${name} -->\n`;
 
 /** Puts a table between the markers of a file. */
 export function writeTable(file: string, table: string, name?: string) {
