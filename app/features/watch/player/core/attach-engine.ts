@@ -88,8 +88,8 @@ function takeBeginning(
   return wanted ? beginVideo(video, address, beginningHeaders) : undefined;
 }
 
-/** As long as hls.js waits for an answer. */
-const BEGINNING_MS = 10_000;
+/** Longer than a source may be waited for that is not the only one (`telemetry/stall-detection.ts`). */
+const BEGINNING_MS = 15_000;
 
 async function inTime({ loaded, stop }: Beginning): Promise<boolean> {
   const timer = setTimeout(stop, BEGINNING_MS);
