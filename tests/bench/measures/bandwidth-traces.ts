@@ -6,7 +6,7 @@ import { barePages, startBesideBarePages } from "../setup/bare-page.ts";
 import { becomeVip } from "../setup/members.ts";
 import { firstVideoOn, startSiteToBrowse } from "../setup/servers.ts";
 import { type Stretch, startShapedLine } from "../setup/shaped-line.ts";
-import { launchOptions, phone } from "../setup/slow-phone.ts";
+import { launchOptions, numberSaid, phone } from "../setup/slow-phone.ts";
 
 /**
  * How long the picture stands still on lines that change, after its first frame, beside a bare page with hls.js on the
@@ -65,15 +65,11 @@ async function stalledPercent(
   await prepare(context);
   const page = await context.newPage();
   await page.addInitScript({ content: sayStalled(seconds * 1_000) });
-  const [said] = await Promise.all([
-    page.waitForEvent("console", {
-      predicate: (message) => message.text().startsWith("stood still "),
-      timeout: (seconds + 60) * 1_000,
-    }),
+  const [percent] = await Promise.all([
+    numberSaid(page, "stood still", (seconds + 60) * 1_000),
     page.goto(new URL(address, line).href, { waitUntil: "commit" }),
   ]);
   await context.close();
-  const percent = Number(said.text().split(" ").at(-1));
   // a hundredth is less than the clocks' own differences
   return Math.max(0, Math.round(percent * 100) / 100);
 }

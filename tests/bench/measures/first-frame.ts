@@ -5,7 +5,7 @@ import { runAlone } from "../report/run-alone.ts";
 import { barePages, linkTo, startBesideBarePages } from "../setup/bare-page.ts";
 import { becomeVip } from "../setup/members.ts";
 import { firstVideoOn, startSiteToBrowse } from "../setup/servers.ts";
-import { launchOptions, phone, slowDown } from "../setup/slow-phone.ts";
+import { launchOptions, numberSaid, phone, slowDown } from "../setup/slow-phone.ts";
 
 /**
  * How long a viewer waits for a frame: after a tap on a card, on a page opened by its address, and after a seek to what is
@@ -45,8 +45,8 @@ const barePageNames = { hls: "bare page with hls.js", file: "bare page with a fi
 const SEEK_TO = 700;
 
 /**
- * Notes when the finger came down, and says when the first frame was shown in the page: a question from outside would run
- * in the page's main thread, for a fifth of a second on the slow phone. A stream that a tap has begun is played when its
+ * Notes when the finger came down, and says when the first frame was shown in the page: a question from outside takes a
+ * fifth of a second on the slow phone. A stream that a tap has begun is played when its
  * element comes into the page.
  */
 const sayTimes = `
@@ -66,11 +66,7 @@ const sayTimes = `
 `;
 
 /** To be called before what leads to the frame. */
-async function untilFirstFrame(page: Page): Promise<number> {
-  const isTime = (text: string) => text.startsWith("frame after ");
-  const message = await page.waitForEvent("console", (said) => isTime(said.text()));
-  return Number(message.text().split(" ").at(-1));
-}
+const untilFirstFrame = (page: Page) => numberSaid(page, "frame after");
 
 async function fromTap(page: Page, slow: boolean, address: string, link: string) {
   await page.goto(address, { waitUntil: "networkidle" });

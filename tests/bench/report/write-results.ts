@@ -55,8 +55,8 @@ export function writeResults({ quick, broken, measured, ...about }: Results) {
   if (quick) throw new Error("quick results are none to show");
   if (broken.length > 0) throw new Error(`there is nothing of ${broken.join(", ")}`);
   for (const [name, rows] of Object.entries(measured)) {
-    const text = withChapter(readFileSync(CHAPTERS, "utf8"), name);
-    writeFileSync(CHAPTERS, betweenMarkers(text, `${asMarkdown(rows)}\n\n${madeOn(about)}`, name));
+    writeFileSync(CHAPTERS, withChapter(readFileSync(CHAPTERS, "utf8"), name));
+    writeTable(CHAPTERS, `${asMarkdown(rows)}\n\n${madeOn(about)}`, name);
   }
   const shown = forReadme(Object.values(measured).flat());
   // a few benchmarks run by themselves are not all that it shows

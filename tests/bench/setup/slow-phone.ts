@@ -77,6 +77,15 @@ export async function withSlowPhone<Result>(
   }
 }
 
+/** The number that a script in the page says behind these words: a question from outside would run in its main thread. */
+export async function numberSaid(page: Page, words: string, timeout = 30_000): Promise<number> {
+  const said = await page.waitForEvent("console", {
+    predicate: (message) => message.text().startsWith(`${words} `),
+    timeout,
+  });
+  return Number(said.text().slice(words.length));
+}
+
 /** Tasks above 50 ms since the document began, in milliseconds. */
 export const longTasks = (page: Page): Promise<number[]> =>
   page.evaluate("longTasks.map(({ duration }) => duration)");

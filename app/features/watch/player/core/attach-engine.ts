@@ -4,8 +4,8 @@ import { savesData } from "../../../../session/data-use.ts";
 import { deviceStorage } from "../../../../session/storage.ts";
 import { type Beginning, type BegunVideo, beginVideo } from "./beginning.ts";
 import {
-  type Engine,
   type EngineCallbacks,
+  type LoadedEngine,
   type PlayerStream,
   playNatively,
   type StartEngine,
@@ -100,7 +100,7 @@ const loadHls = () => import("./hls-engine.ts");
 
 /** hls.js is large: loaded with the first stream that needs it, while the stream's beginning is shown. */
 const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
-  let engine: Engine | undefined;
+  let engine: LoadedEngine | undefined;
   let loaded = false;
   let destroyed = false;
   const beginning = takeBeginning(video, stream, startAt, callbacks);

@@ -50,6 +50,7 @@ export function beginVideo(
 
   async function load(): Promise<boolean> {
     const { signal } = lifetime;
+    const began = performance.now();
     const answer = await fetch(address, { signal, priority: "high" });
     const type = answer.headers.get("content-type") ?? "";
     const body = answer.body?.getReader();
@@ -59,7 +60,6 @@ export function beginVideo(
     beginning.buffer = buffer;
     beginning.bandwidth = Number(answer.headers.get(names.bandwidth));
     mediaSource.duration = Number(answer.headers.get(names.seconds));
-    const began = performance.now();
     let received = 0;
     for (let piece = await body.read(); !piece.done; piece = await body.read()) {
       const appended = new Promise((resolve, reject) => {
@@ -68,11 +68,12 @@ export function beginVideo(
       });
       buffer.appendBuffer(piece.value);
       beginning.pieces.push(piece.value);
+      beginning.milliseconds = performance.now() - began;
       received += piece.value.length;
-      if (received > Math.max(telling, narrow * (performance.now() - began))) play();
+      if (received > Math.max(telling, narrow * beginning.milliseconds)) play();
       await appended;
     }
-    // of the line alone, however busy the page was
+    // of the line alone, however busy the page was; the browser keeps the times of some hundred requests
     for (const { duration } of performance.getEntriesByName(answer.url)) {
       beginning.milliseconds = duration;
       if (received > narrow * duration) play();

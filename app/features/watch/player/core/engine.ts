@@ -35,11 +35,14 @@ export interface EngineCallbacks {
   onFailed(failure: PlaybackFailure): void;
 }
 
-export interface Engine {
-  /** False while hls.js is on its way. */
-  isLoaded(): boolean;
+export interface LoadedEngine {
   setQuality(id: number): void;
   destroy(): void;
+}
+
+export interface Engine extends LoadedEngine {
+  /** False while hls.js is on its way. */
+  isLoaded(): boolean;
 }
 
 export type StartEngine = (

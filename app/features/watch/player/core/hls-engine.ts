@@ -3,7 +3,7 @@ import workerPath from "hls.js/dist/hls.worker.js?url";
 import { FULL_SECONDS_HEADER } from "../../../../../server/contract/rules.ts";
 import { dataUse, savesData } from "../../../../session/data-use.ts";
 import type { Beginning } from "./beginning.ts";
-import type { Engine, EngineCallbacks, PlayerStream } from "./engine.ts";
+import type { EngineCallbacks, LoadedEngine, PlayerStream } from "./engine.ts";
 import { loadForFeed } from "./feed-loading.ts";
 import {
   continueAfter,
@@ -147,7 +147,7 @@ export const playHls = (
   startAt: number,
   callbacks: EngineCallbacks,
   beginning?: Beginning,
-): Engine => {
+): LoadedEngine => {
   const { src } = stream;
   const hls: Hls = new Hls({
     ...hlsConfig(),
@@ -218,7 +218,6 @@ export const playHls = (
   if (!beginning) callbacks.onAttached();
 
   return {
-    isLoaded: () => true,
     setQuality(id) {
       const isEmpty = video.readyState === video.HAVE_NOTHING;
       if (id === AUTOMATIC_LEVEL || isEmpty) hls.loadLevel = id;
