@@ -15,10 +15,12 @@ import { browserFiles, type PageScripts } from "../support/browser/browser-files
  * after a reload, and the watch page 0.5 KB, for fullscreen by the video's shape and a used-up preview that begins anew. Both
  * have 1 KB more for a purchase that outlives its page and is told from other coins, the watch page 1.5 KB, and both
  * 0.5 KB more for pages that stand by a card in sight after a reload. The watch page has 0.3 KB more for a first segment that
- * is loaded once, which is 57 KB less of the demo's, and for a beginning that does not run dry on a narrow line.
+ * is loaded once, which is 57 KB less of the demo's, and for a beginning that does not run dry on a narrow line. Home has
+ * 0.8 KB more, and the watch page 0.1 KB, for a tapped card that plays while the page is on its way: a tap's first frame comes in
+ * less than half of the time (docs/decisions/0027).
  */
-const HOME = 114_500;
-const ANY_PAGE = 133_800;
+const HOME = 115_300;
+const ANY_PAGE = 133_900;
 /** Each file is a request; on a slow line of HTTP/1.1 six of them go at a time. */
 const FILES = 22;
 
@@ -36,12 +38,12 @@ const excess = (page: PageScripts, budget: number) =>
       ]
     : [];
 
-test("the home page runs at most 114.5 KB of JavaScript", () => {
+test("the home page runs at most 115.3 KB of JavaScript", () => {
   expect(pages.filter(isHome)).toHaveLength(1);
   expect(pages.filter(isHome).flatMap((page) => excess(page, HOME))).toEqual([]);
 });
 
-test("every other page runs at most 133.8 KB of JavaScript", () => {
+test("every other page runs at most 133.9 KB of JavaScript", () => {
   expect(pages.length).toBeGreaterThan(20);
   expect(pages.flatMap((page) => excess(page, ANY_PAGE))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, playerOn, test } from "../fixtures/playback.ts";
 
@@ -110,26 +110,70 @@ test.describe("the first seconds of a preview", () => {
   });
 });
 
-test("a tap on a card loads and decodes them before the page's data is there", async ({ page }) => {
-  await page.addInitScript(() => {
-    const create = document.createElement.bind(document);
-    document.createElement = (name: string, options?: ElementCreationOptions) => {
-      const created = create(name, options);
-      if (created instanceof HTMLVideoElement) Object.assign(window, { created });
-      return created;
-    };
+test.describe("a tap on a card", () => {
+  const played = (page: Page) => page.locator("a[href^='/videoinfo'] video");
+  const secondsIn = (video: Locator) =>
+    video.evaluateAll((all) => (all[0] as HTMLVideoElement | undefined)?.currentTime ?? 0);
+
+  /** Taps cards of the home page, whose videos' pages do not come before `letGo` is called. */
+  async function held(page: Page) {
+    await page.goto("/");
+    const letGo = await holdRequests(page, /\/videoinfo\.data/);
+    const card = (number: number) => page.locator("main a[href^='/videoinfo']").nth(number);
+    return { letGo, card };
+  }
+
+  test("plays them in the card, and the page that comes goes on with them", async ({ page }) => {
+    const { letGo, card } = await held(page);
+    await card(0).tap();
+    await expect.poll(() => secondsIn(card(0).locator("video"))).toBeGreaterThan(0.3);
+    expect(new URL(page.url()).pathname).toBe("/");
+    const [picture, video] = await Promise.all(
+      ["img", "video"].map((name) => card(0).locator(name).boundingBox()),
+    );
+    expect(video).toEqual(picture);
+
+    const inCard = await card(0).locator("video").elementHandle();
+    const breaks = await page.evaluateHandle((video) => {
+      const seen: string[] = [];
+      for (const event of ["pause", "seeking", "emptied"])
+        video?.addEventListener(event, () => seen.push(event));
+      return seen;
+    }, inCard);
+    letGo();
+    await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
+    const inPage = page.locator("main video");
+    await expect(inPage).toHaveCount(1);
+    expect(await inPage.evaluate((video, before) => video === before, inCard)).toBe(true);
+    await expect.poll(() => secondsIn(inPage)).toBeGreaterThan(5);
+    expect(await breaks.jsonValue()).toEqual([]);
+    await expect(inPage).not.toHaveAttribute("class", /./);
   });
-  await page.goto("/");
-  const letGo = await holdRequests(page, /\/videoinfo\.data/);
-  await page.locator("main a[href^='/videoinfo']").first().tap();
-  await expect
-    .poll(() => page.evaluate("window.created?.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA"))
-    .toBe(true);
-  letGo();
-  await expect
-    .poll(() => page.evaluate("document.querySelector('main video') === window.created"))
-    .toBe(true);
-  await expect.poll(async () => (await frames(page)).seconds).toBeGreaterThan(0.3);
+
+  test("ends what another tapped card plays, and following another link does", async ({ page }) => {
+    const { letGo, card } = await held(page);
+    await card(0).tap();
+    await expect(card(0).locator("video")).toHaveCount(1);
+    await card(1).tap();
+    await expect(card(1).locator("video")).toHaveCount(1);
+    await expect(played(page)).toHaveCount(1);
+    await page.locator("header nav a[aria-current]").first().tap();
+    await expect(played(page)).toHaveCount(0);
+    await expect(card(1)).toBeVisible();
+    letGo();
+  });
+
+  test("does not ask for them where the link leads to another second", async ({ page }) => {
+    await page.goto("/swipe?tag=0");
+    await expect.poll(() => secondsIn(page.locator("video"))).toBeGreaterThan(1.5);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByRole("link", { name: "看完整视频" }).first().tap();
+    await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
+    await expect.poll(() => secondsIn(page.locator("main video"))).toBeGreaterThan(0.3);
+    expect(asked.filter((path) => path.endsWith("/index.m3u8"))).not.toEqual([]);
+    expect(asked.filter((path) => path.endsWith("/beginning"))).toEqual([]);
+  });
 });
 
 test("whoever may watch all of it is never told a shorter length", async ({

@@ -5,7 +5,7 @@ import { PaySheet } from "../../../purchase/pay-sheet.tsx";
 import type { SourceSelection } from "../episodes/use-source.ts";
 import type { KeptPlayback } from "../mini/kept-playback.ts";
 import { loadMiniPlayer, miniPlayer } from "../mini/on-demand.tsx";
-import { releaseTapped, tappedVideo } from "../player/core/attach-engine.ts";
+import { releaseTapped, tappedVideo } from "../player/core/beginning.ts";
 import { isUsedUp } from "../player/core/preview-gate.ts";
 import { usePlayer } from "../player/core/use-player.ts";
 import { PlayerStage } from "../player/player-stage.tsx";

@@ -1,11 +1,14 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useInsertionEffect, useRef } from "react";
 import { beginningAddress, firstEpisodeStream } from "../../../navigation/addresses.ts";
+import { isFollowing } from "../../../navigation/link.tsx";
 import { useCommitEffect } from "../../../navigation/scroll-place.ts";
 import { savesData } from "../../../session/data-use.ts";
 import { deviceStorage } from "../../../session/storage.ts";
 import { afterPaint } from "../../../ui/after-paint.ts";
+import pictureStyles from "../../../ui/media/picture.module.css";
 import { miniPlayer } from "../mini/on-demand.tsx";
+import { beginTapped, releaseTapped } from "../player/core/beginning.ts";
 
 type Link = HTMLAnchorElement;
 
@@ -90,7 +93,7 @@ function usePrefetchPlayer(mediaOrigins: readonly string[]) {
     const onPress = (event: Event) => prefetchedLinkOf(event) && preconnect(mediaOrigins);
     const onTap = (event: Event) => {
       const link = prefetchedLinkOf(event);
-      if (link) prefetchPlayer(new URL(link.href).searchParams.get("id") ?? "");
+      if (link) prefetchPlayer(link);
     };
     const options = { capture: true, passive: true };
     document.addEventListener("pointerdown", onPress, options);
@@ -103,21 +106,42 @@ function usePrefetchPlayer(mediaOrigins: readonly string[]) {
 }
 
 /** Skipped with native HLS, and for what plays already; a failure shows when the player loads. */
-function prefetchPlayer(code: string) {
+function prefetchPlayer(link: Link) {
+  const wanted = new URLSearchParams(link.search);
+  const code = wanted.get("id") ?? "";
   if ("ManagedMediaSource" in window || miniPlayer()?.keptOf(code, "")) return;
-  const watched = deviceStorage.read("videoHistory").some((video) => video.code === code);
-  const stream = watched ? "" : firstEpisodeStream(code);
-  // the browser's cache has it when the player asks
-  if (stream)
+  const startsElsewhere =
+    wanted.has("ep") || deviceStorage.read("videoHistory").some((video) => video.code === code);
+  const stream = startsElsewhere ? "" : firstEpisodeStream(code);
+  releaseTapped();
+  if (stream && location.pathname !== "/videoinfo" && "MediaSource" in window)
+    beginTapped(stream, (video) => playInCover(video, link));
+  // a watch page has an element; the browser's cache has it when the player asks
+  else if (stream)
     fetch(beginningAddress(stream), { priority: "high" })
       .then((answer) => answer.blob())
       .catch(() => undefined);
-  // evaluated before the tap's frame when it is cached
+  // evaluated before the page is there when it is cached
   afterPaint(() => {
     import("../player/core/attach-engine.ts")
-      .then(({ preparePlayer }) => preparePlayer(stream))
+      .then(({ loadHls }) => loadHls())
       .catch(() => undefined);
   });
+}
+
+/** From its first frame until the page is shown, the video plays where it was tapped; the page takes the element over. */
+function playInCover(video: HTMLVideoElement, link: Link) {
+  const picture = link.querySelector("img");
+  if (!picture || !isFollowing() || miniPlayer()?.miniWindow()) return;
+  video.className = pictureStyles.picture ?? "";
+  picture.after(video);
+  video.play().catch(() => undefined);
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    // not followed any more, and no page is shown in place of the link's
+    if (link.isConnected && link.contains(video)) releaseTapped();
+  });
+  observer.observe(link, { attributeFilter: ["data-followed"] });
 }
 
 /** In milliseconds: browsers close unused connections after about ten seconds. */

@@ -22,8 +22,7 @@ import { type NextEpisode, NextUp, ResumedNotice } from "./controls/offers.tsx";
 import { PreviewChip } from "./controls/preview-chip.tsx";
 import { useFullscreen } from "./controls/use-fullscreen.ts";
 import { useControlsVisibility } from "./controls/visibility.ts";
-import { beginningHeaders } from "./core/attach-engine.ts";
-import { beginFromDocument, beginVideo } from "./core/beginning.ts";
+import { beginFromDocument, beginningHeaders, beginVideo } from "./core/beginning.ts";
 import type { PlayerStream } from "./core/engine.ts";
 import type { Player, PlayerState } from "./core/player.ts";
 import { useDanmakuSwitch } from "./danmaku/use-danmaku-switch.ts";
@@ -101,6 +100,7 @@ function Picture({ element, adopted, stream, poster, title }: PictureProps) {
     if (adopted.isConnected) {
       miniPlayer()?.moveVideo(adopted, place.current);
     } else {
+      adopted.removeAttribute("class");
       place.current.append(adopted);
       // in the page's first frame; the player finds it playing, or tries again
       adopted.play().catch(() => undefined);

@@ -1,8 +1,7 @@
-import { BANDWIDTH_HEADER, FULL_SECONDS_HEADER } from "../../../../../server/contract/rules.ts";
 import { beginningAddress } from "../../../../navigation/addresses.ts";
 import { savesData } from "../../../../session/data-use.ts";
 import { deviceStorage } from "../../../../session/storage.ts";
-import { type Beginning, type BegunVideo, beginVideo } from "./beginning.ts";
+import { type Beginning, type BegunVideo, beginningHeaders, beginVideo } from "./beginning.ts";
 import {
   type EngineCallbacks,
   type LoadedEngine,
@@ -38,40 +37,6 @@ export const attachEngine: StartEngine = (video, stream, startAt, callbacks) =>
     callbacks,
   );
 
-export const beginningHeaders = { seconds: FULL_SECONDS_HEADER, bandwidth: BANDWIDTH_HEADER };
-
-let tapped: BegunVideo | undefined;
-
-/**
- * For a page that is on its way: loads hls.js, and begins the stream in an element of its own, so that media source,
- * loading and decoding take no longer than the page's data and its first rendering.
- *
- * @param src "" where the stream does not begin at its start. A watch page has its element already
- */
-export function preparePlayer(src: string) {
-  releaseTapped();
-  if (src && hasMediaSource() && location.pathname !== "/videoinfo") {
-    tapped = document.createElement("video");
-    Object.assign(tapped, { playsInline: true, preload: "auto" });
-    tapped.beginning = beginVideo(tapped, beginningAddress(src), beginningHeaders);
-  }
-  return loadHls();
-}
-
-/** The element in which this stream has begun, to be shown in place of a new one. */
-export const tappedVideo = (src: string): HTMLVideoElement | undefined =>
-  tapped?.beginning?.address === beginningAddress(src) ? tapped : undefined;
-
-/** @param shown the element that a page shows, if it is the one; any other is given up */
-export function releaseTapped(shown?: HTMLVideoElement) {
-  if (tapped && tapped !== shown) {
-    tapped.beginning?.stop();
-    tapped.removeAttribute("src");
-    tapped.load();
-  }
-  tapped = undefined;
-}
-
 /** The one that the document's script or a tap has begun, or a new one; none where the stream is not played from its start. */
 function takeBeginning(
   video: BegunVideo,
@@ -96,7 +61,7 @@ async function inTime({ loaded, stop }: Beginning): Promise<boolean> {
   return loaded.finally(() => clearTimeout(timer));
 }
 
-const loadHls = () => import("./hls-engine.ts");
+export const loadHls = () => import("./hls-engine.ts");
 
 /** hls.js is large: loaded with the first stream that needs it, while the stream's beginning is shown. */
 const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {

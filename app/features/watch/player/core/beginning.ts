@@ -1,3 +1,5 @@
+import { BANDWIDTH_HEADER, FULL_SECONDS_HEADER } from "../../../../../server/contract/rules.ts";
+import { beginningAddress } from "../../../../navigation/addresses.ts";
 import type { dataUseFor } from "../../../../session/data-use.ts";
 
 /** The first seconds of a stream, in a video element before the player's script is there. */
@@ -18,10 +20,8 @@ export interface Beginning {
 }
 
 /** Headers of the answer (`server/media/beginning.ts`). */
-interface HeaderNames {
-  seconds: string;
-  bandwidth: string;
-}
+export const beginningHeaders = { seconds: FULL_SECONDS_HEADER, bandwidth: BANDWIDTH_HEADER };
+type HeaderNames = typeof beginningHeaders;
 
 /** An element with a beginning: the document's own script has nothing else to hand it on by. */
 export type BegunVideo = HTMLVideoElement & { beginning?: Beginning };
@@ -114,4 +114,36 @@ export function beginFromDocument(
   if (document.visibilityState === "hidden" || dataUse(chosen) === "saver") return;
   (video as BegunVideo).beginning = begin(video, address, names);
   video.play().catch(() => undefined);
+}
+
+let tapped: BegunVideo | undefined;
+
+/**
+ * Begins the stream of a page that is on its way, in an element of its own: media source, loading and decoding take no
+ * longer than the page's data and its first rendering. One that was begun before is to be released first.
+ *
+ * @param src of the playlist; the stream plays from its start
+ * @param onFrame told when the element has its first frame, unless a page shows it by then
+ */
+export function beginTapped(src: string, onFrame: (video: HTMLVideoElement) => void) {
+  const video: BegunVideo = document.createElement("video");
+  Object.assign(video, { playsInline: true, preload: "auto" });
+  video.addEventListener("loadeddata", () => video === tapped && onFrame(video));
+  video.beginning = beginVideo(video, beginningAddress(src), beginningHeaders);
+  tapped = video;
+}
+
+/** The element in which this stream has begun, to be shown in place of a new one. */
+export const tappedVideo = (src: string): HTMLVideoElement | undefined =>
+  tapped?.beginning?.address === beginningAddress(src) ? tapped : undefined;
+
+/** @param shown the element that a page shows, if it is the one; any other is given up */
+export function releaseTapped(shown?: HTMLVideoElement) {
+  if (tapped && tapped !== shown) {
+    tapped.remove();
+    tapped.beginning?.stop();
+    tapped.removeAttribute("src");
+    tapped.load();
+  }
+  tapped = undefined;
 }
