@@ -93,7 +93,8 @@ export const QuietLink = ({ to, label }: { to: string; label: string }) => (
 
 /** Whose page is not shown yet. */
 let followed: HTMLAnchorElement | undefined;
-export const isFollowing = () => followed !== undefined;
+/** @param link the one that is asked for; any without it */
+export const isFollowing = (link = followed) => link !== undefined && link === followed;
 
 /**
  * For the root. Marks the followed link with `data-followed` until its page is shown; to match routes and to render would

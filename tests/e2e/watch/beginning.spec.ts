@@ -163,6 +163,30 @@ test.describe("a tap on a card", () => {
     letGo();
   });
 
+  test("plays nothing once another link is followed", async ({ page }) => {
+    await page.addInitScript(() => {
+      const create = document.createElement.bind(document);
+      document.createElement = (name: string, options?: ElementCreationOptions) => {
+        const created = create(name, options);
+        if (created instanceof HTMLVideoElement) Object.assign(window, { created });
+        return created;
+      };
+    });
+    const { letGo, card } = await held(page);
+    const letBegin = await holdRequests(page, /\/beginning$/);
+    const letLeave = await holdRequests(page, /\/mine\.data/);
+    await card(0).tap();
+    await page.getByRole("navigation", { name: "主导航" }).getByText("我的").tap();
+    letBegin();
+    const isReady = "window.created?.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA";
+    await expect.poll(() => page.evaluate(isReady)).toBe(true);
+    await page.evaluate("new Promise(requestAnimationFrame)");
+    await expect(card(0)).toBeVisible();
+    expect(await played(page).count()).toBe(0);
+    letLeave();
+    letGo();
+  });
+
   test("does not ask for them where the link leads to another second", async ({ page }) => {
     await page.goto("/swipe?tag=0");
     await expect.poll(() => secondsIn(page.locator("video"))).toBeGreaterThan(1.5);

@@ -132,7 +132,7 @@ function prefetchPlayer(link: Link) {
 /** From its first frame until the page is shown, the video plays where it was tapped; the page takes the element over. */
 function playInCover(video: HTMLVideoElement, link: Link) {
   const picture = link.querySelector("img");
-  if (!picture || !isFollowing() || miniPlayer()?.miniWindow()) return;
+  if (!picture || !isFollowing(link) || document.hidden || miniPlayer()?.miniWindow()) return;
   video.className = pictureStyles.picture ?? "";
   picture.after(video);
   video.play().catch(() => undefined);
