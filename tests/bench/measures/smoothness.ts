@@ -23,8 +23,8 @@ const VIDEOS = 2_600;
 const SIZES = [20, 2_000] as const;
 const LIST = "/sreinfo?type=0&sonType=&searchStr=&title=全部";
 const FRAMES = 60;
-/** Of one list: a page more is measured so often. */
-const MORE_PAGES = 7;
+/** Of one list: a page more, and the way back to it, are measured so often. */
+const REPEATS = 7;
 
 const group = "smoothness";
 const cards = 'main a[href^="/videoinfo"]';
@@ -159,6 +159,8 @@ async function slowFrame(page: Page): Promise<number> {
 
 /** From going back until the list stands on the screen again: its cards are where the visitor looks. */
 async function backToList(page: Page): Promise<number> {
+  // the one before has come to an end
+  await page.waitForTimeout(1_000);
   const heading = await page.locator("h1").textContent();
   await page.evaluate((selector) => {
     const inSight = [...document.querySelectorAll<HTMLElement>(selector)].at(-30);
@@ -182,6 +184,12 @@ async function backToList(page: Page): Promise<number> {
   );
 }
 
+async function repeated(one: () => Promise<number>): Promise<number> {
+  const values: number[] = [];
+  for (let round = 0; round < REPEATS; round += 1) values.push(await one());
+  return median(values);
+}
+
 const measureList = (url: string, rows: number) =>
   withSlowPhone(url, async (phone) => {
     const { page, devtools, slow } = phone;
@@ -190,11 +198,10 @@ const measureList = (url: string, rows: number) =>
     await page.waitForTimeout(1_000);
     const { heapMb, nodes } = await held(devtools);
     await slow(SLOWER);
-    const pages: number[] = [];
-    for (let round = 0; round < MORE_PAGES; round += 1) pages.push(await oneMorePage(phone));
+    const more = await repeated(() => oneMorePage(phone));
     const frame = await slowFrame(page);
-    const back = await backToList(page);
-    return { heapMb, nodes, page: median(pages), frame, back };
+    const back = await repeated(() => backToList(page));
+    return { heapMb, nodes, page: more, frame, back };
   });
 
 async function lists(url: string): Promise<Measured[]> {

@@ -142,3 +142,30 @@ export async function held(devtools: CDPSession) {
   const heapMb = (await metric(devtools, "JSHeapUsedSize")) / 2 ** 20;
   return { heapMb, nodes: await metric(devtools, "Nodes") };
 }
+
+/** Of Chromium's heap snapshot: the nodes are numbers in one row, so many to each. */
+interface HeapSnapshot {
+  snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } };
+  nodes: number[];
+}
+
+/**
+ * Megabytes of the page's own objects, texts and functions, without what V8 compiles of the scripts, which
+ * grows with use up to what the scripts are.
+ */
+export async function objectsMb(devtools: CDPSession): Promise<number> {
+  const chunks: string[] = [];
+  const keep = ({ chunk }: { chunk: string }) => chunks.push(chunk);
+  devtools.on("HeapProfiler.addHeapSnapshotChunk", keep);
+  await devtools.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+  devtools.off("HeapProfiler.addHeapSnapshotChunk", keep);
+  const { snapshot, nodes } = JSON.parse(chunks.join("")) as HeapSnapshot;
+  const { node_fields: fields, node_types } = snapshot.meta;
+  const [type, size] = [fields.indexOf("type"), fields.indexOf("self_size")];
+  let bytes = 0;
+  for (let node = 0; node < nodes.length; node += fields.length) {
+    const kind = node_types[0][nodes[node + type] ?? -1];
+    if (kind !== "code" && kind !== "native") bytes += nodes[node + size] ?? 0;
+  }
+  return bytes / 2 ** 20;
+}
