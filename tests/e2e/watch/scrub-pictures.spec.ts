@@ -124,6 +124,28 @@ test("a finger on the scrubber is shown the frame that it leads to, with its tim
   });
 });
 
+test("so is one on an iPhone, whose media source is a managed one", async ({ page, watch }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { ManagedMediaSource: class extends MediaSource {} });
+    Reflect.deleteProperty(window, "MediaSource");
+  });
+  const player = await watch();
+  expect(await player.read((element) => element.currentSrc)).toMatch(/index\.m3u8$/);
+  await calm(player);
+  await player.showControls();
+  const finger = await fingerOn(page);
+  const from = await placeOn(page, 0.2);
+  await finger.down(from.x, from.y);
+  await finger.moveBy(from.width * 0.4, 0);
+  await expect(picture(page)).toBeVisible();
+  const [one, other] = [
+    await brightness(page, "[role=slider] canvas"),
+    await brightness(page, "video"),
+  ];
+  expect(difference(one, other)).toBeGreaterThan(8);
+  await finger.lift();
+});
+
 test("a preview has pictures as far as it goes, and after that the time alone", async ({
   page,
 }) => {

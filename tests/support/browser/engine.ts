@@ -8,6 +8,8 @@ export interface Engine {
   read(expression: string): Promise<unknown>;
   /** As a visitor's own: browsers leave out history entries that were added without one. */
   click(element: string): Promise<unknown>;
+  /** What fingers, mice and keys do, in the words of WebDriver's "perform actions", which BiDi shares. */
+  perform(...actions: object[]): Promise<unknown>;
   /** As the browser's own button. */
   back(): Promise<unknown>;
   stop(): Promise<void>;

@@ -85,6 +85,7 @@ export async function startFirefox(): Promise<Engine> {
     open: (url: string) => send("browsingContext.navigate", { context, url, wait: "complete" }),
     read: (expression) => evaluate(expression, false),
     click: (element) => evaluate(`${element}.click()`, true),
+    perform: (...actions) => send("input.performActions", { context, actions }),
     back: () => send("browsingContext.traverseHistory", { context, delta: -1 }),
     async stop() {
       await send("browser.close", {}).catch(() => child.kill("SIGKILL"));

@@ -9,6 +9,7 @@ import type { Engine } from "./engine.ts";
 const WEBKIT_DRIVER = "/usr/bin/WebKitWebDriver";
 const SCREEN = "/usr/bin/Xvfb";
 const START_MS = 20_000;
+const ANSWER_MS = 40_000;
 
 /** Debian's WebKitGTK has its small browser beside its libraries. */
 function miniBrowser(): string | undefined {
@@ -47,6 +48,7 @@ export async function startWebKit(): Promise<Engine> {
   const send = async (method: "GET" | "POST" | "DELETE", path: string, body?: object) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
+      signal: AbortSignal.timeout(ANSWER_MS),
       ...(body && { body: JSON.stringify(body) }),
     });
     const { value } = answerSchema.parse(await answer.json());
@@ -81,6 +83,7 @@ export async function startWebKit(): Promise<Engine> {
       const [id] = Object.values(elementSchema.parse(found));
       await tab("POST", `/element/${id}/click`, {});
     },
+    perform: (...actions) => tab("POST", "/actions", { actions }),
     back: () => tab("POST", "/back", {}),
     async stop() {
       await tab("DELETE", "").catch(() => undefined);

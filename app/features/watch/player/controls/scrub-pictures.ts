@@ -1,4 +1,5 @@
 import { savesData } from "../../../../session/data-use.ts";
+import { canPlayByScript } from "../core/attach-engine.ts";
 import type { Frames } from "../core/hls-frames.ts";
 import type { Player } from "../core/player.ts";
 
@@ -84,7 +85,7 @@ export function createScrubPictures(
 function picturedSecond(player: Player, seconds: number | undefined): number | undefined {
   const { preview, loaded } = player.state();
   if (seconds === undefined || (preview && seconds >= preview.end)) return undefined;
-  if (player.stream()?.kind !== "hls" || !("MediaSource" in window)) return undefined;
+  if (player.stream()?.kind !== "hls" || !canPlayByScript()) return undefined;
   return Math.max(0, Math.min(seconds, loaded));
 }
 

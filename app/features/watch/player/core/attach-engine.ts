@@ -16,6 +16,8 @@ const playsHls = (video: HTMLVideoElement) => video.canPlayType(HLS_TYPE) !== ""
 
 const isSafari = () => "ManagedMediaSource" in window;
 const hasMediaSource = () => "MediaSource" in window;
+/** iPhones since iOS 17.1 have the managed media source alone, and before that none. */
+export const canPlayByScript = () => isSafari() || hasMediaSource();
 
 /**
  * What may play a playlist here, and what does. Safari's native HLS saves battery and supports AirPlay and the lock screen;
@@ -23,7 +25,7 @@ const hasMediaSource = () => "MediaSource" in window;
  */
 export function enginesFor(video: HTMLVideoElement) {
   const chosen = deviceStorage.read("engine");
-  const byScript = isSafari() || hasMediaSource();
+  const byScript = canPlayByScript();
   const mayChoose = playsHls(video) && byScript;
   const prefersSystem = chosen === "automatic" ? isSafari() : chosen === "system";
   return { mayChoose, bySystem: mayChoose ? prefersSystem : !byScript };
