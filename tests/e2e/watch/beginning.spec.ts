@@ -163,27 +163,59 @@ test.describe("a tap on a card", () => {
     letGo();
   });
 
-  test("plays nothing once another link is followed", async ({ page }) => {
-    await page.addInitScript(() => {
+  /** Notes the elements that scripts make; to be called before the page is opened. */
+  const noteMade = (page: Page) =>
+    page.addInitScript(() => {
       const create = document.createElement.bind(document);
       document.createElement = (name: string, options?: ElementCreationOptions) => {
-        const created = create(name, options);
-        if (created instanceof HTMLVideoElement) Object.assign(window, { created });
-        return created;
+        const made = create(name, options);
+        if (made instanceof HTMLVideoElement) Object.assign(window, { made });
+        return made;
       };
     });
+
+  /** The tapped video has its first frame, and no card shows it. */
+  async function expectShowsNothing(page: Page) {
+    const isReady = "window.made?.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA";
+    await expect.poll(() => page.evaluate(isReady)).toBe(true);
+    await page.evaluate("new Promise(requestAnimationFrame)");
+    expect(await played(page).count()).toBe(0);
+  }
+
+  test("plays nothing once another link is followed", async ({ page }) => {
+    await noteMade(page);
     const { letGo, card } = await held(page);
     const letBegin = await holdRequests(page, /\/beginning$/);
     const letLeave = await holdRequests(page, /\/mine\.data/);
     await card(0).tap();
     await page.getByRole("navigation", { name: "主导航" }).getByText("我的").tap();
     letBegin();
-    const isReady = "window.created?.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA";
-    await expect.poll(() => page.evaluate(isReady)).toBe(true);
-    await page.evaluate("new Promise(requestAnimationFrame)");
+    await expectShowsNothing(page);
     await expect(card(0)).toBeVisible();
-    expect(await played(page).count()).toBe(0);
     letLeave();
+    letGo();
+  });
+
+  test("plays nothing in a tab that was left meanwhile", async ({ page }) => {
+    await noteMade(page);
+    const { letGo, card } = await held(page);
+    const letBegin = await holdRequests(page, /\/beginning$/);
+    await card(0).tap();
+    await page.evaluate(() => Object.defineProperty(document, "hidden", { value: true }));
+    letBegin();
+    await expectShowsNothing(page);
+    letGo();
+  });
+
+  test("plays nothing beside a small window", async ({ page, code, watch }) => {
+    await noteMade(page);
+    await watch();
+    await page.getByRole("link", { name: "返回" }).tap();
+    await expect(page.getByRole("region", { name: "小窗播放" })).toBeVisible();
+    const letGo = await holdRequests(page, /\/videoinfo\.data/);
+    await page.evaluate("delete window.made");
+    await page.locator(`main a[href^="/videoinfo"]:not([href*="${code}"])`).first().tap();
+    await expectShowsNothing(page);
     letGo();
   });
 

@@ -123,9 +123,7 @@ function prefetchPlayer(link: Link) {
       .catch(() => undefined);
   // evaluated before the page is there when it is cached
   afterPaint(() => {
-    import("../player/core/attach-engine.ts")
-      .then(({ loadHls }) => loadHls())
-      .catch(() => undefined);
+    import("../player/core/hls-engine.ts").catch(() => undefined);
   });
 }
 

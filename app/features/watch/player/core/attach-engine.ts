@@ -63,8 +63,6 @@ async function inTime({ loaded, stop }: Beginning): Promise<boolean> {
   return loaded.finally(() => clearTimeout(timer));
 }
 
-export const loadHls = () => import("./hls-engine.ts");
-
 /** hls.js is large: loaded with the first stream that needs it, while the stream's beginning is shown. */
 const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
   let engine: LoadedEngine | undefined;
@@ -73,7 +71,7 @@ const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
   const beginning = takeBeginning(video, stream, startAt, callbacks);
   if (beginning) callbacks.onAttached();
   const start = async () => {
-    const { hlsIsSupported, loadWorker, playHls } = await loadHls();
+    const { hlsIsSupported, loadWorker, playHls } = await import("./hls-engine.ts");
     loaded = true;
     void loadWorker().then(() => beginning?.playerIsThere());
     const begun = beginning && (await inTime(beginning)) ? beginning : undefined;
