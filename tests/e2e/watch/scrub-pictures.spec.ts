@@ -60,6 +60,16 @@ function mediaRequests(page: Page) {
 
 const calm = (player: Player) => player.read((element) => element.pause());
 
+/** Puts a finger on the scrubber of a video that stands still. */
+async function press(page: Page, player: Player, share: number) {
+  await calm(player);
+  await player.showControls();
+  const finger = await fingerOn(page);
+  const from = await placeOn(page, share);
+  await finger.down(from.x, from.y);
+  return { finger, from };
+}
+
 test("a finger on the scrubber is shown the frame that it leads to, with its time", async ({
   page,
   watch,
@@ -131,11 +141,7 @@ test("so is one on an iPhone, whose media source is a managed one", async ({ pag
   });
   const player = await watch();
   expect(await player.read((element) => element.currentSrc)).toMatch(/index\.m3u8$/);
-  await calm(player);
-  await player.showControls();
-  const finger = await fingerOn(page);
-  const from = await placeOn(page, 0.2);
-  await finger.down(from.x, from.y);
+  const { finger, from } = await press(page, player, 0.2);
   await finger.moveBy(from.width * 0.4, 0);
   await expect(picture(page)).toBeVisible();
   const [one, other] = [
@@ -152,12 +158,8 @@ test("a preview has pictures as far as it goes, and after that the time alone", 
   await page.goto("/videoinfo?id=130001");
   const player = playerOn(page);
   await expect.poll(player.time).toBeGreaterThan(0.5);
-  await calm(player);
-  await player.showControls();
-  const finger = await fingerOn(page);
   // fifteen seconds of three minutes
-  const from = await placeOn(page, 0.01);
-  await finger.down(from.x, from.y);
+  const { finger, from } = await press(page, player, 0.01);
   await finger.moveBy(from.width * 0.05, 0);
   await expect(picture(page)).toBeVisible();
   await finger.moveBy(from.width * 0.3, 0);
@@ -231,11 +233,7 @@ test("on a slow device, too, no frame is drawn but the one that was sought", asy
   /** Of each frame that was drawn, the seconds between its time and the one sought. */
   const away = () => page.evaluate(() => (window as unknown as { away: number[] }).away);
   const player = await watch();
-  await calm(player);
-  await player.showControls();
-  const finger = await fingerOn(page);
-  const from = await placeOn(page, 0.2);
-  await finger.down(from.x, from.y);
+  const { finger, from } = await press(page, player, 0.2);
   for (const share of [0.3, 0.2, -0.4]) {
     const before = (await away()).length;
     await finger.moveBy(from.width * share, 0);
