@@ -21,14 +21,13 @@ import { formDataOf } from "./http/forms.ts";
 import type { Streams } from "./media/streams.ts";
 import { createUploads, type Uploads } from "./media/uploads.ts";
 import type { WatchReport } from "./observers.ts";
-import { countInvitation } from "./rate-limits/invitation-limits.ts";
 import { limitCalls, type VisitorLimits } from "./rate-limits/visitor-limits.ts";
 import type { Services } from "./services.ts";
 import type { AgeGateState } from "./session/age-gate.ts";
 import { refuseVisitorData } from "./session/anonymous-session.ts";
 import { createMemberSession, type MemberSession } from "./session/member.ts";
 import { createFlash, type Flash, safeRedirectPath } from "./session/redirects.ts";
-import type { Session } from "./session/session.ts";
+import { isNobodyYet, type Session } from "./session/session.ts";
 import type { Visit } from "./session/visit.ts";
 import type { Client } from "./upstream-client/client.ts";
 
@@ -118,26 +117,23 @@ type Reports = {
 /** @param visit of whoever asks; a request has one context, or none where the page cache answers */
 export function createContext(services: Services, site: Site, visit: Visit): Context {
   const { session, limits, cacheability } = visit;
-  const { guests, loginLimits } = services;
+  const { guests, images, loginLimits, counters, boughtMark, purchases } = services;
   const attempt = createAttempt(visit.log);
   const member = createMemberSession({
-    session,
+    visit,
     guests,
-    images: services.images,
+    images,
     api: () => api,
     attempt,
-    limits,
-    mayTry: (account, device) => loginLimits.attempt(account, visit.address, device),
-    takeWarning: loginLimits.takeWarning,
-    countInvitation: (inviter) => countInvitation(services.counters, inviter, visit.address),
+    loginLimits,
+    counters,
     analyticsUrl: site.analyticsUrl,
   });
   const { api, mayList, holds } = guardHiddenSection(
     services.connect(member, limitCalls(limits)),
-    () => member.mayEnterHiddenSection(),
+    async () => !isNobodyYet(session) && member.mayEnterHiddenSection(),
     cacheability,
   );
-  const { images, boughtMark, purchases } = services;
   const access = createAccess({ api, session, member, boughtMark, purchases });
   // several parts of a page show ads: they are put together once
   let visible: Promise<Ads> | undefined;
@@ -170,10 +166,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     findVideo: (code) => findVideo(api, code),
     isOfHiddenSection: holds,
     recordOf: (code) => recordOf(api, code),
-    async savePlaybackPosition(code, seconds) {
-      await savePlaybackPosition(api, code, seconds);
-      if (!visit.ageGate.closed) await member.watched(seconds);
-    },
+    savePlaybackPosition: (code, seconds) => savePlaybackPosition(api, code, seconds),
     uploads: createUploads(services.sealer, member, limits, () => api),
     payments: createPayments({
       api,

@@ -9,6 +9,8 @@ export const serverTexts = {
   lengthRequired: "请求缺少长度",
   bodyTooLarge: "请求内容过大",
   busy: "现在人有点多，请稍后再试",
+  ageFirst: "请先确认已年满18岁",
+  cookiesNeeded: "请允许本站保存Cookie后重试",
   unreadableForm: "请求内容无法读取",
   tooOften: (seconds: number) => `操作太频繁，请${seconds}秒后再试`,
   retry: "重试",

@@ -21,14 +21,18 @@ export function useMemberLoaded(): boolean {
 
 const REFRESH_MS = 10_000;
 
-/** Loads the member at once, which registers new devices as guests, then every ten seconds while visible. */
-export function useMemberRefresh(): void {
+/**
+ * Loads the member at once, which registers new devices as guests, then every ten seconds while visible.
+ * @param mayAsk not before the age gate is open
+ */
+export function useMemberRefresh(mayAsk: boolean): void {
   const { load, data } = useFetcher<typeof clientLoader>(MEMBER_FETCHER);
   const atLogin = useLocation().pathname === "/login";
   const ending = useSessionEnding();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an ending is a reason to ask
   useEffect(() => {
+    if (!mayAsk) return;
     const ask = () => {
       if (document.visibilityState === "visible") load("/member");
     };
@@ -43,12 +47,26 @@ export function useMemberRefresh(): void {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", refresh);
     };
-  }, [load, atLogin, ending]);
+  }, [load, atLogin, ending, mayAsk]);
 
   useEffect(() => {
     if (data?.ended) notifySessionEnded(data.ended);
   }, [data]);
   useResetOnMemberChange(data?.member);
+}
+
+let reloadedAt = Number.NEGATIVE_INFINITY;
+
+/** For a page that was answered before its visitor was registered: loads it again once they are. */
+export function useReloadOnceRegistered(): void {
+  const { data: status } = useFetcher<MemberStatus | null>(MEMBER_FETCHER);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    // several parts of a page wait; and a browser that keeps no cookies is somebody else each time
+    if (!status?.member || performance.now() - reloadedAt < REFRESH_MS / 2) return;
+    reloadedAt = performance.now();
+    revalidate();
+  }, [status, revalidate]);
 }
 
 /** Asks for the member once; the page is loaded again where the site wants its password (`app/resources/member.route.ts`). */

@@ -7,6 +7,9 @@ export const HIDDEN_SECTION_CODE = "42";
 
 export const VIDEO_CODE = /^\d{1,20}$/;
 
+/** Parameter with which a browser without scripts asks for a page again, to be registered by it. */
+export const WITHOUT_SCRIPTS = "noscript";
+
 /** In characters: nobody types a longer term to be given suggestions for it. */
 export const MAX_SUGGESTED_TERM = 30;
 

@@ -1,6 +1,10 @@
 import type { Logger } from "pino";
 import { RateLimitError } from "../rate-limits/visitor-limits.ts";
-import { SessionEndedError, UpstreamRefusal } from "../upstream-client/errors.ts";
+import {
+  SessionEndedError,
+  UnregisteredError,
+  UpstreamRefusal,
+} from "../upstream-client/errors.ts";
 
 /**
  * Why an action did nothing.
@@ -50,6 +54,9 @@ export function createAttempt(log: Logger) {
       if (error instanceof SessionEndedError) throw error;
       if (error instanceof UpstreamRefusal) {
         return { ok: false, reason: "refused", code: error.code, message: error.message };
+      }
+      if (error instanceof UnregisteredError) {
+        return { ok: false, reason: "refused", code: "", message: error.message };
       }
       if (error instanceof RateLimitError) {
         return { ok: false, reason: "rate-limited", code: "", message: error.message };

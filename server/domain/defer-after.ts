@@ -1,15 +1,21 @@
 import type { Logger } from "pino";
 import type { Cacheability } from "../session/anonymous-session.ts";
-import { CallError, SessionEndedError, type SessionEnding } from "../upstream-client/errors.ts";
+import {
+  CallError,
+  SessionEndedError,
+  type SessionEnding,
+  UnregisteredError,
+} from "../upstream-client/errors.ts";
 import { withTimeout } from "../with-timeout.ts";
 
 /**
  * How data arrived, or why it did not. `message` is the upstream's own Chinese text where it gave one;
- * `ended` says that there is no data because the visitor's session is over.
+ * `ended` says that there is no data because the visitor's session is over, `unregistered` that there is none before
+ * the page has asked who is visiting.
  */
 export type Outcome<Data> =
   | { ok: true; data: Data }
-  | { ok: false; message: string; ended?: SessionEnding };
+  | { ok: false; message: string; ended?: SessionEnding; unregistered?: true };
 
 /** Data that is there already, or that the page may be sent without. */
 export type DeferredOutcome<Data> = Outcome<Data> | Promise<Outcome<Data>>;
@@ -35,6 +41,8 @@ export function createDefer(log: Logger, cacheability: Cacheability) {
       cacheability.incomplete = true;
       if (error instanceof SessionEndedError)
         return { ok: false, message: "", ended: error.reason };
+      if (error instanceof UnregisteredError)
+        return { ok: false, message: error.visitorMessage, unregistered: true };
       log.warn({ err: error, part }, "a part of the page failed");
       return { ok: false, message: error instanceof CallError ? error.visitorMessage : "" };
     }

@@ -198,6 +198,7 @@ export function createHost(options: HostOptions): Host {
     const visit = openVisit(
       {
         url,
+        method: c.req.method,
         requestId,
         address: c.get("address"),
         cookies: parseCookie(c.req.header("cookie") ?? ""),

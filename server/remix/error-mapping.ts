@@ -11,6 +11,7 @@ import { serverTexts } from "../texts.ts";
 import {
   SessionEndedError,
   type SessionEnding,
+  UnregisteredError,
   UpstreamFault,
   UpstreamRefusal,
 } from "../upstream-client/errors.ts";
@@ -39,6 +40,7 @@ type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
  * | `SessionEndedError` | 401 with the reason; an action's answer, too, where the session ended meanwhile |
  * | `RateLimitError` | 429 with its text |
  * | `UnreadableFormError` | 400 |
+ * | `UnregisteredError` | 403 with its text |
  * | `UpstreamRefusal` | 502 with the upstream's text |
  * | `UpstreamFault` | 504 for a time-out, 503 where the upstream cannot be reached now, else 502 |
  * | any other error | 500 |
@@ -99,6 +101,8 @@ function mapped(error: unknown, { context, request }: Args, log: Logger): unknow
   if (error instanceof SessionEndedError) return sessionEnded(error.reason);
   if (error instanceof UnreadableFormError)
     return errorResponse({ requestId, message: serverTexts.unreadableForm }, 400);
+  if (error instanceof UnregisteredError)
+    return errorResponse({ requestId, message: error.message }, 403);
   if (error instanceof RateLimitError)
     return errorResponse({ requestId, message: error.message }, 429);
   if (!(error instanceof Error) || request.signal.aborted) return error;

@@ -45,6 +45,17 @@ test("different devices are registered separately, and a failure can be tried ag
 });
 
 describe("who invited a guest", () => {
+  const counter = (waitMs = 0) => {
+    const counted = { now: 0 };
+    const count = async () => {
+      counted.now += 1;
+      const refund = async () => {
+        counted.now -= 1;
+      };
+      return { waitMs, refund };
+    };
+    return { counted, count };
+  };
   const guest = { token: "token-1", memberCode: "83920174" };
   const binder = (answers: (Error | undefined)[]) => {
     const calls: string[] = [];
@@ -57,23 +68,32 @@ describe("who invited a guest", () => {
     return { calls, guests: createGuests(registrar().register, bind, flights) };
   };
 
-  test("is reported once, also when requests come at once or late", async () => {
+  test("is reported and counted once, also when requests come at once or late", async () => {
     const { calls, guests } = binder([]);
-    const all = await Promise.all(Array.from({ length: 5 }, () => guests.bind(guest, "11112222")));
-    expect(all).toEqual(Array(5).fill(true));
-    expect(await guests.bind(guest, "11112222")).toBe(true);
-    expect(calls).toEqual(["11112222"]);
+    const { counted, count } = counter();
+    const bind = () => guests.bind(guest, "11112222", count);
+    expect(await Promise.all(Array.from({ length: 5 }, bind))).toEqual(Array(5).fill(true));
+    expect(await bind()).toBe(true);
+    expect([calls, counted.now]).toEqual([["11112222"], 1]);
   });
 
-  test("is settled by a no, and reported again after a fault", async () => {
+  test("is settled by a no, and reported again after a fault, which does not count", async () => {
     const { calls, guests } = binder([
       new UpstreamFault("down"),
       new UpstreamRefusal("2003", "已经绑定过邀请人"),
     ]);
-    expect(await guests.bind(guest, "11112222")).toBe(false);
-    expect(await guests.bind(guest, "11112222")).toBe(true);
-    expect(await guests.bind(guest, "11112222")).toBe(true);
-    expect(calls).toHaveLength(2);
+    const { counted, count } = counter();
+    const bind = () => guests.bind(guest, "11112222", count);
+    expect([await bind(), counted.now]).toEqual([false, 0]);
+    expect([await bind(), await bind()]).toEqual([true, true]);
+    expect([calls.length, counted.now]).toEqual([2, 1]);
+  });
+
+  test("is not reported while it is one too many", async () => {
+    const { calls, guests } = binder([]);
+    const { counted, count } = counter(1_000);
+    expect(await guests.bind(guest, "11112222", count)).toBe(false);
+    expect([calls, counted.now]).toEqual([[], 0]);
   });
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Contract, Identity } from "../contract/index.ts";
 import type { SharedFlights } from "../domain/shared-flight.ts";
+import type { CountedEvent } from "../rate-limits/counters.ts";
 import { createSingleFlight } from "../shared-store/single-flight.ts";
 import type { Client, Credentials } from "../upstream-client/client.ts";
 import { UpstreamRefusal } from "../upstream-client/errors.ts";
@@ -17,8 +18,13 @@ const SAME_ARRIVAL = 2_000;
 /** Registers devices as guests and says who invited them, one call at a time for each device and guest. */
 export interface Guests {
   register(device: string): Promise<Identity>;
-  /** True when the upstream has answered, yes or no; false when it must be reported again. Never throws. */
-  bind(guest: Credentials, inviter: string): Promise<boolean>;
+  /**
+   * True when the upstream has answered, yes or no; false when it must be reported again: the upstream was away, or it
+   * was one invitation too many today.
+   *
+   * @param count asked once for each guest
+   */
+  bind(guest: Credentials, inviter: string, count: () => Promise<CountedEvent>): Promise<boolean>;
 }
 
 export function createGuests(register: Register, bind: Bind, flights: SharedFlights): Guests {
@@ -26,20 +32,23 @@ export function createGuests(register: Register, bind: Bind, flights: SharedFlig
   const binding = flights.of<boolean>("bind", SAME_ARRIVAL);
   const answered = new LRUCache<string, true>({ max: 10_000, ttl: STRAGGLERS });
 
-  async function bindOnce(guest: Credentials, inviter: string): Promise<boolean> {
+  async function bindOnce(...[guest, inviter, count]: Parameters<Guests["bind"]>) {
     if (answered.has(guest.memberCode)) return true;
-    try {
-      await bind(guest, inviter);
-    } catch (error) {
-      if (!(error instanceof UpstreamRefusal)) return false;
-    }
-    answered.set(guest.memberCode, true);
-    return true;
+    const { waitMs, refund } = await count();
+    const isSettled =
+      waitMs === 0 &&
+      (await bind(guest, inviter).then(
+        () => true,
+        (error) => error instanceof UpstreamRefusal,
+      ));
+    if (isSettled) answered.set(guest.memberCode, true);
+    else await refund();
+    return isSettled;
   }
 
   return {
     register: (device) => registering(device, () => register(device)),
-    bind: (guest, inviter) => binding(guest.memberCode, () => bindOnce(guest, inviter)),
+    bind: (guest, ...invitation) => binding(guest.memberCode, () => bindOnce(guest, ...invitation)),
   };
 }
 

@@ -2,10 +2,10 @@ import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { startAnsweringUpstream } from "../../tests/support/servers/answering-upstream.ts";
 import { createAttempt } from "../domain/actions.ts";
-import { countInvitation } from "../rate-limits/invitation-limits.ts";
 import { rateLimits } from "../rate-limits/limits.ts";
 import { createVisitorLimits, RateLimitError } from "../rate-limits/visitor-limits.ts";
 import { SessionEndedError } from "../upstream-client/errors.ts";
+import { readAgeGate } from "./age-gate.ts";
 import { analyticsScript, createMemberSession, type MemberSession } from "./member.ts";
 import { openSession } from "./session.ts";
 
@@ -31,15 +31,20 @@ async function visitorWith(token: string) {
   const log = pino({ level: "silent" });
   const visitor = () => session.device;
   const member: MemberSession = createMemberSession({
-    session,
+    visit: {
+      session,
+      limits: createVisitorLimits({ counters, visitor, address: "", log }),
+      ageGate: readAgeGate({}, { asked: false, secure: false }),
+      mayRegister: true,
+      url: new URL("http://site.test/"),
+      address: "",
+    },
     guests,
     images,
     api: () => services.connect(member),
     attempt: createAttempt(log),
-    limits: createVisitorLimits({ counters, visitor, address: "", log }),
-    mayTry: (account, device) => loginLimits.attempt(account, "", device),
-    takeWarning: loginLimits.takeWarning,
-    countInvitation: (inviter) => countInvitation(counters, inviter, ""),
+    loginLimits,
+    counters,
     analyticsUrl: undefined,
   });
   return { upstream, session, member };

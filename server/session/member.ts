@@ -1,4 +1,6 @@
+import { redirect } from "@remix-run/server-runtime";
 import type { Contract, Profile } from "../contract/index.ts";
+import { WITHOUT_SCRIPTS } from "../contract/rules.ts";
 import type { createAttempt } from "../domain/actions.ts";
 import {
   type AccountStatus,
@@ -7,14 +9,18 @@ import {
   mayWatchInFull,
 } from "../domain/vip.ts";
 import type { Images } from "../media/images.ts";
-import type { CountedEvent } from "../rate-limits/counters.ts";
-import type { LoginAttempt } from "../rate-limits/login-limits.ts";
-import type { VisitorLimits } from "../rate-limits/visitor-limits.ts";
+import type { Counters } from "../rate-limits/counters.ts";
+import { countInvitation } from "../rate-limits/invitation-limits.ts";
+import type { LoginLimits } from "../rate-limits/login-limits.ts";
+import { serverTexts } from "../texts.ts";
 import type { CallerSession, Client, Credentials } from "../upstream-client/client.ts";
-import { SessionEndedError, type SessionEnding } from "../upstream-client/errors.ts";
+import {
+  SessionEndedError,
+  type SessionEnding,
+  UnregisteredError,
+} from "../upstream-client/errors.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
-import { createInvitation } from "./invitation.ts";
-import type { Session } from "./session.ts";
+import type { Visit } from "./visit.ts";
 
 /** What pages may know of the member who is visiting, for everything that is not about the member alone. */
 export interface PublicMember {
@@ -59,21 +65,24 @@ export interface MemberAccount extends PublicMember {
   isGuest: boolean;
 }
 
-/** Who is visiting. Nobody is registered before something needs a member. */
+/** Who is visiting. Nobody is registered before something needs a member, nor before the age gate is open. */
 export interface MemberSession extends CallerSession {
   /**
-   * The visitor's credentials. Where there are none yet, registers this device as a guest.
+   * The visitor's credentials. Where there are none yet, a form registers this device as a guest.
    * @throws {SessionEndedError} when a session has ended and the visitor has not chosen how to go on
+   * @throws {UnregisteredError} in a page, and while the age gate is closed
    * @throws {RateLimitError} when too many guests come from one place
    */
   credentials(): Promise<Credentials>;
   /**
-   * Registers a new device before the answer begins, while its cookie can still be set. For pages that are about the
-   * member and are streamed; a failure shows where the member's data is asked for.
+   * For pages about the member, before their answer begins. A browser without scripts comes back once
+   * (`app/ui/feedback/deferred.tsx`), is registered and sent to the page itself.
+   * @throws {Response} the redirect; a failure shows where the member's data is asked for
    */
   arrive(): Promise<void>;
   /** What the upstream knows of the visitor. */
   profile(): Promise<Profile>;
+  /** Every page asks for it once it has come, which registers a new device as a guest. */
   status(): Promise<MemberStatus>;
   /** The part of it that the member's own pages show. */
   account(): Promise<MemberAccount>;
@@ -84,11 +93,6 @@ export interface MemberSession extends CallerSession {
   readonly ended: SessionEnding | undefined;
   /** The visitor has seen where to log in: pages that need no member are not interrupted any more. */
   acknowledgeEnding(): void;
-  /**
-   * The visitor has watched so many seconds since this was last said, as the player tells it. A guest who came by a
-   * member's link is reported to the upstream after a minute of it. Never throws.
-   */
-  watched(seconds: number): Promise<void>;
   /** Replaces whoever was visiting. Only failures count towards the limits of tries. */
   logIn(account: string, password: string): Promise<Login>;
   /** Nobody is signed in until the visitor logs in, or goes on as a guest. */
@@ -101,18 +105,13 @@ export interface MemberSession extends CallerSession {
 }
 
 interface MembershipOptions {
-  session: Session;
+  visit: Pick<Visit, "session" | "limits" | "ageGate" | "mayRegister" | "url" | "address">;
   guests: Guests;
   images: Images;
   api: () => Client<Contract>;
   attempt: ReturnType<typeof createAttempt>;
-  limits: VisitorLimits;
-  /** Whether a login may be tried; `device` is one that has been in the account before. */
-  mayTry: (account: string, device?: string) => Promise<LoginAttempt>;
-  /** Whether the owner of an account should be told of strangers who try to get in. */
-  takeWarning: (account: string) => Promise<boolean>;
-  /** Counts an invitation, which may be one too many. */
-  countInvitation: (inviter: string) => Promise<CountedEvent>;
+  loginLimits: LoginLimits;
+  counters: Counters;
   /** The operator's analytics script. */
   analyticsUrl: string | undefined;
 }
@@ -120,23 +119,27 @@ interface MembershipOptions {
 const REMEMBERED_ACCOUNTS = 5;
 
 export function createMemberSession(options: MembershipOptions): MemberSession {
-  const { session, guests, images, api } = options;
+  const { visit, guests, images, api, loginLimits } = options;
+  const { session } = visit;
   let ended: SessionEnding | undefined;
 
   const isGuest = () => session.credentials?.memberCode === session.guest;
   const end = (reason: SessionEnding, told: boolean) =>
     session.update({ credentials: undefined, ended: { reason, ofGuest: isGuest(), told } });
 
-  const credentials = async () => session.credentials ?? register();
-  async function register() {
+  const credentials = async () => session.credentials ?? register(visit.mayRegister);
+  async function register(allowed: boolean) {
     if (session.ended) {
       ended = session.ended.reason;
       throw new SessionEndedError(ended);
     }
-    const refund = await options.limits.take("guest");
+    if (visit.ageGate.closed) throw new UnregisteredError(serverTexts.ageFirst);
+    if (!allowed) throw new UnregisteredError(serverTexts.cookiesNeeded);
+    const refund = await visit.limits.take("guest");
     try {
       const registered = credentialsOf(await guests.register(session.device));
       session.update({ credentials: registered, guest: registered.memberCode });
+      await reportInviter(registered);
       return registered;
     } catch (error) {
       // an upstream in trouble leaves nobody locked out when it is back
@@ -144,12 +147,15 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       throw error;
     }
   }
-  const watched = createInvitation({
-    session,
-    guests,
-    credentials,
-    count: options.countInvitation,
-  });
+  /** By whose link this guest came, which pays the inviter at once; nobody invited who has logged in instead. */
+  async function reportInviter(visitor: Credentials) {
+    if (!session.invitation) return;
+    const { inviter } = session.invitation;
+    const count = () => countInvitation(options.counters, inviter, visit.address);
+    const settled =
+      session.guest !== visitor.memberCode || (await guests.bind(visitor, inviter, count));
+    if (settled) session.update({ invitation: undefined });
+  }
 
   async function profile() {
     const { memberCode } = await credentials();
@@ -177,15 +183,18 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       ended = reason;
       if (session.credentials?.token === used.token) end(reason, false);
     },
-    arrive: () =>
-      credentials().then(
-        () => undefined,
-        () => undefined,
-      ),
+    async arrive() {
+      const page = new URL(visit.url);
+      if (!page.searchParams.has(WITHOUT_SCRIPTS)) return;
+      page.searchParams.delete(WITHOUT_SCRIPTS);
+      const registered = await credentials().catch(() => undefined);
+      if (registered) throw redirect(page.pathname + page.search);
+    },
     profile,
-    watched: (seconds) => watched(seconds).catch(() => undefined),
     async status() {
-      const own = await profile().catch(() => null);
+      const own = await (session.credentials ? reportInviter(session.credentials) : register(true))
+        .then(profile)
+        .catch(() => null);
       if (own) rememberAccount(own.username);
       const member = own && publicPart(own);
       return { member, ended: session.ended?.told === false ? session.ended.reason : null };
@@ -211,7 +220,8 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
     },
     async logIn(account, password) {
       const known = session.accounts.includes(account.toLowerCase());
-      const attempted = await options.mayTry(account, known ? session.device : undefined);
+      const device = known ? session.device : undefined;
+      const attempted = await loginLimits.attempt(account, visit.address, device);
       if (!attempted.allowed) return { outcome: "rate-limited", waitMs: attempted.waitMs };
       const login = await options.attempt("login", api().member.login(account, password));
       if (!login.ok && login.reason !== "unavailable")
@@ -220,7 +230,7 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       if (!login.ok) return { outcome: "fault" };
       session.update({ credentials: credentialsOf(login.data), ended: undefined });
       rememberAccount(account);
-      return { outcome: "logged-in", warned: await options.takeWarning(account) };
+      return { outcome: "logged-in", warned: await loginLimits.takeWarning(account) };
     },
     logOut: () => end("expired", true),
     goOnAsGuest() {
@@ -231,12 +241,7 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
   };
 }
 
-/**
- * The address of the operator's analytics script for one member.
- *
- * @param template an http(s) address; every `{h5Uuid}` in it becomes the member's id
- * @returns undefined where the operator has no script or the member no id
- */
+/** The operator's analytics script for one member, whose id stands for `{h5Uuid}`; none for a member without one. */
 export const analyticsScript = (template: string | undefined, analyticsId: string) =>
   template && analyticsId
     ? template.replaceAll("{h5Uuid}", encodeURIComponent(analyticsId))

@@ -94,7 +94,7 @@ test("who comes without a session or with a seed is nobody yet, and of a sealed 
 test("a newcomer's cookie neither replaces nor survives the cookie of who was signed in", () => {
   const other = pair(newVisitorCookie(false));
   const invited = open(other);
-  invited.update({ invitation: { inviter: "1", watched: 0, countedAt: 0 } });
+  invited.update({ invitation: { inviter: "1" } });
   const registered = open(pair(newVisitorCookie(false)));
   registered.update({ credentials: { token: "t", memberCode: "1" }, guest: "1" });
   const [visitor, removed] = registered.commit();

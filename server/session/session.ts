@@ -22,15 +22,7 @@ const contents = z.object({
     })
     .optional(),
   /** By whose link this visitor came, until that was reported to the upstream. */
-  invitation: z
-    .object({
-      inviter: z.string(),
-      /** What the visitor has watched since, in seconds. */
-      watched: z.number(),
-      /** Up to when that was counted, in milliseconds since 1970. */
-      countedAt: z.number(),
-    })
-    .optional(),
+  invitation: z.object({ inviter: z.string() }).optional(),
   /** Names of accounts that this device has been in, in small letters, the last one first. */
   accounts: z.array(z.string()).default([]),
   /** When the browse history was cleared here, in milliseconds since 1970: older records are not shown. */

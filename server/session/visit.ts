@@ -1,5 +1,6 @@
 import type { Cookies } from "cookie";
 import type { Logger } from "pino";
+import { WITHOUT_SCRIPTS } from "../contract/rules.ts";
 import type { Counters } from "../rate-limits/counters.ts";
 import {
   createVisitorLimits,
@@ -10,10 +11,11 @@ import type { Sealer } from "../seal.ts";
 import { type AgeGateState, readAgeGate } from "./age-gate.ts";
 import { anonymousSession, type Cacheability, createCacheability } from "./anonymous-session.ts";
 import { inviterOf } from "./guests.ts";
-import { openSession, type Session } from "./session.ts";
+import { hasSessionCookie, openSession, type Session } from "./session.ts";
 
 /** What the host reads of a request. */
 export interface VisitRequest {
+  method: string;
   log: Logger;
   requestId: string;
   cookies: Cookies;
@@ -33,6 +35,11 @@ export interface Visit extends VisitRequest {
   session: Session;
   limits: VisitorLimits;
   ageGate: AgeGateState;
+  /**
+   * Whatever needs a member may register this device: a form may, a page may not. Two pages that a new device opens at
+   * once come with different cookies, and would make two guests.
+   */
+  mayRegister: boolean;
   /** Filled in while the answer is made: whether others may get it too. */
   cacheability: Cacheability;
   /** The answer is rendered once for everybody: nobody is visiting, and `url` is the document's own address. */
@@ -55,19 +62,19 @@ export function openVisit(request: VisitRequest, options: VisitOptions): Visit {
   const session = openSession(cookies, { sealer: options.sealer, secure });
   const inviter = session.credentials ? undefined : inviterOf(url);
   if (inviter && inviter !== session.invitation?.inviter) {
-    session.update({ invitation: { inviter, watched: 0, countedAt: Date.now() } });
+    session.update({ invitation: { inviter } });
   }
   return visitWith(session, createCacheability(), false, request, options);
 }
 
 /** A visit by nobody in particular, for a document that many get. Asking it who is visiting throws. */
 export function openAnonymousVisit(
-  request: Pick<VisitRequest, "log" | "requestId" | "url" | "nonce" | "encodeWhole">,
+  request: Omit<VisitRequest, "method" | "cookies" | "accept" | "address">,
   cacheability: Cacheability,
   options: VisitOptions & { asNobody: boolean },
 ): Visit {
   const session = anonymousSession(cacheability, request.url.pathname, options.asNobody);
-  const anonymousRequest = { ...request, cookies: {}, accept: "", address: "" };
+  const anonymousRequest = { ...request, method: "GET", cookies: {}, accept: "", address: "" };
   return visitWith(session, cacheability, true, anonymousRequest, options);
 }
 
@@ -78,7 +85,7 @@ function visitWith(
   request: VisitRequest,
   { counters, onRefused, ageGate }: VisitOptions,
 ): Visit {
-  const { cookies, url, log, address } = request;
+  const { method, cookies, url, log, address } = request;
   const limits = anonymous
     ? unlimited
     : createVisitorLimits({
@@ -89,11 +96,14 @@ function visitWith(
         ...(onRefused && { onRefused }),
       });
   const secure = url.protocol === "https:";
+  const isPage = method === "GET" || method === "HEAD";
   return {
     ...request,
     session,
     limits,
     ageGate: readAgeGate(cookies, { asked: ageGate, secure }),
+    mayRegister:
+      !isPage || (url.searchParams.has(WITHOUT_SCRIPTS) && hasSessionCookie(cookies, secure)),
     cacheability,
     anonymous,
   };

@@ -88,6 +88,14 @@ export class SessionEndedError extends CallError {
   }
 }
 
+/** Something needs a member, and this request may not make its visitor one. Its message is for the visitor, in Chinese. */
+export class UnregisteredError extends CallError {
+  override name = "UnregisteredError";
+  override get visitorMessage() {
+    return this.message;
+  }
+}
+
 const neverConnected = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",

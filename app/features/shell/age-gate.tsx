@@ -4,16 +4,23 @@ import { texts } from "../../texts/index.ts";
 import { drawingHref } from "../../ui/media/icon.tsx";
 import styles from "./age-gate.module.css";
 
+interface AgeGateProps {
+  onConfirm: () => void;
+  /** The server knows: only now may the visitor be registered. */
+  onRemembered: () => void;
+}
+
 /** Part of the document, so that it works without scripts. */
-export function AgeGate({ onConfirm }: { onConfirm: () => void }) {
+export function AgeGate({ onConfirm, onRemembered }: AgeGateProps) {
   const { pathname, search } = useLocation();
   const gate = useRef<HTMLDialogElement>(null);
   useEffect(() => gate.current?.focus(), []);
 
   const confirm = (event: FormEvent) => {
-    if (!navigator.sendBeacon?.("/adult")) return;
     event.preventDefault();
     onConfirm();
+    // where that fails, the next document asks again
+    fetch("/adult", { method: "POST", keepalive: true }).then(onRemembered, () => undefined);
   };
 
   return (

@@ -14,14 +14,17 @@ import styles from "./login-notice.module.css";
 const unreachable: Record<string, string> = { inert: "" };
 
 export function Shell({ askAge, children }: { askAge: boolean; children: ReactNode }) {
-  useMemberRefresh();
   usePaymentReturn();
   const { pathname } = useLocation();
   const [confirmed, setConfirmed] = useState(false);
+  const [remembered, setRemembered] = useState(!askAge);
+  useMemberRefresh(remembered);
   const closed = askAge && !confirmed && pathname !== "/leave";
   return (
     <AgeGatePassed.Provider value={!closed}>
-      {closed && <AgeGate onConfirm={() => setConfirmed(true)} />}
+      {closed && (
+        <AgeGate onConfirm={() => setConfirmed(true)} onRemembered={() => setRemembered(true)} />
+      )}
       <div {...(closed && unreachable)}>
         {children}
         <SessionGuard />

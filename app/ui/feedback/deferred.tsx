@@ -1,9 +1,12 @@
-import { Await } from "@remix-run/react";
+import { Await, useLocation } from "@remix-run/react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { WITHOUT_SCRIPTS } from "../../../server/contract/rules.ts";
 import type { DeferredOutcome, Outcome } from "../../../server/domain/defer-after.ts";
+import { useMember, useMemberLoaded, useReloadOnceRegistered } from "../../session/member.ts";
 import { SessionEndedScreen } from "../../session/session-ended.tsx";
 import { notifyIfSessionEnded } from "../../session/session-ending.ts";
+import { useAgeGatePassed } from "../../session/site.ts";
 import { LoadError } from "./load-error.tsx";
 
 interface DeferredProps<Data> {
@@ -20,7 +23,7 @@ export function Deferred<Data>({
   children,
 }: DeferredProps<Data>) {
   const show = (outcome: Outcome<Data>) =>
-    outcome.ok ? children(outcome.data) : <Missing outcome={outcome} failed={failed} />;
+    outcome.ok ? children(outcome.data) : <Missing {...{ outcome, skeleton, failed }} />;
   const fallback = (
     <>
       {skeleton}
@@ -32,21 +35,46 @@ export function Deferred<Data>({
 
 interface MissingProps {
   outcome: Outcome<never> & { ok: false };
+  skeleton: ReactNode;
   failed: (message: string) => ReactNode;
 }
 
-function Missing({ outcome, failed }: MissingProps) {
+function Missing({ outcome, skeleton, failed }: MissingProps) {
   const shellRuns = useHydrated();
   useEffect(() => notifyIfSessionEnded(outcome), [outcome]);
+  if (outcome.unregistered) return <Unregistered {...{ outcome, skeleton, failed }} />;
   if (!outcome.ended) return failed(outcome.message);
   return shellRuns ? null : <SessionEndedScreen reason={outcome.ended} />;
+}
+
+/** Waits for the page's own question about its visitor; a browser without scripts asks for the page once more. */
+function Unregistered({ outcome, skeleton, failed }: MissingProps) {
+  useReloadOnceRegistered();
+  const { pathname, search } = useLocation();
+  const mayAsk = useAgeGatePassed();
+  const [loaded, member] = [useMemberLoaded(), useMember()];
+  const keepsCookies = !useHydrated() || navigator.cookieEnabled;
+  const params = new URLSearchParams(search);
+  if (mayAsk && (!keepsCookies || params.has(WITHOUT_SCRIPTS))) return failed(outcome.message);
+  if (loaded && !member) return failed("");
+  params.set(WITHOUT_SCRIPTS, "");
+  return (
+    <>
+      {skeleton}
+      {mayAsk && <AgainWithoutScript address={`${pathname}?${params}`} />}
+    </>
+  );
 }
 
 const showLoadError = (message: string) => <LoadError message={message} />;
 
 /** Streamed data needs scripts; without them the page reloads without streaming. */
-const AgainWithoutScript = () => (
-  <noscript>{import.meta.env.SSR && <meta httpEquiv="refresh" content="1" />}</noscript>
+const AgainWithoutScript = ({ address }: { address?: string }) => (
+  <noscript>
+    {import.meta.env.SSR && (
+      <meta httpEquiv="refresh" content={address ? `0;url=${address}` : "1"} />
+    )}
+  </noscript>
 );
 
 interface OptionalDeferredProps<Data> {
@@ -62,8 +90,16 @@ export function OptionalDeferred<Data>({
   without = null,
   children,
 }: OptionalDeferredProps<Data>) {
-  const show = (outcome: Outcome<Data>) => (outcome.ok ? children(outcome.data) : without);
+  const show = (outcome: Outcome<Data>) => {
+    if (outcome.ok) return children(outcome.data);
+    return outcome.unregistered ? <OptionalUnregistered skeleton={skeleton} /> : without;
+  };
   return <DeferredPart value={value} show={show} fallback={skeleton} errorElement={without} />;
+}
+
+function OptionalUnregistered({ skeleton }: { skeleton: ReactNode }) {
+  useReloadOnceRegistered();
+  return skeleton;
 }
 
 interface PartProps<Data> {

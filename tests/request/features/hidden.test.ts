@@ -36,7 +36,9 @@ test("the upstream has a hidden section to speak of", () => {
 
 describe("a member who may not enter", () => {
   test("is sent the gate with its two ways out", async () => {
-    const html = await running.site.visit().read("/publish");
+    const visitor = running.site.visit();
+    await codeOf(visitor);
+    const html = await visitor.read("/publish");
     expect(html).toContain("该内容仅对少数用户开放");
     expect(html).toMatch(/<a[^>]*href="\/vip"[^>]*>.*?会员解锁<\/a>/);
     expect(html).toMatch(/<a[^>]*href="\/"[^>]*>点击离开<\/a>/);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createCodec } from "../../../server/upstream-client/codec.ts";
+import { codeOf } from "../../support/members/accounts.ts";
 import { videoCodes } from "../../support/members/pages.ts";
 import { startHanging } from "../../support/servers/hanging-upstream.ts";
 import { startMessyUpstream } from "../../support/servers/inconsistent-upstream.ts";
@@ -25,7 +26,7 @@ describe("a visitor without JavaScript", () => {
 
   test("gets a page whose data is there in one piece, with its length", async () => {
     const visitor = running.site.visit();
-    await visitor.read("/mine");
+    await codeOf(visitor);
     const answer = await visitor.request("/mine");
     const document = new Uint8Array(await answer.arrayBuffer());
     expect(document.byteLength).toBeGreaterThan(10_000);

@@ -60,6 +60,7 @@ test.each(Object.keys(pages))(
 
 test("there are rows of the lists that grow, and of nothing else", async () => {
   const visitor = running.site.visit();
+  await codeOf(visitor);
   for (const list of ["home", "featured", "results", "feed", "history", "favourites", "invited"]) {
     const answer = await visitor.request(`/rows/${list}?page=2`);
     expect([list, answer.status, await answer.json()]).toEqual([

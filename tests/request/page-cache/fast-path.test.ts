@@ -92,7 +92,7 @@ test("a preview's playlists are answered to who is nobody yet, as the host answe
   await untilKept(variant, { cookie: seed });
 
   // a guest may have bought it
-  const guest = await rawRequest(`${site.url}/member`, { cookie: seed });
+  const guest = await rawRequest(`${site.url}/member`, { cookie: `adult=1; ${seed}` });
   const cookie = guest.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
   expect(cookie.length).toBeGreaterThan(100);
   for (const brought of [cookie, `adult=1; ${cookie}`]) {

@@ -1,9 +1,13 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { codeOf, memberCount as membersOf } from "../../support/members/accounts.ts";
+import { sendForm } from "../../support/members/forms.ts";
 import { keepCookies } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
+
+/** The address to which a page about the member leads a browser without scripts. */
+const withoutScripts = (path: string) => `${path}${path.includes("?") ? "&" : "?"}noscript=`;
 
 const memberCount = () => membersOf(running.upstream.db);
 
@@ -42,11 +46,13 @@ const orders = [
   ["first", "member", "member", "second", "member"],
 ] as const;
 
-test.each(orders.flatMap((order) => ["/", "/?id="].map((link) => ({ link, order }))))(
+const links = ["/", "/?id=", "/videoinfo?id=100001", "/mine", "/history"];
+
+test.each(orders.flatMap((order) => links.map((link) => ({ link, order }))))(
   "two tabs that open $link at once make one guest, whose answers come as $order",
   async ({ link, order }) => {
     const inviter = await codeOf(running.site.visit());
-    const path = link.endsWith("=") ? link + inviter : link;
+    const path = link === "/?id=" ? link + inviter : link;
     const before = await memberCount();
     const open = () => running.site.send(path, { headers: { cookie: "adult=1" } });
     const documents = { first: await open(), second: await open() };
@@ -61,6 +67,104 @@ test.each(orders.flatMap((order) => ["/", "/?id="].map((link) => ({ link, order 
     expect(await memberCount()).toBe(before + 1);
   },
 );
+
+/** Every page that shows something of its visitor's, and two that show the same to everybody. */
+const pages = [
+  "/",
+  "/videoinfo?id=100001",
+  "/publish",
+  "/collengt",
+  "/mine",
+  "/history",
+  "/setinfo",
+  "/setpaw",
+  "/tx",
+  "/order",
+  "/vip",
+  "/pay",
+  "/pay?coins=2&back=%2F",
+  "/sign",
+  "/share",
+  "/codelist",
+  "/service",
+];
+const data = (path: string) => path.replace(/(?=\?)|$/, path === "/" ? "_root.data" : ".data");
+
+test.each(pages)("no document or data of %s registers anybody", async (path) => {
+  const before = await memberCount();
+  const visitor = running.site.visit();
+  for (const address of [path, path, data(path)]) {
+    expect((await visitor.request(address)).status).toBe(200);
+  }
+  expect(await memberCount()).toBe(before);
+});
+
+describe("behind the closed age gate", () => {
+  const newcomer = () => {
+    const visitor = running.site.visit();
+    visitor.cookies.delete("adult");
+    return visitor;
+  };
+
+  test.each(pages)("%s and its first question register nobody", async (path) => {
+    const before = await memberCount();
+    const visitor = newcomer();
+    await visitor.read(path);
+    await visitor.read(withoutScripts(path));
+    expect(JSON.parse(await visitor.read("/member"))).toEqual({ member: null, ended: null });
+    expect(await memberCount()).toBe(before);
+    visitor.cookies.set("adult", "1");
+    expect(await codeOf(visitor)).toMatch(/^\d{8}$/);
+    expect(await memberCount()).toBe(before + 1);
+  });
+
+  test.each([
+    ["a like", "/videoinfo?id=100001", { intent: "like" }],
+    ["a position", "/playback", { video: "100001", seconds: "3" }],
+    ["an order", "/vip", { plan: "0", channel: "0" }],
+    ["feedback", "/feed", { text: "好看" }],
+  ])("%s registers nobody", async (_what, address, fields) => {
+    const before = await memberCount();
+    const visitor = newcomer();
+    await visitor.read("/");
+    await sendForm(visitor, address, fields);
+    expect(await memberCount()).toBe(before);
+  });
+});
+
+describe("without scripts", () => {
+  /** Where a document leads a browser that runs no scripts. */
+  const refreshIn = (html: string) =>
+    /<noscript><meta http-equiv="refresh" content="\d+;url=([^"]+)"/
+      .exec(html)?.[1]
+      ?.replaceAll("&amp;", "&");
+
+  test.each(["/mine", "/history?page=2", "/pay?coins=2&back=%2F"])(
+    "%s of a new device leads to itself once and shows the new guest",
+    async (path) => {
+      const before = await memberCount();
+      const visitor = running.site.visit();
+      const next = refreshIn(await visitor.read(path));
+      const registered = await visitor.request(next ?? "");
+      expect([registered.status, registered.headers.get("location")]).toEqual([302, path]);
+      expect(await memberCount()).toBe(before + 1);
+      const page = await visitor.read(path);
+      expect(refreshIn(page)).toBeUndefined();
+      if (path === "/mine") expect(page).toContain(await codeOf(visitor));
+    },
+  );
+
+  test("a browser that keeps no cookies is told so, and is not sent round in circles", async () => {
+    const before = await memberCount();
+    const headers = { cookie: "adult=1" };
+    const first = await running.site.send("/mine", { headers });
+    const second = await running.site.send(refreshIn(await first.text()) ?? "", { headers });
+    const page = await second.text();
+    expect([second.status, refreshIn(page)]).toEqual([200, undefined]);
+    expect(page).toContain("请允许本站保存Cookie后重试");
+    expect(await memberCount()).toBe(before);
+  });
+});
 
 test("the answer about a member is small and holds no token", async () => {
   const visitor = running.site.visit();

@@ -42,7 +42,7 @@ test("the invitation carries the member's code and a link of this site", async (
   const html = (await visitor.read("/share")).replace(/<!-- -->/g, "");
   expect(html).toContain(`>http://site.test/?id=${visitor.code}<`);
   expect(html).toMatch(new RegExp(`邀请码 <strong[^>]*>${visitor.code}<`));
-  expect(html).toContain("好友点击链接并观看1分钟，立即获得1天VIP");
+  expect(html).toContain("好友点击链接，立即获得1天VIP");
   expect(html).toContain('aria-label="邀请二维码"');
   expect(html).toMatch(/href="\/codelist"/);
   for (const name of ["保存二维码", "复制链接"]) expect(html).toContain(name);

@@ -1,15 +1,5 @@
 import { eq } from "drizzle-orm";
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { registerDevice } from "../../../server/upstream/testing/device.ts";
 import { codeOf, memberCount } from "../../support/members/accounts.ts";
@@ -73,116 +63,86 @@ const sessionOf = ({ cookies }: Visitor) => {
 };
 const inviterIn = (visitor: Visitor) => sessionOf(visitor).invitation?.inviter;
 
-const realNow = Date.now.bind(Date);
-let passed = 0;
-afterEach(() => {
-  passed = 0;
-  vi.restoreAllMocks();
-});
-
-const later = (seconds: number) => {
-  passed += seconds * 1_000;
-  vi.spyOn(Date, "now").mockImplementation(() => realNow() + passed);
-};
-
-/** The player's report, from a network. */
-const report = (visitor: Visitor, seconds: number, address = "") =>
-  sendForm(
-    visitor,
-    "/playback",
-    { video: "130001", seconds: String(seconds) },
-    address ? { "x-forwarded-for": address } : {},
-  );
-
-async function watchAMinute(visitor: Visitor) {
-  later(60);
-  expect((await report(visitor, 60)).status).toBe(204);
-}
+/** From a network. */
+const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
 
 describe("a new visitor by somebody's link", () => {
   test.each([
     ["of the home page", (code: string) => `/?id=${code}`],
     ["of a video", (code: string) => `/videoinfo?id=130001&share=${code}`],
-  ])(
-    "%s becomes that member's guest, who gains a day of VIP after a minute of watching",
-    async (_what, link) => {
-      const before = await memberCount(running.upstream.db);
-      const visitor = site.visit();
-      await visitor.read(link(inviter.code));
-      expect(await memberCount(running.upstream.db)).toBe(before);
-      expect(inviterIn(visitor)).toBe(inviter.code);
-
-      await codeOf(visitor);
-      expect([await invited(), await vipDays(), binds()]).toEqual([0, 0, 0]);
-      await watchAMinute(visitor);
-      await expectBound(before + 1);
-      expect(inviterIn(visitor)).toBeUndefined();
-      await report(visitor, 60);
-      expect(binds()).toBe(1);
-    },
-  );
-
-  test("is not bound by reports of a minute that has not passed, or was not watched", async () => {
+  ])("%s becomes that member's guest, who gains a day of VIP at once", async (_what, link) => {
+    const before = await memberCount(running.upstream.db);
     const visitor = site.visit();
-    await visitor.read(`/?id=${inviter.code}`);
+    await visitor.read(link(inviter.code));
+    expect(await memberCount(running.upstream.db)).toBe(before);
+    expect(inviterIn(visitor)).toBe(inviter.code);
+
     await codeOf(visitor);
-    for (let sent = 0; sent < 10; sent += 1) await report(visitor, 60);
-    later(600);
-    await report(visitor, 15);
-    expect([binds(), inviterIn(visitor)]).toEqual([0, inviter.code]);
-    later(45);
-    await report(visitor, 45);
-    expect([binds(), inviterIn(visitor)]).toEqual([1, undefined]);
+    await expectBound(before + 1);
+    expect(inviterIn(visitor)).toBeUndefined();
+    await codeOf(visitor);
+    expect(binds()).toBe(1);
   });
 
-  test("is not bound before the visitor has said to be of age", async () => {
-    const visitor = site.visit();
-    await visitor.read(`/?id=${inviter.code}`);
-    visitor.cookies.delete("adult");
-    await watchAMinute(visitor);
-    expect([binds(), inviterIn(visitor)]).toEqual([0, inviter.code]);
-  });
-
-  test("brings nothing by visits alone, however many, and a few times a day from one network", async () => {
-    const farm = Array.from({ length: 12 }, () => site.visit());
-    for (const visitor of farm) {
-      await visitor.read(`/?id=${inviter.code}`);
-      await codeOf(visitor);
-    }
-    expect([await invited(), await vipDays()]).toEqual([0, 0]);
-    later(60);
-    for (const visitor of farm) await report(visitor, 60, "2001:db8:5:6::1");
-    expect([await invited(), await vipDays()]).toEqual([3, 3]);
-    const elsewhere = site.visit();
-    await elsewhere.read(`/?id=${inviter.code}`);
-    await codeOf(elsewhere);
-    later(60);
-    await report(elsewhere, 60, "2001:db8:5:6:7::1");
-    expect(await invited()).toBe(3);
-    await report(elsewhere, 60, "2001:db8:5:7::1");
-    expect(await invited()).toBe(4);
-  });
-
-  test("is bound once where everything is asked for at the same time", async () => {
+  test("is bound by the first form, where no script has asked for the member", async () => {
     const before = await memberCount(running.upstream.db);
     const visitor = site.visit();
     await visitor.read(`/?id=${inviter.code}`);
+    await sendForm(visitor, "/videoinfo?id=130001", { intent: "like" });
+    await expectBound(before + 1);
+  });
+
+  test("is not bound before the visitor has said to be of age, and then at once", async () => {
+    const before = await memberCount(running.upstream.db);
+    const visitor = site.visit();
+    visitor.cookies.delete("adult");
+    await visitor.read(`/?id=${inviter.code}`);
+    await codeOf(visitor);
+    expect([binds(), inviterIn(visitor)]).toEqual([0, inviter.code]);
+    await sendForm(visitor, "/adult");
+    await codeOf(visitor);
+    await expectBound(before + 1);
+  });
+
+  test("counts a few times a day from one network, however many visits without a cookie there are", async () => {
+    const visits = async (count: number, address: string) => {
+      for (let made = 0; made < count; made += 1) {
+        const visitor = site.visit();
+        await visitor.read(`/?id=${inviter.code}`);
+        await visitor.read("/member", from(address));
+      }
+    };
+    await visits(40, "2001:db8:5:6::1");
+    expect([await invited(), await vipDays()]).toEqual([3, 3]);
+    await visits(1, "2001:db8:5:6:7::1");
+    expect(await invited()).toBe(3);
+    await visits(1, "2001:db8:5:7::1");
+    expect(await invited()).toBe(4);
+  });
+
+  test("is bound once, and counts once, where everything is asked for at the same time", async () => {
+    const before = await memberCount(running.upstream.db);
+    const address = from("2001:db8:5:8::1");
+    const visitor = site.visit();
+    await visitor.read(`/?id=${inviter.code}`);
     const [first] = await openVideo(running.upstream.db, visitor, 130_001);
-    later(60);
     const late = { ...visitor, cookies: new Map(visitor.cookies) };
     await Promise.all([
-      visitor.read("/member.data"),
+      ...Array.from({ length: 6 }, () => visitor.read("/member.data", address)),
       visitor.read(first?.address ?? ""),
       visitor.read(`/access?video=130001&episode=${first?.id}`),
-      report(visitor, 60),
-      report(visitor, 60),
     ]);
     await expectBound(before + 1);
 
     // a request that set out with the cookie of before
     for (const [name, value] of late.cookies) visitor.cookies.set(name, value);
-    await report(visitor, 60);
+    await visitor.read("/member.data", address);
     expect([await memberCount(running.upstream.db), binds()]).toEqual([before + 1, 1]);
+
+    const another = site.visit();
+    await another.read(`/?id=${inviter.code}`);
+    await another.read("/member.data", address);
+    expect(await invited()).toBe(2);
   });
 
   test("is bound later if the upstream did not answer, and is a member all the same", async () => {
@@ -192,10 +152,8 @@ describe("a new visitor by somebody's link", () => {
     await visitor.read(`/?id=${inviter.code}`);
     const code = await codeOf(visitor);
     expect(code).toMatch(/^\d{8}$/);
-    await watchAMinute(visitor);
     expect([inviterIn(visitor), await invited()]).toEqual([inviter.code, 0]);
     watched.broken.delete(BIND);
-    await report(visitor, 1);
     expect(await codeOf(visitor)).toBe(code);
     expect([inviterIn(visitor), await invited(), await vipDays()]).toEqual([undefined, 1, 1]);
   });
@@ -204,8 +162,9 @@ describe("a new visitor by somebody's link", () => {
     const visitor = site.visit();
     await visitor.read("/?id=00000000");
     expect(await codeOf(visitor)).toMatch(/^\d{8}$/);
-    await watchAMinute(visitor);
     expect([inviterIn(visitor), binds()]).toEqual([undefined, 1]);
+    await codeOf(visitor);
+    expect(binds()).toBe(1);
   });
 });
 
@@ -215,7 +174,7 @@ describe("not bound to an inviter", () => {
     await codeOf(visitor);
     await visitor.read(`/?id=${inviter.code}`);
     await visitor.read(`/videoinfo?id=130001&share=${inviter.code}`);
-    await watchAMinute(visitor);
+    await codeOf(visitor);
     expect([await invited(), binds(), inviterIn(visitor)]).toEqual([0, 0, undefined]);
   });
 
@@ -227,7 +186,6 @@ describe("not bound to an inviter", () => {
     visitor.cookies.set("visitor", sealer.seal("session", JSON.stringify(ended)));
     await visitor.read(`/?id=${own}`);
     expect(await codeOf(visitor)).toBe(own);
-    await watchAMinute(visitor);
     const [row] = await running.upstream.db.select().from(members).where(eq(members.code, own));
     expect([row?.vipUntil, inviterIn(visitor)]).toEqual([null, undefined]);
   });
@@ -241,7 +199,6 @@ describe("not bound to an inviter", () => {
     const loggedIn = { ...sessionOf(visitor), credentials };
     visitor.cookies.set("visitor", sealer.seal("session", JSON.stringify(loggedIn)));
     expect(await codeOf(visitor)).toBe(account.code);
-    await watchAMinute(visitor);
     expect([await invited(), binds(), inviterIn(visitor)]).toEqual([0, 0, undefined]);
   });
 
@@ -254,7 +211,7 @@ describe("not bound to an inviter", () => {
   ])("by an address that is no link of a member: %s", async (address) => {
     const visitor = site.visit();
     await visitor.read(address);
-    await watchAMinute(visitor);
+    expect(await codeOf(visitor)).toMatch(/^\d{8}$/);
     expect(binds()).toBe(0);
   });
 });

@@ -6,6 +6,7 @@ import { checkUpstream } from "../../../server/upstream-check/check.ts";
 import type { ProxySettings } from "../../../server/upstream-client/proxies.ts";
 import { startSquid } from "../../setup/squid.ts";
 import { kinds } from "../../support/contract/fault-pages.ts";
+import { codeOf } from "../../support/members/accounts.ts";
 import { addressesIn, openVideo } from "../../support/members/playback.ts";
 import { freePort } from "../../support/servers/program.ts";
 import { startSite } from "../../support/servers/site.ts";
@@ -51,6 +52,7 @@ test("the site's calls, pictures and streams go through a proxy that wants crede
   const { site } = await siteThrough({ upstream: { http: proxy.url } });
   const visitor = site.visit();
   expect(await visitor.read("/")).toMatch(kinds.home.well);
+  await codeOf(visitor);
   expect(await visitor.read("/mine")).toMatch(kinds.member.well);
   expect(await kinds.action.ask(visitor)).toMatchObject({ status: 200 });
   expect((await kinds.picture.ask(visitor, site)).type).toMatch(/^image\//);
@@ -66,6 +68,7 @@ describe("a proxy that fails is not taken for the upstream", () => {
   test("when it is gone; it is asked again when it is back", async () => {
     const { site, logged, metric, calls } = await siteThrough({ upstream: { http: proxy.url } });
     const visitor = site.visit();
+    await codeOf(visitor);
     expect(await visitor.read("/mine")).toMatch(kinds.member.well);
     await proxy.kill();
     try {
@@ -91,7 +94,7 @@ describe("a proxy that fails is not taken for the upstream", () => {
 
   test("when it refuses the credentials", async () => {
     const { site, logged, calls } = await siteThrough({ upstream: { http: proxy.refusing } });
-    expect(await site.visit().read("/mine")).not.toMatch(kinds.member.well);
+    expect(await site.visit().read("/")).not.toMatch(kinds.home.well);
     expect(logged()).toMatch(
       /HTTP status 407\. Check the user and password in UPSTREAM_PROXY, HTTPS_PROXY and HTTP_PROXY\./,
     );
@@ -101,7 +104,7 @@ describe("a proxy that fails is not taken for the upstream", () => {
 
   test("when a web server's page answers in its place", async () => {
     const { site, logged } = await siteThrough({ upstream: { http: upstream.url } });
-    expect(await site.visit().read("/mine")).not.toMatch(kinds.member.well);
+    expect(await site.visit().read("/")).not.toMatch(kinds.home.well);
     expect(logged()).toMatch(
       /the proxy .* gives no connection: HTTP status 4\d\d|cannot connect to the proxy/,
     );
@@ -134,12 +137,13 @@ test("upstream:check asks through the proxy, and tells its faults from the upstr
 test("hosts that are excepted, and this machine, are connected to directly", async () => {
   const nobody = { http: `http://127.0.0.1:${await freePort()}` };
   const excepted = await siteThrough({ upstream: { ...nobody, except: `.other.example,${HOST}` } });
-  expect(await excepted.site.visit().read("/mine")).not.toMatch(kinds.member.well);
+  expect(await excepted.site.visit().read("/")).not.toMatch(kinds.home.well);
   expect(await excepted.calls("proxy")).toBe(false);
   expect(excepted.logged()).toMatch(/cannot connect to http:\/\/upstream\.example:\d+ \(E/);
 
   const here = await siteThrough({ upstream: nobody, others: nobody }, "127.0.0.1");
   const visitor = here.site.visit();
+  await codeOf(visitor);
   expect(await visitor.read("/mine")).toMatch(kinds.member.well);
   expect((await kinds.picture.ask(visitor, here.site)).type).toMatch(/^image\//);
 });
