@@ -23,8 +23,6 @@ export default {
     "tests/bench/{*,measures/*,setup/*}.ts",
   ],
   project: ["{app,server,tests,tools}/**/*.{ts,tsx,js}", "*.js"],
-  // run by server/build.js through node_modules/.bin
-  ignoreDependencies: ["esbuild"],
   // programs of the machine, not of a package
   ignoreBinaries: ["apt-get", "ffmpeg", "taskset"],
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_UPLOAD_FORM_MB } from "./contract/rules.ts";
 import { builtInHotWords, builtInTopics, hotWordsSchema, topicsSchema } from "./domain/site.ts";
 import {
   bytes,
@@ -21,6 +22,9 @@ const proxy = {
   holds: "形如 http://用户:密码@主机:端口 的代理地址",
   secret: true,
 };
+
+/** In MB. One network may take half of it. */
+const LEAST_UPLOAD_MEMORY = 2 * MAX_UPLOAD_FORM_MB;
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal"] as const;
 
@@ -95,8 +99,8 @@ const settings = {
     holds: "8 到 100000 之间的整数，单位 MB",
   },
   UPLOAD_MEMORY_MB: {
-    schema: wholeNumber(20, 100_000).default(64),
-    holds: "20 到 100000 之间的整数，单位 MB",
+    schema: wholeNumber(LEAST_UPLOAD_MEMORY, 100_000).default(64),
+    holds: `${LEAST_UPLOAD_MEMORY} 到 100000 之间的整数，单位 MB`,
   },
   OPEN_STREAMS: {
     schema: wholeNumber(24, 10_000).default(192),

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LIST_AD_EVERY } from "../../server/contract/rules.ts";
 import type { VideoListData as List } from "../../server/domain/cards.ts";
 import type { DeferredOutcome } from "../../server/domain/defer-after.ts";
 import { texts } from "../texts/index.ts";
@@ -33,7 +34,11 @@ export function VideoList({ name, identity, list, empty, address }: VideoListPro
             kept={videoPages}
           >
             {(rows, growing) => (
-              <VideoGrid items={interleaveAds(rows, ads, 10, before)} growing={growing} eager={7} />
+              <VideoGrid
+                items={interleaveAds(rows, ads, LIST_AD_EVERY, before)}
+                growing={growing}
+                eager={7}
+              />
             )}
           </InfiniteList>
         )

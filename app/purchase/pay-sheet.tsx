@@ -6,7 +6,6 @@ import { membershipAddress, videoAddress } from "../navigation/addresses.ts";
 import { Link } from "../navigation/link.tsx";
 import { watchIntents } from "../navigation/video-intents.tsx";
 import { useMember } from "../session/member.ts";
-import type { PurchaseState } from "../session/stored-purchase.ts";
 import { texts } from "../texts/index.ts";
 import sheetStyles from "../ui/feedback/sheet.module.css";
 import { Sheet } from "../ui/feedback/sheet.tsx";
@@ -17,7 +16,7 @@ import { formatNumber } from "../ui/format.ts";
 import { Icon } from "../ui/media/icon.tsx";
 import styles from "./pay-sheet.module.css";
 import { PaymentStatus } from "./payment-status.tsx";
-import { dispatchPurchase, mayEnd, purchase, usePurchaseState } from "./purchase.ts";
+import { dispatchPurchase, mayClose, mayEnd, purchase, usePurchaseState } from "./purchase.ts";
 
 const words = texts.paySheet;
 
@@ -96,8 +95,10 @@ function usePurchase({
 
   const isShown = now.episode?.video === video && now.episode.episode === episode;
   const isEnded = isShown && previewEnded;
+  // the sheet stays while the router opens the page of coins, which takes its place
+  const current = busy && now.state === "shortOfCoins" ? "buying" : now.state;
   // not only as it ends: a payment may have been waited for
-  const mayBeOffered = previewEnded && (!isShown || mayEnd.has(now.state));
+  const mayBeOffered = previewEnded && (!isShown || mayEnd.has(current));
   useEffect(() => {
     if (mayBeOffered) dispatchPurchase({ type: "previewEnded", episode: { video, episode } });
   }, [mayBeOffered, video, episode]);
@@ -126,7 +127,7 @@ function usePurchase({
     dispatchPurchase({ type: data.ok ? "bought" : "failed" });
   }, [busy, access.loading, data]);
 
-  const isOffered = offering.has(now.state) && !now.isPaid;
+  const isOffered = mayClose.has(current) && !now.isPaid;
   return {
     open: isEnded && isOffered,
     busy,
@@ -137,9 +138,6 @@ function usePurchase({
     },
   };
 }
-
-/** While it is being bought at a tap, too. */
-const offering = new Set<PurchaseState>(["ended", "buying", "failed"]);
 
 function Offers({ code, episode, place, busy = false, onBuy }: OffersProps) {
   const id = useId();

@@ -50,6 +50,14 @@ describe("an episode", () => {
     expect(next(paid, { type: "bought" }, 2)).toMatchObject({ state: "bought", isPaid: false });
   });
 
+  test("that costs more than was paid is bought once the rest has been paid, and not offered meanwhile", () => {
+    const refused = reached(...paying, { type: "paid" }, { type: "tooFewCoins" });
+    expect(refused).toMatchObject({ state: "shortOfCoins", isPaid: true });
+    const again = next(refused, { type: "ordered", order: orderOf("coins"), back }, 2);
+    expect(again).toMatchObject({ state: "paying", isPaid: false, order: { episode } });
+    expect(next(again, { type: "paid" }, 3)).toMatchObject({ state: "buying", isPaid: true });
+  });
+
   test("is not offered before it is known whether it has been paid for, then again", () => {
     const returned = reached(
       ...paying,

@@ -7,8 +7,9 @@ import type {
 } from "../session/stored-purchase.ts";
 
 /*
- * How an episode is bought in this tab. The pay sheet shows the offer in `ended` and `failed`; `/pay`, `/vip` and the
- * cashier do the rest, and whatever page is open asks for an order that is being paid.
+ * How an episode is bought in this tab. The pay sheet shows the offer in `ended` and `failed`, the action's answer says
+ * what follows `buying`; `/pay`, `/vip` and the cashier do the rest, and whatever page is open asks for an order that is
+ * being paid.
  *
  *   preview ──previewEnded──▶ ended ◀──closed, opened──▶ preview
  *                               │
@@ -43,7 +44,8 @@ const awaitsPayment = ({ state, isPaid }: Purchase) =>
 const from = (...states: PurchaseState[]) => new Set(states);
 export const mayEnd = from("preview", "shortOfCoins");
 const mayBuy = from("ended", "failed");
-const mayClose = from("ended", "failed", "buying");
+/** While the sheet is open. */
+export const mayClose = from("ended", "failed", "buying");
 
 export function next(now: Purchase, event: PurchaseEvent, at: number): Purchase {
   const { state, episode, order } = now;
@@ -63,11 +65,11 @@ export function next(now: Purchase, event: PurchaseEvent, at: number): Purchase 
         ? { ...now, state: "buying", isPaid: false, back: event.back, at }
         : now;
     case "tooFewCoins":
-      return state === "buying" ? { ...now, state: "shortOfCoins", isPaid: false } : now;
+      return state === "buying" ? { ...now, state: "shortOfCoins" } : now;
     case "ordered": {
       const forEpisode = state === "shortOfCoins" && event.order.product === "coins";
       const ordered = { ...event.order, episode: forEpisode ? episode : null };
-      return { ...now, state: "paying", order: ordered, back: event.back, at };
+      return { ...now, state: "paying", isPaid: false, order: ordered, back: event.back, at };
     }
     case "search":
       return order && order.isSearched !== event.searching
@@ -93,7 +95,7 @@ export function next(now: Purchase, event: PurchaseEvent, at: number): Purchase 
 /** Where a video goes on whose viewer comes back from the cashier: the address of the page does not say it. */
 export function placeOfPurchase(video: string) {
   const { state, isPaid, back } = purchase();
-  if (back === "" || (state !== "paying" && !isPaid)) return undefined;
+  if (back === "" || !(state === "paying" || (state === "buying" && isPaid))) return undefined;
   const { searchParams } = new URL(back, window.location.href);
   const [key, seconds] = [searchParams.get("ep") ?? "", Number(searchParams.get("t"))];
   return searchParams.get("id") === video && key ? { key, seconds } : undefined;

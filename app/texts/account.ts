@@ -1,3 +1,5 @@
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../server/contract/rules.ts";
+
 export const mine = {
   title: "我的",
   id: (code: string) => `ID：${code}`,
@@ -90,22 +92,24 @@ export const login = {
   asGuest: "以游客身份继续",
 };
 
+const passwordLength = `${SHORTEST_PASSWORD}-${LONGEST_PASSWORD}位`;
+
 export const password = {
   title: "修改密码",
   old: { label: "原密码", show: "显示原密码", required: "请输入原密码" },
   new: {
     label: "新密码",
     show: "显示新密码",
-    placeholder: "请输入6-12位新密码",
+    placeholder: `请输入${passwordLength}新密码`,
     required: "请输入新密码",
-    length: "新密码长度必须在6-12位",
+    length: `新密码长度必须在${passwordLength}`,
   },
   confirm: {
     label: "确认密码",
     show: "显示确认密码",
     placeholder: "请再次输入新密码",
     required: "请再次输入新密码",
-    length: "确认密码长度必须在6-12位",
+    length: `确认密码长度必须在${passwordLength}`,
     mismatch: "两次输入的密码不一致",
   },
   submit: "保存",

@@ -1,3 +1,5 @@
+import { INVITE_VIP_DAYS, MAX_UPLOAD_MB, WATCH_TASK_MINUTES } from "../../server/contract/rules.ts";
+
 export const rewards = {
   title: "任务中心",
   balance: "我的金币",
@@ -12,7 +14,7 @@ export const rewards = {
   already: "今日已经打过卡了,明天再来吧...",
   tasks: "任务列表",
   dailyLogin: "每日登录",
-  watching: "观看视频20分钟",
+  watching: `观看视频${WATCH_TASK_MINUTES}分钟`,
   inviting: "邀请好友",
   firstRecharge: "首次充值VIP",
   claim: "待领取",
@@ -27,7 +29,7 @@ export const rewards = {
 
 export const invite = {
   title: "邀请好友",
-  promise: "好友点击链接并观看1分钟，立即获得1天VIP",
+  promise: `好友点击链接，立即获得${INVITE_VIP_DAYS}天VIP`,
   qr: "邀请二维码",
   code: "邀请码",
   save: "保存二维码",
@@ -35,7 +37,7 @@ export const invite = {
   share: "分享",
   saveFailed: "保存失败，请截屏保存",
   records: "邀请记录",
-  benefit: "+1天",
+  benefit: `+${INVITE_VIP_DAYS}天`,
   none: "暂无记录",
   start: "去邀请好友",
 } as const;
@@ -62,7 +64,7 @@ export const chat = {
   enlarged: "查看图片",
   empty: "请输入内容",
   tooLong: (max: number) => `内容不能超过${max}字`,
-  tooLarge: "图片不能超过8MB",
+  tooLarge: `图片不能超过${MAX_UPLOAD_MB}MB`,
   sending: "发送中",
   failed: "发送失败",
   newMessages: "新消息",

@@ -1,3 +1,5 @@
+import { MAX_UPLOAD_MB } from "../../server/contract/rules.ts";
+
 export const tabs = {
   home: "首页",
   topics: "专题",
@@ -14,7 +16,7 @@ export const upload = {
   failed: "上传失败",
   failedBecause: (reason: string) => `上传失败：${reason}`,
   sending: "上传中",
-  large: "图片不能超过 8 MB",
+  large: `图片不能超过 ${MAX_UPLOAD_MB} MB`,
   kind: "只能上传 JPG、PNG、GIF 或 WebP 图片",
   broken: "图片已损坏或尺寸过大",
 } as const;

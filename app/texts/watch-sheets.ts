@@ -1,3 +1,5 @@
+import { INVITE_VIP_DAYS } from "../../server/contract/rules.ts";
+
 /* Apart from the watch page's: what sheets and dialogs say is loaded with them. */
 
 export const playerSettings = {
@@ -25,7 +27,7 @@ export const playerSettings = {
 export const shareCard = {
   qrCode: "分享二维码",
   inviteCode: "邀请码",
-  reward: "每邀请1人送1天会员",
+  reward: `每邀请1人送${INVITE_VIP_DAYS}天会员`,
   copy: "复制链接",
   save: "保存图片",
   saveFailed: "保存失败，请稍后重试",

@@ -1,3 +1,5 @@
+import { HELD_RATE, SKIP_SECONDS } from "../../server/contract/rules.ts";
+
 export const report = {
   title: "举报",
   sent: "已收到举报，我们会尽快处理",
@@ -48,8 +50,8 @@ export const player = {
   mini: "小窗播放",
   play: "播放",
   pause: "暂停",
-  back: "后退10秒",
-  forward: "前进10秒",
+  back: `后退${SKIP_SECONDS}秒`,
+  forward: `前进${SKIP_SECONDS}秒`,
   progress: "播放进度",
   quality: "清晰度",
   auto: "自动",
@@ -60,7 +62,7 @@ export const player = {
   leaveFullscreen: "退出全屏",
   speed: "倍速",
   times: (rate: number) => `${rate}x`,
-  fast: "2倍速播放中",
+  fast: `${HELD_RATE}倍速播放中`,
   danmaku: "弹幕",
   settings: "设置",
   danmakuOn: "弹幕已开启",

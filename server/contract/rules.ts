@@ -1,5 +1,6 @@
 /**
- * What the site, its pages and the upstream have in common, without imports: browsers load what they use of this file.
+ * What the site, its pages and the upstream have in common, and what pages quote in their texts. Without imports: browsers
+ * load what they use of this file.
  */
 
 /** Type code of the hidden section. */
@@ -14,7 +15,14 @@ export const WITHOUT_SCRIPTS = "noscript";
 export const MAX_SUGGESTED_TERM = 30;
 
 /** The largest picture that a visitor may send. */
-export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
+export const MAX_UPLOAD_MB = 8;
+export const MAX_UPLOAD_BYTES = MAX_UPLOAD_MB * 1024 * 1024;
+/** Of a form with such a picture. */
+export const MAX_UPLOAD_FORM_MB = MAX_UPLOAD_MB + 2;
+
+/** In characters, of a password that a member chooses. */
+export const SHORTEST_PASSWORD = 6;
+export const LONGEST_PASSWORD = 12;
 
 /** Prices in yuan, in the order in which the plans are shown: an order names its plan by the place here. */
 export const VIP_PLANS = [
@@ -54,8 +62,19 @@ export const CHECK_IN_REWARDS = [
   { kind: "vipDays", amount: 3 },
 ] as const;
 
+/** What the watching task asks for in a day. */
+export const WATCH_TASK_MINUTES = 20;
 /** In coins. */
 export const TASK_COINS = { dailyLogin: 1, watching: 2, firstRecharge: 5 } as const;
 
 /** For the inviter of a new member. */
 export const INVITE_VIP_DAYS = 1;
+
+/** Every how many entries one is an ad: in the home page's sections, and in lists that go on. */
+export const SECTION_AD_EVERY = 7;
+export const LIST_AD_EVERY = 10;
+
+/** By how much a double tap, the player's buttons and a headset's skip. */
+export const SKIP_SECONDS = 10;
+/** How fast a video plays while it is held. */
+export const HELD_RATE = 2;

@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { MAX_UPLOAD_FORM_MB } from "../contract/rules.ts";
 import { networkOf } from "../network-address.ts";
 import { serverTexts } from "../texts.ts";
 import { changes, refuse } from "./refusals.ts";
@@ -26,7 +27,12 @@ interface Budget {
  */
 const budgetsOf = (uploadBytes: number) => ({
   /** Pictures, from a phone with a bad connection. */
-  files: { each: 10 * MB, everybody: uploadBytes, network: uploadBytes / 2, withinMs: 60_000 },
+  files: {
+    each: MAX_UPLOAD_FORM_MB * MB,
+    everybody: uploadBytes,
+    network: uploadBytes / 2,
+    withinMs: 60_000,
+  },
   /** Forms: the longest text that a page takes is a few thousand letters. */
   forms: { each: 256 * KB, everybody: 16 * MB, network: 4 * MB, withinMs: 10_000 },
   /** What a player reports, which comes often: a few numbers. */

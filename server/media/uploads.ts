@@ -72,7 +72,7 @@ const pictures = [/^ffd8ff/, /^89504e470d0a1a0a/, /^474946383[79]61/, /^52494646
 /** Unfolded pictures are large: only so many at once. */
 const queue = limit(2);
 
-/** Why a file is not taken: over 8 MB, no picture of a known kind, or broken or with too many pixels. */
+/** Why a file is not taken: too large, no picture of a known kind, or broken or with too many pixels. */
 type Unusable = "large" | "kind" | "broken";
 
 /**

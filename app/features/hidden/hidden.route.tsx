@@ -2,15 +2,18 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useSearchParams } from "@remix-run/react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
+import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { AdStrip } from "../../ui/ads/ads.tsx";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { pageTitle, stageColour } from "../../ui/layout/page-title.ts";
+import { pageTitle, stageColour, useStageColour } from "../../ui/layout/page-title.ts";
+import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./hidden.module.css";
 import { hiddenPageData, parseHiddenQuery } from "./hidden.server.ts";
-import { HiddenGate } from "./hidden-gate.tsx";
+import gate from "./hidden-gate.module.css";
+import night from "./hidden-gate.svg";
 import { ShelfSection, ShelfSkeleton } from "./shelf-section.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -25,8 +28,8 @@ export { neverAfterActions as shouldRevalidate } from "../../navigation/revalida
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const shelves = data && "shelves" in data && "ok" in data.shelves ? data.shelves : undefined;
-  const gate = shelves?.ok && shelves.data === null;
-  return [...pageTitle(texts.tabs.hidden, matches), ...(gate ? [stageColour] : [])];
+  const closed = shelves?.ok && shelves.data === null;
+  return [...pageTitle(texts.tabs.hidden, matches), ...(closed ? [stageColour] : [])];
 };
 
 export default function Hidden() {
@@ -56,5 +59,29 @@ export default function Hidden() {
       </main>
       <BackToTop />
     </>
+  );
+}
+
+function HiddenGate() {
+  useStageColour();
+  return (
+    <section className={`full-screen ${gate.gate}`} aria-labelledby="gate">
+      <img src={night} alt="" />
+      <div className={gate.inside}>
+        <span className={gate.lock}>
+          <Icon name="lock" />
+        </span>
+        <h2 id="gate">{texts.hidden.gate}</h2>
+        <div className={gate.links}>
+          <Link to="/vip" className={gate.unlock}>
+            <Icon name="crown" size={20} />
+            {texts.hidden.unlock}
+          </Link>
+          <Link to="/" className={gate.leave}>
+            {texts.hidden.leave}
+          </Link>
+        </div>
+      </div>
+    </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { LIST_AD_EVERY, SECTION_AD_EVERY } from "../../../server/contract/rules.ts";
 import type {
   AdCardData as Ad,
   VideoCardData as Video,
@@ -29,7 +30,7 @@ export const Ranking = deferHydration(({ videos, ads }: { videos: Video[]; ads: 
     <section className={`${styles.ranking} ${skipped}`}>
       <SectionHead title={texts.home.ranking} moreType="15" />
       <ol className={`${styles.panel} ${rows}`} data-scroll-anchors="">
-        {interleaveAds(ranked, ads, 7).map((entry, index) =>
+        {interleaveAds(ranked, ads, SECTION_AD_EVERY).map((entry, index) =>
           "place" in entry ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same ad may appear several times
             <li key={`ad ${index}`}>
@@ -92,7 +93,10 @@ export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: A
       >
         {(rows, growing) => (
           <VideoGrid
-            items={[...interleaveAds(videos, ads, 7), ...interleaveAds(rows, ads, 10)]}
+            items={[
+              ...interleaveAds(videos, ads, SECTION_AD_EVERY),
+              ...interleaveAds(rows, ads, LIST_AD_EVERY),
+            ]}
             growing={growing}
           />
         )}

@@ -11,9 +11,9 @@ import { claim, ONCE } from "./rewards.ts";
 export type Order = typeof orders.$inferSelect;
 type Wanted = Pick<Order, "unit" | "quantity" | "price" | "channel">;
 
-const MINUTES = 15;
+/** How long an order waits for its payment. */
+export const ORDER_MINUTES = 15;
 
-/** Makes an order that waits for its payment for 15 minutes. */
 export async function createOrder(db: Database, member: Member, wanted: Wanted): Promise<Order> {
   const now = new Date();
   const [order] = await db
@@ -24,7 +24,7 @@ export async function createOrder(db: Database, member: Member, wanted: Wanted):
       number: serialNumber("DD", now),
       memberId: member.id,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + MINUTES * 60_000),
+      expiresAt: new Date(now.getTime() + ORDER_MINUTES * 60_000),
     })
     .returning();
   if (!order) throw new Error("the order was not stored");

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { CHECK_IN_REWARDS, TASK_COINS } from "../../contract/rules.ts";
+import { CHECK_IN_REWARDS, TASK_COINS, WATCH_TASK_MINUTES } from "../../contract/rules.ts";
 import type { Database } from "../db/client.ts";
 import { checkIns, taskClaims, watchDays } from "../db/ledger-schema.ts";
 import { ApiError, badRequest } from "../http/api-error.ts";
@@ -12,14 +12,12 @@ type Task = (typeof taskClaims.$inferSelect)["task"];
 /** What a task's reward is called in the member's records. */
 const taskNotes: Record<Task, string> = {
   dailyLogin: "每日登录",
-  watching: "观看视频20分钟",
+  watching: `观看视频${WATCH_TASK_MINUTES}分钟`,
   firstRecharge: "首次充值VIP",
 };
 
 /** The date of a claim that is made once for ever. */
 export const ONCE = "once";
-/** What the watching task asks for in a day. */
-export const WATCH_SECONDS = 20 * 60;
 
 /**
  * Pays a task's reward, once for each date.

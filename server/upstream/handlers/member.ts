@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { memberEndpoints } from "../../contract/member.ts";
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../contract/rules.ts";
 import { members } from "../db/schema.ts";
 import {
   hashPassword,
@@ -35,7 +36,8 @@ export const memberHandlers: Handlers<{ member: typeof memberEndpoints }>["membe
   /** Every device has to log in again, the one that asked too: who stole its session has the same token. */
   async changePassword({ memberCode, oldPwd, newPwd }, { db, member }) {
     if (memberCode !== member.code) throw forbidden("只能修改自己的密码");
-    if (newPwd.length < 6 || newPwd.length > 12) throw badRequest("新密码长度必须在6-12位");
+    if (newPwd.length < SHORTEST_PASSWORD || newPwd.length > LONGEST_PASSWORD)
+      throw badRequest(`新密码长度必须在${SHORTEST_PASSWORD}-${LONGEST_PASSWORD}位`);
     const changed =
       (await isPasswordOf(member, oldPwd)) &&
       (await replacePassword(db, member, await hashPassword(newPwd)));

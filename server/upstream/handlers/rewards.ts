@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { inviteEndpoints } from "../../contract/member.ts";
 import type { rewardsEndpoints } from "../../contract/rewards.ts";
-import { INVITE_VIP_DAYS } from "../../contract/rules.ts";
+import { INVITE_VIP_DAYS, WATCH_TASK_MINUTES } from "../../contract/rules.ts";
 import { invites } from "../db/ledger-schema.ts";
 import { members } from "../db/schema.ts";
 import { withLockedAccount } from "../domain/ledger.ts";
@@ -13,7 +13,6 @@ import {
   isClaimed,
   ONCE,
   secondsWatched,
-  WATCH_SECONDS,
 } from "../domain/rewards.ts";
 import { formatShanghaiTime, shanghaiDate } from "../domain/shanghai-time.ts";
 import { absolute } from "../http/addresses.ts";
@@ -50,7 +49,7 @@ export const rewardsHandlers: Handlers<{ rewards: typeof rewardsEndpoints }>["re
 
   async claimWatching(_body, { db, member }) {
     const today = shanghaiDate(new Date());
-    if ((await secondsWatched(db, member, today)) < WATCH_SECONDS) return false;
+    if ((await secondsWatched(db, member, today)) < WATCH_TASK_MINUTES * 60) return false;
     await withLockedAccount(db, member.id, (account) => claim(account, "watching", today));
     return true;
   },

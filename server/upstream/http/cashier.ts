@@ -6,6 +6,7 @@ import { orders } from "../db/ledger-schema.ts";
 import {
   abandonOrder,
   findOrder,
+  ORDER_MINUTES,
   type Order,
   orderState,
   payOrder,
@@ -42,7 +43,7 @@ const headings = {
 const hints = {
   paid: "已到账，可以返回应用了",
   abandoned: "没有扣款，可以返回应用了",
-  expired: "订单超过15分钟未支付，请返回应用重新下单",
+  expired: `订单超过${ORDER_MINUTES}分钟未支付，请返回应用重新下单`,
 };
 
 const page = (title: string, content: unknown, folder = "") => html`<!doctype html>

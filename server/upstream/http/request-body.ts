@@ -1,8 +1,8 @@
+import { MAX_UPLOAD_FORM_MB } from "../../contract/rules.ts";
 import { badRequest } from "./api-error.ts";
 
 const MEGABYTE = 1024 * 1024;
 const MAX_JSON = MEGABYTE;
-const MAX_FORM = 10 * MEGABYTE;
 const MAX_DISCARDED = 32 * MEGABYTE;
 
 /** @throws {ApiError} 400 when the body is longer than `limit` bytes; the rest of it is not read */
@@ -55,10 +55,10 @@ export async function readJson(request: Request): Promise<unknown> {
 
 /**
  * The fields of a multipart form, files among them.
- * @throws {ApiError} 400 when it is longer than 10 MB or not such a form
+ * @throws {ApiError} 400 when it is too long or not such a form
  */
 export async function readForm(request: Request): Promise<unknown> {
-  const body = await readCapped(request, MAX_FORM);
+  const body = await readCapped(request, MAX_UPLOAD_FORM_MB * MEGABYTE);
   const type = request.headers.get("content-type") ?? "";
   try {
     if (!/^multipart\/form-data\b/i.test(type)) throw new Error("another kind of body");

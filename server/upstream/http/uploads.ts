@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
 import sharp from "sharp";
-import { MAX_UPLOAD_BYTES } from "../../contract/rules.ts";
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_MB } from "../../contract/rules.ts";
 import { badRequest } from "./api-error.ts";
 import { sendFile } from "./send-file.ts";
 
@@ -25,7 +25,7 @@ const pictures = [/^ffd8ff/, /^89504e470d0a1a0a/, /^474946383[79]61/, /^52494646
  * @throws {ApiError} 400 when it is no picture or too large
  */
 export async function saveUpload(folder: string, file: File): Promise<string> {
-  if (file.size > MAX_UPLOAD_BYTES) throw badRequest("图片不能超过 8 MB");
+  if (file.size > MAX_UPLOAD_BYTES) throw badRequest(`图片不能超过 ${MAX_UPLOAD_MB} MB`);
   const picture = await redraw(Buffer.from(await file.arrayBuffer()));
   const name = `${randomBytes(18).toString("base64url")}.webp`;
   await mkdir(folder, { recursive: true });

@@ -2,12 +2,14 @@ import { eq } from "drizzle-orm";
 import type { Locator, Page } from "playwright/test";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { giveCoins } from "../../support/members/playback.ts";
+import { startSiteProgram } from "../../support/servers/program.ts";
+import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
 import { codeOf } from "../fixtures/member-code.ts";
 import { payInAnotherTab } from "../fixtures/paying-site.ts";
 import { playerOn } from "../fixtures/playback.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
+import { expect, settingsFor, test } from "../fixtures/upstream-site.ts";
 
 /** Three lines; the preview ends at second 15. */
 const VIDEO = 130001;
@@ -169,6 +171,31 @@ test.describe("buying an episode without enough coins", () => {
     await expect.poll(player.time).toBeGreaterThan(91);
     await page.reload();
     await expect.poll(player.time).toBeGreaterThan(89);
+  });
+});
+
+test.describe("while the account cannot be read", () => {
+  test.use({ trouble: true });
+
+  test("coins that are ordered for an episode buy it all the same", async ({ page, upstream }) => {
+    await using front = await startWatchedUpstream(upstream.url);
+    await using site = await startSiteProgram(settingsFor({ ...upstream, url: front.url }));
+    await page.goto(`${site.url}/videoinfo?id=${VIDEO}&t=${PREVIEW_SECONDS - 2}`);
+    await expect(buyButton(page)).toHaveAccessibleDescription("余额0金币，还差2金币");
+    front.broken.add("/app-api/member/getEntityByCode");
+    await buyButton(page).tap();
+
+    await expect(page.getByRole("button", { name: "立即充值" })).toBeEnabled();
+    await expect(page.getByText("网络异常，请稍后重试")).toBeVisible();
+    await expect(page.getByText("充值后自动购买本集")).toBeVisible();
+    front.broken.clear();
+    await page.getByRole("button", { name: "立即充值" }).tap();
+    await page.getByRole("button", { name: "支付", exact: true }).tap();
+
+    await expect(page).toHaveURL(/\/videoinfo\?id=130001/);
+    await expect(page.getByText("支付成功，已购买本集")).toBeVisible();
+    await playsOn(playerOn(page));
+    await page.goto("about:blank");
   });
 });
 

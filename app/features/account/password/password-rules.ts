@@ -1,9 +1,7 @@
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../../../server/contract/rules.ts";
 import type { FieldErrors } from "../../../../server/domain/actions.ts";
 import { texts } from "../../../texts/index.ts";
 import { textOf } from "../login/login-rules.ts";
-
-const SHORTEST = 6;
-const LONGEST = 12;
 
 export type PasswordField = "oldPassword" | "newPassword" | "confirmPassword";
 export type PasswordFields = Record<PasswordField, string>;
@@ -14,7 +12,7 @@ export const readPasswords = (form: FormData): PasswordFields => ({
   confirmPassword: textOf(form, "confirmPassword"),
 });
 
-const fits = ({ length }: string) => length >= SHORTEST && length <= LONGEST;
+const fits = ({ length }: string) => length >= SHORTEST_PASSWORD && length <= LONGEST_PASSWORD;
 const { old, new: fresh, confirm } = texts.password;
 
 const rules: [PasswordField, (form: PasswordFields) => boolean, string][] = [

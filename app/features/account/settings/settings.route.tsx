@@ -1,17 +1,22 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useState, useSyncExternalStore } from "react";
-import { deviceStorage } from "../../../session/storage.ts";
+import { useId, useState, useSyncExternalStore } from "react";
+import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { ConfirmDialog } from "../../../ui/feedback/dialog.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
+import { RadioRow, RadioRows } from "../../../ui/form/radio-rows.tsx";
 import { formatSize } from "../../../ui/format-size.ts";
 import { MenuButton, MenuLink, MenuList } from "../../../ui/layout/menu-list.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
-import { DeviceChoices } from "./device-choices.tsx";
-import { MiniPlayerSwitch } from "./mini-player-switch.tsx";
+import rows from "../../../ui/layout/panel-row.module.css";
+import { Icon } from "../../../ui/media/icon.tsx";
+import choices from "./device-choices.module.css";
+import toggle from "./mini-player-switch.module.css";
 
 const words = texts.settings;
+const themes = ["system", "light", "dark"] as const;
+const dataUses = ["automatic", "saver", "best"] as const;
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(words.title, matches);
 
@@ -56,6 +61,66 @@ export default function Settings() {
           onCancel={() => setAsking(false)}
         />
       </main>
+    </div>
+  );
+}
+
+/** Kept on the device, and works by script only. */
+function MiniPlayerSwitch() {
+  const on = useDeviceStorage("miniPlayer") !== false;
+  const hint = useId();
+  return (
+    <label className={`panel ${rows.row} ${toggle.row}`}>
+      <Icon name="pip" size={22} />
+      <span className={rows.text}>
+        {words.miniPlayer}
+        <small id={hint} className={toggle.hint}>
+          {words.miniPlayerHint}
+        </small>
+      </span>
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
+        role="switch"
+        className="overlaid"
+        aria-label={words.miniPlayer}
+        aria-describedby={hint}
+        checked={on}
+        onChange={({ target }) => deviceStorage.update("miniPlayer", () => target.checked)}
+      />
+      <span className={toggle.track} />
+    </label>
+  );
+}
+
+/** What is kept on the device, and works by script only. */
+function DeviceChoices() {
+  const theme = useDeviceStorage("theme");
+  const dataUse = useDeviceStorage("dataUse");
+  return (
+    <div className={`stack ${choices.choices}`}>
+      <RadioRows label={words.theme}>
+        {themes.map((one) => (
+          <RadioRow
+            key={one}
+            name="theme"
+            label={words.themes[one]}
+            checked={theme === one}
+            onChange={() => deviceStorage.update("theme", () => one)}
+          />
+        ))}
+      </RadioRows>
+      <RadioRows label={words.dataUse}>
+        {dataUses.map((one) => (
+          <RadioRow
+            key={one}
+            name="data-use"
+            {...words.dataUses[one]}
+            checked={dataUse === one}
+            onChange={() => deviceStorage.update("dataUse", () => one)}
+          />
+        ))}
+      </RadioRows>
     </div>
   );
 }

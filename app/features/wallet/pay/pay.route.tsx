@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { usePayment } from "../../../purchase/cashier.ts";
 import { PaymentStatus } from "../../../purchase/payment-status.tsx";
-import { dispatchPurchase, usePurchaseState } from "../../../purchase/purchase.ts";
+import { usePurchaseState } from "../../../purchase/purchase.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { loadErrorPanel } from "../../../ui/feedback/load-error.tsx";
@@ -66,7 +66,7 @@ export default function Pay() {
           >
             {({ options, channels, missing, chosen }) => (
               <CoinChoices
-                notice={missing > 0 && <TooFewCoins missing={missing} />}
+                notice={<TooFewCoins missing={missing} />}
                 amounts={<CoinOptions {...{ options, chosen, field }} form={FORM} />}
                 channels={<PaymentChannels names={channels} form={FORM} />}
               />
@@ -82,11 +82,10 @@ export default function Pay() {
 }
 
 function TooFewCoins({ missing }: { missing: number }) {
-  const { state } = usePurchaseState();
-  useEffect(() => dispatchPurchase({ type: "tooFewCoins" }), []);
-  const tooFew = texts.pay.tooFew(formatNumber(missing));
-  const text = state === "shortOfCoins" ? `${tooFew}，${texts.pay.andThen}` : tooFew;
-  return <FormMessage kind="warning" text={text} />;
+  const notes = missing > 0 ? [texts.pay.tooFew(formatNumber(missing))] : [];
+  // also where the balance is not known
+  if (usePurchaseState().state === "shortOfCoins") notes.push(texts.pay.andThen);
+  return notes.length > 0 && <FormMessage kind="warning" text={notes.join("，")} />;
 }
 
 interface CoinChoicesProps {

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { AccountStatus } from "../../../../server/domain/vip.ts";
 import { usePayment } from "../../../purchase/cashier.ts";
 import { PaymentStatus } from "../../../purchase/payment-status.tsx";
+import { tabStorage, useTabStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { loadErrorPanel } from "../../../ui/feedback/load-error.tsx";
@@ -15,12 +16,15 @@ import { PayBar, PaymentChannels, PayStep, TotalPrice } from "../pay/checkout.ts
 import bar from "../pay/pay-bar.module.css";
 import { membershipStatus, orderPlan } from "../pay/paying.server.ts";
 import { Benefits, Questions } from "./benefits.tsx";
-import { Countdown } from "./countdown.tsx";
+import countdown from "./countdown.module.css";
 import { PlanCarousel } from "./plan-carousel.tsx";
 import { FIRST_PLAN, plans } from "./plans.ts";
 import styles from "./vip.module.css";
 
 const FORM = "vip";
+const OFFER_MS = 15 * 60_000;
+/** Twice a second, so that no second is skipped. */
+const TICK_MS = 500;
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   context.deferPage({ goods: context.api.wallet.goods(), status: membershipStatus(context) });
@@ -90,3 +94,28 @@ export default function Vip() {
 
 const statusText = (status: AccountStatus) =>
   status.vip ? texts.membership.left(status.daysLeft, status.until) : texts.membership.none;
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+function Countdown() {
+  const since = useTabStorage("offerSince");
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    tabStorage.update("offerSince", (since) => since || Date.now());
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  const passed = since > 0 && now > since ? now - since : 0;
+  const left = Math.ceil(Math.max(0, OFFER_MS - passed) / 1_000);
+  return (
+    <div className={countdown.countdown}>
+      <span>{texts.vip.offer}</span>
+      <span className={countdown.digits} role="timer">
+        <b>{two(Math.floor(left / 60))}</b>:<b>{two(left % 60)}</b>
+      </span>
+    </div>
+  );
+}

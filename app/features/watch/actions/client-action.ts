@@ -3,6 +3,7 @@ import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { changePage } from "../../../lists/list-page.ts";
 import { FAVOURITES_ADDRESS } from "../../../navigation/addresses.ts";
 import { watchIntents } from "../../../navigation/video-intents.tsx";
+import { dispatchPurchase } from "../../../purchase/purchase.ts";
 import { notifySessionEnded, sessionEndingOf } from "../../../session/session-ending.ts";
 import { texts } from "../../../texts/index.ts";
 import { actionFailed } from "../../../ui/form/action-result.ts";
@@ -18,7 +19,13 @@ export async function watchClientAction({ request, serverAction }: ClientActionF
     const sent = sendFavourite(code, intent === watchIntents.favourite, send);
     return changePage(FAVOURITES_ADDRESS, sent);
   }
-  return send();
+  return intent === watchIntents.buy ? send().catch(tooFewCoins) : send();
+}
+
+/** Scripts are sent on for one reason only: to the page that sells the missing coins. */
+function tooFewCoins(redirect: Response): never {
+  dispatchPurchase({ type: "tooFewCoins" });
+  throw redirect;
 }
 
 /** Network errors and ended sessions become a result, which undoes the optimistic update. */

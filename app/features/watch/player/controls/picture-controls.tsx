@@ -1,11 +1,10 @@
+import { SKIP_SECONDS } from "../../../../../server/contract/rules.ts";
 import { texts } from "../../../../texts/index.ts";
 import { Icon } from "../../../../ui/media/icon.tsx";
 import type { Player } from "../core/player.ts";
 import styles from "./controls.module.css";
 import { SpeedMenu } from "./menus.tsx";
 import type { Fullscreen } from "./use-fullscreen.ts";
-
-const JUMP = 10;
 
 interface PictureControlsProps {
   player: Player | undefined;
@@ -41,7 +40,7 @@ export function PictureControls({
         <SpeedMenu video={player?.video} onOpenChange={onMenuOpen} />
       </div>
       <div className={styles.middle}>
-        <button type="button" aria-label={texts.player.back} onClick={() => jump(-JUMP)}>
+        <button type="button" aria-label={texts.player.back} onClick={() => jump(-SKIP_SECONDS)}>
           <Icon name="back10" />
         </button>
         <button
@@ -52,7 +51,7 @@ export function PictureControls({
         >
           <Icon name={paused ? playIcon : "pause"} solid={playIcon === "play"} />
         </button>
-        <button type="button" aria-label={texts.player.forward} onClick={() => jump(JUMP)}>
+        <button type="button" aria-label={texts.player.forward} onClick={() => jump(SKIP_SECONDS)}>
           <Icon name="fwd10" />
         </button>
       </div>

@@ -1,8 +1,8 @@
+import { HELD_RATE } from "../../../../../server/contract/rules.ts";
 import { texts } from "../../../../texts/index.ts";
 import type { Hints } from "../gestures/hints.tsx";
 import type { Player } from "./player.ts";
 
-const FAST = 2;
 const MIN_BRIGHTNESS = 0.15;
 
 /** Phones whose volume belongs to their buttons take a value and give it up a moment later. */
@@ -66,7 +66,7 @@ export function createCommands(player: Player, { stage, hints, toggleFullscreen 
       showVolume();
     },
     playFast() {
-      video.playbackRate = FAST;
+      video.playbackRate = HELD_RATE;
       hints.show({ kind: "fast" });
     },
     playAtChosenSpeed() {

@@ -1,6 +1,5 @@
+import { SKIP_SECONDS } from "../../../../../server/contract/rules.ts";
 import type { Player } from "./player.ts";
-
-const SKIP = 10;
 
 export interface NowPlaying {
   title: string;
@@ -18,8 +17,8 @@ function startMediaSession(player: Player, { title, poster, next }: NowPlaying) 
   const actions: Partial<Record<MediaSessionAction, MediaSessionActionHandler | undefined>> = {
     play: () => video.paused && player.toggle(),
     pause: () => !video.paused && player.toggle(),
-    seekbackward: ({ seekOffset }) => skip(-(seekOffset ?? SKIP)),
-    seekforward: ({ seekOffset }) => skip(seekOffset ?? SKIP),
+    seekbackward: ({ seekOffset }) => skip(-(seekOffset ?? SKIP_SECONDS)),
+    seekforward: ({ seekOffset }) => skip(seekOffset ?? SKIP_SECONDS),
     seekto: ({ seekTime }) => seekTime !== undefined && player.seekTo(seekTime),
     nexttrack: next,
   };

@@ -1,3 +1,4 @@
+import { SKIP_SECONDS } from "../../../../../server/contract/rules.ts";
 import { preventFling } from "../../../../ui/touch-drag.ts";
 import type { Visibility } from "../controls/visibility.ts";
 import type { Commands } from "../core/commands.ts";
@@ -15,7 +16,6 @@ interface GestureTargets {
   visibility: Visibility;
 }
 
-const SKIP = 10;
 const CLICK_FOLLOWS_MS = 500;
 
 /** Touch devices handle a mouse like a finger. */
@@ -70,7 +70,7 @@ export function bindGestures({
         return mayHide && visibility.hide();
       case "taps":
         if (gesture.third === "middle") return commands.toggle();
-        return skip(gesture.third === "left" ? -SKIP : SKIP, gesture.count - 1);
+        return skip(gesture.third === "left" ? -SKIP_SECONDS : SKIP_SECONDS, gesture.count - 1);
       case "hold":
         visibility.hide();
         return commands.playFast();
