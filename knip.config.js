@@ -10,7 +10,7 @@ export default {
     "app/entry.{client,server}.tsx",
     // named by server/build.js
     "app/offline/{worker,page}.ts",
-    "server/main.ts",
+    "server/{main,serve}.ts",
     "tools/make-icons.ts",
     "server/upstream/main.ts",
     "server/upstream/db/{make-snapshot,drizzle.config}.ts",

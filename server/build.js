@@ -69,6 +69,7 @@ export async function build() {
   run(
     "esbuild",
     "main=server/main.ts",
+    "serve=server/serve.ts",
     "upstream=server/upstream/main.ts",
     "--bundle",
     "--splitting",

@@ -1,5 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { type Env, InvalidSetting } from "./env.ts";
+import type { AddressInfo } from "node:net";
+import type { ServerBuild } from "@remix-run/server-runtime";
+import type { Logger } from "pino";
+import { assembleSite } from "./assemble-site.ts";
+import { type Env, InvalidSetting, readEnv } from "./env.ts";
+import { createHost } from "./http/host.ts";
+import { firstCause } from "./upstream-check/check.ts";
 import { withTimeout } from "./with-timeout.ts";
 
 /** Running answers, streams among them, may go on for so long after the site was asked to stop, in milliseconds. */
@@ -8,6 +14,38 @@ const DRAIN_MS = 25_000;
 const IDLE_CHECK_MS = 100;
 /** In milliseconds: signals that follow this closely are one request, because npm repeats a Ctrl-C that has come. */
 const SAME_SIGNAL_MS = 500;
+
+/** The built site, ready to be asked: what `npm start` and `remix-serve` both serve. */
+export async function openSite() {
+  const env = readEnv(process.env);
+  const site = await assembleSite(env, new URL("./upstream.js", import.meta.url));
+  const { log } = site.parts;
+  const build: ServerBuild = await import(new URL("../server/index.js", import.meta.url).href);
+  const stopping = { now: false };
+  const host = createHost({
+    build,
+    ...site.parts,
+    clientDirectory: "build/client",
+    stopping: () => stopping.now,
+  });
+  /** Says in the log that the site is there or what is in its way, and stops it with its process. */
+  const serveBy = (server: Server) => {
+    server.on("error", (error) => failStart(error, env));
+    server.on("listening", () => {
+      const { address, port } = server.address() as AddressInfo;
+      log.info(`${env.SITE_NAME} 已启动：http://${address}:${port}`);
+      void warnOfUpstream(log);
+    });
+    stopGracefully(server, stopping, () => site.stop());
+  };
+  return { env, log, build, host, serveBy };
+}
+
+/** Says in the log's first lines what `npm run upstream:check` would. */
+async function warnOfUpstream(log: Logger) {
+  const cause = await firstCause(process.env);
+  if (cause) log.warn(`上游还用不了：${cause.message}。npm run upstream:check 会逐个调用说明`);
+}
 
 /** Ends a start that cannot succeed, with one line that says what to change. */
 export function failStart(error: unknown, env?: Env): never {

@@ -23,7 +23,14 @@ export async function temporaryFolder() {
   return disposable({ path, stop: () => rm(path, { recursive: true, force: true }) });
 }
 
-const SITE = "build/machine/main.js";
+/** What serves the built site, with its arguments: the site's own program and stock `remix-serve`. */
+export const servers = {
+  "npm start": ["build/machine/main.js"],
+  "npm run start:serve": ["node_modules/@remix-run/serve/dist/cli.js", "build/machine/serve.js"],
+} satisfies Record<string, [string, ...string[]]>;
+export type ServerName = keyof typeof servers;
+export const serverNames = Object.keys(servers) as ServerName[];
+const programs: string[] = Object.values(servers).map(([file]) => file);
 
 /** What `npm start` gives to Node. */
 function nodeFlags(checkout: string): string[] {
@@ -42,7 +49,7 @@ export function runProgram(
   settings: Record<string, string>,
   cwd = process.cwd(),
 ) {
-  const flags = file === SITE ? nodeFlags(cwd) : [];
+  const flags = programs.includes(file) ? nodeFlags(cwd) : [];
   const child = spawn(process.execPath, [...flags, file, ...args], {
     cwd,
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", HOST: "127.0.0.1", ...settings },
@@ -97,11 +104,15 @@ export async function untilReady(program: ReturnType<typeof runProgram>, url: st
 }
 
 /** The built site as a program of its own, with a folder of its own, ready to be visited. */
-export async function startSiteProgram(settings: Record<string, string> = {}) {
+export async function startSiteProgram(
+  settings: Record<string, string> = {},
+  server: ServerName = "npm start",
+) {
   const folder = await temporaryFolder();
   const PORT = String(await freePort());
   const url = `http://127.0.0.1:${PORT}`;
-  const program = runProgram(SITE, [], {
+  const [file, ...args] = servers[server];
+  const program = runProgram(file, args, {
     PORT,
     DATA_DIR: folder.path,
     ...settings,
