@@ -9,14 +9,16 @@ watchInstallOffer();
 watchOverlayEntries();
 recoverMissingCode();
 
-startTransition(() => {
+const hydrate = () =>
   hydrateRoot(
     document,
     <StrictMode>
       <RemixBrowser />
     </StrictMode>,
   );
-});
+
+// by the document's first script, when another page is on its way
+if (!("left" in document.documentElement.dataset)) startTransition(() => void hydrate());
 
 // the router does not handle the rejection of an aborted request, nor that of a view transition which is skipped because
 // the page was late

@@ -31,7 +31,7 @@ interface Links {
   prefetches: boolean;
 }
 
-const LinksContext = createContext<Links>({
+export const LinksContext = createContext<Links>({
   follow() {
     throw new Error("a link outside of FollowLinks");
   },

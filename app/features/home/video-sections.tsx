@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentType, memo, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type {
   AdCardData as Ad,
@@ -6,7 +6,6 @@ import type {
   VideoPage,
 } from "../../../server/domain/cards.ts";
 import { BatchSection, useNextBatch } from "../../lists/batch-section.tsx";
-import { deferHydration } from "../../lists/defer-hydration.tsx";
 import { InfiniteList } from "../../lists/infinite-list.tsx";
 import { RowsSkeleton } from "../../lists/list-skeletons.tsx";
 import { videoPages } from "../../lists/paged-list.ts";
@@ -15,10 +14,19 @@ import { listAddress } from "../../navigation/addresses.ts";
 import { useHistoryEntryState } from "../../navigation/history-entry.ts";
 import { texts } from "../../texts/index.ts";
 import { AdRow } from "../../ui/ads/ads.tsx";
+import { LatePart } from "../../ui/feedback/deferred.tsx";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
 import { VideoRow } from "../../ui/video/video-card.tsx";
 import { HOME_TAG, homeAddress } from "./home-query.ts";
 import styles from "./video-sections.module.css";
+
+/** Hydrates later: a memoised component in its own Suspense boundary. */
+const deferHydration = <Props extends object>(Part: ComponentType<Props>) =>
+  memo((props: Props) => (
+    <LatePart>
+      <Part {...props} />
+    </LatePart>
+  ));
 
 export const Ranking = deferHydration(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
   const skipped = useSkippedClass();

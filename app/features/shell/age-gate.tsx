@@ -1,11 +1,12 @@
 import { useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
+import { confirmAge } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";
 import { drawingHref } from "../../ui/media/icon.tsx";
 import styles from "./age-gate.module.css";
 
 /** Part of the document, so that it works without scripts. */
-export function AgeGate({ onConfirm }: { onConfirm: () => void }) {
+export function AgeGate() {
   const { pathname, search } = useLocation();
   const gate = useRef<HTMLDialogElement>(null);
   useEffect(() => gate.current?.focus(), []);
@@ -13,7 +14,7 @@ export function AgeGate({ onConfirm }: { onConfirm: () => void }) {
   const confirm = (event: FormEvent) => {
     if (!navigator.sendBeacon?.("/adult")) return;
     event.preventDefault();
-    onConfirm();
+    confirmAge();
   };
 
   return (

@@ -1,7 +1,15 @@
-import { Await } from "@remix-run/react";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { Await, UNSAFE_RemixContext as RemixContext } from "@remix-run/react";
+import { type Context, type ReactNode, Suspense, useContext, useEffect, useState } from "react";
+import {
+  UNSAFE_DataRouterStateContext as DataRouterStateContext,
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_RouteContext as RouteContext,
+  UNSAFE_ViewTransitionContext as ViewTransitionContext,
+} from "react-router-dom";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { DeferredOutcome, Outcome } from "../../../server/domain/defer-after.ts";
+import { LinksContext } from "../../navigation/link.tsx";
+import { useCommitEffect } from "../../navigation/scroll-place.ts";
 import { SessionEndedScreen } from "../../session/session-ended.tsx";
 import { notifyIfSessionEnded } from "../../session/session-ending.ts";
 import { LoadError } from "./load-error.tsx";
@@ -73,10 +81,7 @@ interface PartProps<Data> {
   errorElement: ReactNode;
 }
 
-/**
- * Available data needs no Suspense boundary: React drops the server markup of unhydrated boundaries whose parent
- * changes. Streamed data keeps its boundary when reloaded.
- */
+/** Available data needs no boundary. Streamed data keeps its own when reloaded. */
 function DeferredPart<Data>({ value, show, fallback, errorElement: cutOff }: PartProps<Data>) {
   const streaming = value instanceof Promise;
   const [previous, setPrevious] = useState({ streaming, everStreamed: streaming, attempt: 0 });
@@ -89,10 +94,66 @@ function DeferredPart<Data>({ value, show, fallback, errorElement: cutOff }: Par
   }
   if (!previous.everStreamed && !streaming) return show(value);
   return (
-    <Suspense key={previous.attempt} fallback={fallback}>
+    <LatePart key={previous.attempt} fallback={fallback}>
       <Await resolve={value} errorElement={cutOff}>
         {show}
       </Await>
+    </LatePart>
+  );
+}
+
+interface LatePartProps {
+  fallback?: ReactNode;
+  children: ReactNode;
+}
+
+/** All that changes while a page is shown. */
+const contexts = [
+  RemixContext,
+  DataRouterStateContext,
+  ViewTransitionContext,
+  LocationContext,
+  RouteContext,
+  LinksContext,
+] as Context<unknown>[];
+
+/**
+ * Of the server's document, what is hydrated later than what is around it, as late as its data is streamed: until then
+ * nothing from outside reaches it. React 18 drops the markup of a part that is changed before, be it by the value of any
+ * context, and throws its error 421; in a transition it may throw it though nothing is dropped.
+ */
+export function LatePart({ fallback, children }: LatePartProps) {
+  const [arrived, setArrived] = useState(useHydrated());
+  let part = (
+    <Suspense fallback={fallback}>
+      <Arrival onArrival={setArrived} />
+      {children}
     </Suspense>
   );
+  for (const context of contexts) {
+    part = (
+      <Held context={context} held={!arrived}>
+        {part}
+      </Held>
+    );
+  }
+  const [first] = useState(part);
+  return arrived ? part : first;
+}
+
+function Arrival({ onArrival }: { onArrival: (arrived: true) => void }) {
+  useCommitEffect(() => onArrival(true), [onArrival]);
+  return null;
+}
+
+interface HeldProps {
+  context: Context<unknown>;
+  held: boolean;
+  children: ReactNode;
+}
+
+function Held({ context: Context, held, children }: HeldProps) {
+  const live = useContext(Context);
+  const [first] = useState(live);
+  return <Context.Provider value={held ? first : live}>{children}</Context.Provider>;
 }
