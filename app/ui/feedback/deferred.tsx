@@ -2,6 +2,7 @@ import { Await, UNSAFE_RemixContext as RemixContext } from "@remix-run/react";
 import { type Context, type ReactNode, Suspense, useContext, useEffect, useState } from "react";
 import {
   UNSAFE_DataRouterStateContext as DataRouterStateContext,
+  UNSAFE_FetchersContext as FetchersContext,
   UNSAFE_LocationContext as LocationContext,
   UNSAFE_RouteContext as RouteContext,
   UNSAFE_ViewTransitionContext as ViewTransitionContext,
@@ -111,6 +112,7 @@ interface LatePartProps {
 const contexts = [
   RemixContext,
   DataRouterStateContext,
+  FetchersContext,
   ViewTransitionContext,
   LocationContext,
   RouteContext,
@@ -154,6 +156,7 @@ interface HeldProps {
 
 function Held({ context: Context, held, children }: HeldProps) {
   const live = useContext(Context);
-  const [first] = useState(live);
+  // the router changes its map of answers in place
+  const [first] = useState(() => (live instanceof Map ? new Map(live) : live));
   return <Context.Provider value={held ? first : live}>{children}</Context.Provider>;
 }

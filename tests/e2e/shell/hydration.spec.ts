@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { startGate } from "../../support/servers/pausable-upstream.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
+import { memberAnswer, painted } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, settingsFor, settle, test as upstreamTest } from "../fixtures/upstream-site.ts";
 
@@ -14,6 +15,7 @@ const parts = {
   ranking: /cartoon\/listIndex\b/,
   goods: /getGoodsLists/,
   favourites: /getCollectList/,
+  messages: /chatim\/list/,
 };
 
 /** A site of the test's own, whose page waits for one part until it is released. */
@@ -109,6 +111,32 @@ test("a device's own favourites are there while the member's are on their way", 
   const release = await pageWithout(parts.favourites, "/collengt", (url) => settle(context, url));
   release();
   await expect(page.locator('main a[href="/videoinfo?id=100303"]')).toBeVisible();
+});
+
+test("the member is known before their conversation has come", async ({
+  page,
+  context,
+  pageWithout,
+  memberOn,
+}) => {
+  const said = page.getByRole("log", { name: "聊天记录" }).getByText("在吗", { exact: true });
+  let member = memberAnswer(page);
+  const release = await pageWithout(parts.messages, "/service", async (url) => {
+    await settle(context, url);
+    await page.goto(`${url}/service`);
+    await expect(page.locator("html")).toHaveAttribute("data-hydrated");
+    await page.getByPlaceholder("请输入内容").fill("在吗");
+    await page.getByRole("button", { name: "发送", exact: true }).tap();
+    await expect(said).toBeVisible();
+    await (await memberOn(page)).takeAvatar();
+    await member;
+    member = memberAnswer(page);
+  });
+  await member;
+  await painted(page);
+  release();
+  await expect(said).toBeVisible();
+  await expect(page.getByRole("log").locator("img").first()).toBeVisible();
 });
 
 test("going back before the scripts of a reloaded page have started shows the page before", async ({
