@@ -9,16 +9,16 @@ watchInstallOffer();
 watchOverlayEntries();
 recoverMissingCode();
 
-const hydrate = () =>
+startTransition(() => {
+  // by the document's first script, when another page is on its way
+  if (document.documentElement.dataset.left) return;
   hydrateRoot(
     document,
     <StrictMode>
       <RemixBrowser />
     </StrictMode>,
   );
-
-// by the document's first script, when another page is on its way
-if (!("left" in document.documentElement.dataset)) startTransition(() => void hydrate());
+});
 
 // the router does not handle the rejection of an aborted request, nor that of a view transition which is skipped because
 // the page was late

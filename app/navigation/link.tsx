@@ -10,12 +10,11 @@ import {
   createContext,
   type MouseEvent,
   type ReactNode,
-  startTransition,
   useCallback,
   useContext,
   useEffect,
   useMemo,
-  useState,
+  useSyncExternalStore,
 } from "react";
 import { savesData } from "../session/data-use.ts";
 import { deviceStorage } from "../session/storage.ts";
@@ -120,13 +119,7 @@ export function FollowLinks({ children }: { children: ReactNode }) {
     },
     [mark, navigate],
   );
-  const [prefetches, setPrefetches] = useState(true);
-  useEffect(() => {
-    // parts of the page that are not hydrated yet would be rendered anew for anything more urgent
-    const look = () => startTransition(() => setPrefetches(mayPrefetch()));
-    look();
-    return watchPrefetching(look);
-  }, []);
+  const prefetches = useSyncExternalStore(watchPrefetching, mayPrefetch, () => true);
   const links = useMemo(() => ({ follow, prefetches }), [follow, prefetches]);
   return <LinksContext.Provider value={links}>{children}</LinksContext.Provider>;
 }
@@ -134,11 +127,11 @@ export function FollowLinks({ children }: { children: ReactNode }) {
 const mayPrefetch = () => navigator.onLine && !savesData();
 
 function watchPrefetching(listener: () => void) {
-  const changes = ["online", "offline"] as const;
-  for (const change of changes) window.addEventListener(change, listener);
+  const ended = new AbortController();
+  for (const change of ["online", "offline"]) window.addEventListener(change, listener, ended);
   const unsubscribe = deviceStorage.subscribe(listener);
   return () => {
-    for (const change of changes) window.removeEventListener(change, listener);
+    ended.abort();
     unsubscribe();
   };
 }

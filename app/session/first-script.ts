@@ -85,7 +85,7 @@ function loadPageReturnedTo() {
   const onReturn = (event: Event) => {
     if ("hydrated" in dataset || page() === shown) return;
     event.stopImmediatePropagation();
-    dataset.left = "";
+    dataset.left = "yes";
     location.reload();
   };
   addEventListener("popstate", onReturn, { capture: true });

@@ -24,6 +24,6 @@ export const confirmAge = () => ageConfirmed.change(true);
 
 /** Not by a context: when one changes, React drops the server's markup of all parts that are not hydrated yet. */
 export function useAgeGatePassed(): boolean {
-  const confirmed = useValue(ageConfirmed) === true;
-  return !useRoot()?.askAge || confirmed;
+  const asked = useRoot()?.askAge;
+  return useValue(ageConfirmed) ?? !asked;
 }

@@ -85,17 +85,12 @@ interface PartProps<Data> {
 /** Available data needs no boundary. Streamed data keeps its own when reloaded. */
 function DeferredPart<Data>({ value, show, fallback, errorElement: cutOff }: PartProps<Data>) {
   const streaming = value instanceof Promise;
-  const [previous, setPrevious] = useState({ streaming, everStreamed: streaming, attempt: 0 });
-  if (previous.streaming !== streaming) {
-    setPrevious({
-      streaming,
-      everStreamed: true,
-      attempt: streaming ? previous.attempt + 1 : previous.attempt,
-    });
-  }
-  if (!previous.everStreamed && !streaming) return show(value);
+  const [previous, setPrevious] = useState({ streaming, streams: Number(streaming) });
+  if (previous.streaming !== streaming)
+    setPrevious({ streaming, streams: previous.streams + Number(streaming) });
+  if (previous.streams === 0 && !streaming) return show(value);
   return (
-    <LatePart key={previous.attempt} fallback={fallback}>
+    <LatePart key={previous.streams} fallback={fallback}>
       <Await resolve={value} errorElement={cutOff}>
         {show}
       </Await>
@@ -108,11 +103,11 @@ interface LatePartProps {
   children: ReactNode;
 }
 
-/** All that changes while a page is shown. */
+/** All that changes while a page is shown; the first is a map that the router changes in place. */
 const contexts = [
+  FetchersContext,
   RemixContext,
   DataRouterStateContext,
-  FetchersContext,
   ViewTransitionContext,
   LocationContext,
   RouteContext,
@@ -126,19 +121,15 @@ const contexts = [
  */
 export function LatePart({ fallback, children }: LatePartProps) {
   const [arrived, setArrived] = useState(useHydrated());
+  const values = contexts.map(useContext);
+  if (!arrived) values[0] = new Map(values[0] as Map<unknown, unknown>);
   let part = (
     <Suspense fallback={fallback}>
       <Arrival onArrival={setArrived} />
       {children}
     </Suspense>
   );
-  for (const context of contexts) {
-    part = (
-      <Held context={context} held={!arrived}>
-        {part}
-      </Held>
-    );
-  }
+  for (const { Provider } of contexts) part = <Provider value={values.shift()}>{part}</Provider>;
   const [first] = useState(part);
   return arrived ? part : first;
 }
@@ -146,17 +137,4 @@ export function LatePart({ fallback, children }: LatePartProps) {
 function Arrival({ onArrival }: { onArrival: (arrived: true) => void }) {
   useCommitEffect(() => onArrival(true), [onArrival]);
   return null;
-}
-
-interface HeldProps {
-  context: Context<unknown>;
-  held: boolean;
-  children: ReactNode;
-}
-
-function Held({ context: Context, held, children }: HeldProps) {
-  const live = useContext(Context);
-  // the router changes its map of answers in place
-  const [first] = useState(() => (live instanceof Map ? new Map(live) : live));
-  return <Context.Provider value={held ? first : live}>{children}</Context.Provider>;
 }

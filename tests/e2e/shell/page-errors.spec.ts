@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures/site.ts";
 
 async function throwIn(page: Page) {
   const thrown = page.waitForEvent("pageerror");
-  await page.evaluate(() => void setTimeout(() => Promise.reject(new Error("on purpose"))));
+  await page.evaluate(() => reportError(new Error("on purpose")));
   expect((await thrown).message).toBe("on purpose");
 }
 
