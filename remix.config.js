@@ -46,7 +46,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       // five percent smaller than esbuild's; visitors' consoles stay empty, whatever a library has to say
       minify: "terser",
       terserOptions: { compress: { passes: 2, drop_console: true } },
-      rollupOptions: { output: { manualChunks: browserChunks(), onlyExplicitManualChunks: true } },
+      rollupOptions: {
+        // reading a property does nothing else; what is tried in a `try` stays
+        treeshake: { propertyReadSideEffects: false },
+        output: { manualChunks: browserChunks(), onlyExplicitManualChunks: true },
+      },
     }),
   },
   // found late, they would load the first page twice

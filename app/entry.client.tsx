@@ -10,6 +10,8 @@ watchOverlayEntries();
 recoverMissingCode();
 
 startTransition(() => {
+  // by the document's first script, when another page is on its way
+  if (document.documentElement.dataset.left) return;
   hydrateRoot(
     document,
     <StrictMode>

@@ -97,13 +97,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { askAge, site } = useLoaderData<typeof loader>();
+  const { site } = useLoaderData<typeof loader>();
   useScrollPlace();
   useOverlayPage();
   useVideoLinks(site.mediaOrigins);
   return (
     <VideoIntents>
-      <Shell askAge={askAge}>
+      <Shell>
         <Outlet />
       </Shell>
       <MiniPlayerOnDemand />

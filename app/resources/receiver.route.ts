@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { streamPlace } from "./episode-stream.route.ts";
+import { streamPlace } from "./stream.route.ts";
 
 /**
  * A sealed address of an episode for receivers that send no cookie (AirPlay, cast, download managers), as JSON:

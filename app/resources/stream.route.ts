@@ -1,4 +1,24 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { VIDEO_CODE } from "../../server/contract/rules.ts";
 
-export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
-  context.streams.answer(params.sealed ?? "", request);
+const position = z.coerce.number().int().nonnegative();
+export const streamPlace = z.object({
+  video: z.string().regex(VIDEO_CODE),
+  source: position,
+  episode: position,
+});
+const place = streamPlace.extend({ file: z.enum(["index.m3u8", "media", "beginning"]) });
+
+/**
+ * Streams: the playlist, file or first seconds of an episode at `/stream/video/source/episode/file`, which is the same for
+ * everybody, and all that these lead to at `/stream/sealed/file`.
+ */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { play, beginning, answer } = context.streams;
+  const [first = "", second, episode, file, ...more] = (params["*"] ?? "").split("/");
+  if (second !== undefined && episode === undefined) return answer(first, request);
+  const asked = place.safeParse({ video: first, source: second, episode, file });
+  if (!asked.success || more.length > 0) return new Response(null, { status: 404 });
+  return (asked.data.file === "beginning" ? beginning : play)(asked.data, request);
+}

@@ -42,25 +42,33 @@ describe("what there is to continue", () => {
   });
 });
 
-test("the document's script is one expression without names from outside", () => {
+test("the document's script needs no names from outside", () => {
   const storage = (values: Record<string, unknown>) => ({
     getItem: (name: string) => (name in values ? JSON.stringify(values[name]) : null),
   });
   const marks: boolean[] = [];
   let rules = "";
+  const names = {
+    localStorage: storage({}),
+    sessionStorage: storage({}),
+    document: {
+      adoptedStyleSheets: [],
+      documentElement: {
+        dataset: {},
+        toggleAttribute: (_name: string, on: boolean) => marks.push(on),
+      },
+    },
+    CSSStyleSheet: class {
+      replaceSync(text: string) {
+        rules = text;
+      }
+    },
+    location: new URL("http://site.test/"),
+    addEventListener: () => {},
+  };
   const run = (local: Record<string, unknown>) =>
-    new Function("localStorage", "sessionStorage", "document", "CSSStyleSheet", firstScript())(
-      storage(local),
-      storage({}),
-      {
-        adoptedStyleSheets: [],
-        documentElement: { toggleAttribute: (_name: string, on: boolean) => marks.push(on) },
-      },
-      class {
-        replaceSync(text: string) {
-          rules = text;
-        }
-      },
+    new Function(...Object.keys(names), firstScript())(
+      ...Object.values({ ...names, localStorage: storage(local) }),
     );
   run({ videoHistory: [watched("1", 50)], knownVideos: [known("1")], unwantedVideos: ["7", "}"] });
   expect(marks).toEqual([true]);

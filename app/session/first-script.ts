@@ -74,5 +74,22 @@ function beforeFirstPaint(
   }
 }
 
+/**
+ * Before the scripts run, going back to what was an entry of the same document changes the address alone: its page is
+ * loaded, as the router would take this document for that page's.
+ */
+function loadPageReturnedTo() {
+  const page = () => location.pathname + location.search;
+  const { dataset } = document.documentElement;
+  const shown = page();
+  const onReturn = (event: Event) => {
+    if ("hydrated" in dataset || page() === shown) return;
+    event.stopImmediatePropagation();
+    dataset.left = "yes";
+    location.reload();
+  };
+  addEventListener("popstate", onReturn, { capture: true });
+}
+
 export const firstScript = () =>
-  `(${beforeFirstPaint})(${videosToContinue},${watchState},${hideCards})`;
+  `(${beforeFirstPaint})(${videosToContinue},${watchState},${hideCards});(${loadPageReturnedTo})()`;

@@ -1,5 +1,6 @@
 import { useFetcher, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import type { MemberStatus, PublicMember } from "../../server/session/member.ts";
 import { forgetPages } from "../lists/list-page.ts";
 import { HIDDEN_ADDRESS } from "../navigation/addresses.ts";
@@ -11,12 +12,18 @@ import { tabStorage } from "./storage.ts";
 
 const MEMBER_FETCHER = { key: "member" };
 
+/** A part of the page may be hydrated after the member is known, who is not in its document. */
+function useStatus() {
+  const { data } = useFetcher<MemberStatus | null>(MEMBER_FETCHER);
+  return useHydrated() ? data : undefined;
+}
+
 export function useMember(): PublicMember | undefined {
-  return useFetcher<MemberStatus | null>(MEMBER_FETCHER).data?.member ?? undefined;
+  return useStatus()?.member ?? undefined;
 }
 
 export function useMemberLoaded(): boolean {
-  return useFetcher<MemberStatus | null>(MEMBER_FETCHER).data !== undefined;
+  return useStatus() !== undefined;
 }
 
 const REFRESH_MS = 10_000;
@@ -59,7 +66,7 @@ let reloadedAt = Number.NEGATIVE_INFINITY;
 
 /** For a page that was answered before its visitor was registered: loads it again once they are. */
 export function useReloadOnceRegistered(): void {
-  const { data: status } = useFetcher<MemberStatus | null>(MEMBER_FETCHER);
+  const status = useStatus();
   const { revalidate } = useRevalidator();
   useEffect(() => {
     // several parts of a page wait; and a browser that keeps no cookies is somebody else each time

@@ -1,9 +1,13 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { createContext, useContext } from "react";
+import { createContext } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { PublicSite } from "../../server/domain/site.ts";
+import { createValue } from "./create-store.ts";
+import { useValue } from "./storage.ts";
 
-export const useSite = () => useRouteLoaderData<{ site: PublicSite }>("root")?.site;
+const useRoot = () => useRouteLoaderData<{ site: PublicSite; askAge: boolean }>("root");
+
+export const useSite = () => useRoot()?.site;
 
 /** For links that are handed on; '' before hydration where the operator has not named it. */
 export function useOrigin(): string {
@@ -14,6 +18,13 @@ export function useOrigin(): string {
 /** Of the document's inline scripts, on the server; undefined in the browser, which hides it from scripts. */
 export const InlineNonce = createContext<string | undefined>(undefined);
 
-export const AgeGatePassed = createContext(true);
+/** What this document's visitor has said of their age; the server knows it a moment after they have said it. */
+export const ageAnswer = createValue<"given" | "remembered">();
 
-export const useAgeGatePassed = () => useContext(AgeGatePassed);
+/** Not by a context: when one changes, React drops the server's markup of all parts that are not hydrated yet. */
+export function useAgeAnswer() {
+  const answer = useValue(ageAnswer);
+  return useRoot()?.askAge ? answer : "remembered";
+}
+
+export const useAgeGatePassed = () => useAgeAnswer() !== undefined;

@@ -17,6 +17,9 @@ import { stripVTControlCharacters } from "node:util";
 /** Where a reporter writes its list. */
 export const OUTCOMES_FILE = "OUTCOMES_FILE";
 
+/** How a browser test says that its page threw. */
+export const PAGE_THREW = "the page threw:";
+
 /** @param {Outcome[]} outcomes */
 export function writeOutcomes(outcomes) {
   const file = process.env[OUTCOMES_FILE];

@@ -1,5 +1,8 @@
 import type { FullConfig, Reporter, Suite } from "playwright/types/testReporter";
-import { writeOutcomes } from "./outcomes.js";
+import { PAGE_THREW, writeOutcomes } from "./outcomes.js";
+
+/** It is said first, as it explains what else went wrong. */
+const threw = (message: string) => message.includes(PAGE_THREW);
 
 /** Writes every test's outcome where `OUTCOMES_FILE` says. */
 export default class OutcomesReporter implements Reporter {
@@ -21,7 +24,9 @@ export default class OutcomesReporter implements Reporter {
           title: test.titlePath().slice(3).join(" › "),
           passed: test.ok(),
           attempts: test.results.length,
-          errors: test.results.flatMap(({ error }) => error?.message ?? []),
+          errors: test.results
+            .flatMap(({ errors }) => errors.map(({ message = "" }) => message))
+            .toSorted((one, other) => Number(threw(other)) - Number(threw(one))),
         })),
     );
   }

@@ -1,26 +1,24 @@
 import { useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
+import { ageAnswer } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";
 import { drawingHref } from "../../ui/media/icon.tsx";
 import styles from "./age-gate.module.css";
 
-interface AgeGateProps {
-  onConfirm: () => void;
-  /** The server knows: only now may the visitor be registered. */
-  onRemembered: () => void;
-}
-
 /** Part of the document, so that it works without scripts. */
-export function AgeGate({ onConfirm, onRemembered }: AgeGateProps) {
+export function AgeGate() {
   const { pathname, search } = useLocation();
   const gate = useRef<HTMLDialogElement>(null);
   useEffect(() => gate.current?.focus(), []);
 
   const confirm = (event: FormEvent) => {
     event.preventDefault();
-    onConfirm();
+    ageAnswer.change("given");
     // where that fails, the next document asks again
-    fetch("/adult", { method: "POST", keepalive: true }).then(onRemembered, () => undefined);
+    fetch("/adult", { method: "POST", keepalive: true }).then(
+      () => ageAnswer.change("remembered"),
+      () => undefined,
+    );
   };
 
   return (

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { usePaymentReturn } from "../../purchase/payment-return.ts";
 import { useMember, useMemberRefresh } from "../../session/member.ts";
 import { SessionGuard } from "../../session/session-ended.tsx";
-import { AgeGatePassed } from "../../session/site.ts";
+import { useAgeAnswer } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { AgeGate } from "./age-gate.tsx";
@@ -13,18 +13,15 @@ import styles from "./login-notice.module.css";
 // React 18 supports `inert` only as a string
 const unreachable: Record<string, string> = { inert: "" };
 
-export function Shell({ askAge, children }: { askAge: boolean; children: ReactNode }) {
+export function Shell({ children }: { children: ReactNode }) {
   usePaymentReturn();
   const { pathname } = useLocation();
-  const [confirmed, setConfirmed] = useState(false);
-  const [remembered, setRemembered] = useState(!askAge);
-  useMemberRefresh(remembered);
-  const closed = askAge && !confirmed && pathname !== "/leave";
+  const age = useAgeAnswer();
+  useMemberRefresh(age === "remembered");
+  const closed = !age && pathname !== "/leave";
   return (
-    <AgeGatePassed.Provider value={!closed}>
-      {closed && (
-        <AgeGate onConfirm={() => setConfirmed(true)} onRemembered={() => setRemembered(true)} />
-      )}
+    <>
+      {closed && <AgeGate />}
       <div {...(closed && unreachable)}>
         {children}
         <SessionGuard />
@@ -32,7 +29,7 @@ export function Shell({ askAge, children }: { askAge: boolean; children: ReactNo
       <LoggedInNotice />
       {pathname === "/" && <Install />}
       <Analytics />
-    </AgeGatePassed.Provider>
+    </>
   );
 }
 

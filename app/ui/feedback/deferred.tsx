@@ -110,25 +110,30 @@ interface PartProps<Data> {
 }
 
 /**
- * Available data needs no Suspense boundary: React drops the server markup of unhydrated boundaries whose parent
- * changes. Streamed data keeps its boundary when reloaded.
+ * Available data needs no boundary. Streamed data keeps its own when reloaded, and is not rendered anew before it is
+ * hydrated: React drops the server's markup of what is changed before, and throws.
  */
 function DeferredPart<Data>({ value, show, fallback, errorElement: cutOff }: PartProps<Data>) {
   const streaming = value instanceof Promise;
-  const [previous, setPrevious] = useState({ streaming, everStreamed: streaming, attempt: 0 });
-  if (previous.streaming !== streaming) {
-    setPrevious({
-      streaming,
-      everStreamed: true,
-      attempt: streaming ? previous.attempt + 1 : previous.attempt,
-    });
-  }
-  if (!previous.everStreamed && !streaming) return show(value);
-  return (
-    <Suspense key={previous.attempt} fallback={fallback}>
+  const [previous, setPrevious] = useState({ streaming, streams: Number(streaming) });
+  if (previous.streaming !== streaming)
+    setPrevious({ streaming, streams: previous.streams + Number(streaming) });
+  const hydrated = useHydrated();
+  const [arrived, setArrived] = useState(!streaming || hydrated);
+  const part = (
+    <Suspense key={previous.streams} fallback={fallback}>
+      <Arrival onArrival={setArrived} />
       <Await resolve={value} errorElement={cutOff}>
         {show}
       </Await>
     </Suspense>
   );
+  const [first] = useState(part);
+  if (previous.streams === 0 && !streaming) return show(value);
+  return arrived ? part : first;
+}
+
+function Arrival({ onArrival }: { onArrival: (arrived: true) => void }) {
+  useEffect(() => onArrival(true), [onArrival]);
+  return null;
 }

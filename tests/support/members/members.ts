@@ -16,6 +16,11 @@ export function memberOf(db: Database, code: string) {
         .set({ vipLevel: 3, vipPeriod: 2, vipUntil: new Date(Date.now() + 24 * HOUR_MS) })
         .where(eq(members.code, code)),
 
+    async takeAvatar() {
+      const [{ cover = "" } = {}] = await db.select().from(videos).limit(1);
+      await db.update(members).set({ avatar: cover }).where(eq(members.code, code));
+    },
+
     /** Pays an order that was made elsewhere. */
     async payForVip(days: number) {
       const [member] = await db.select().from(members).where(eq(members.code, code));
