@@ -15,7 +15,7 @@ const STEPS = [
 const TOLD_FROM = 5;
 
 /** A try that was let through counts as failed until it is refunded. */
-export type LoginAttempt =
+type LoginAttempt =
   | { allowed: true; refund(): Promise<void> }
   | { allowed: false; waitMs: number };
 

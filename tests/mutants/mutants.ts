@@ -743,18 +743,22 @@ const requests = [
     "server/session/guests.ts",
     ["server/session/guests.test.ts"],
     [
-      ["a fault settles who invited", "if (!(error instanceof UpstreamRefusal)) return false;", ""],
+      ["a fault settles who invited", "(error) => error instanceof UpstreamRefusal", "() => true"],
+      ["one too many is reported", "waitMs === 0 &&", "true &&"],
       ["anything is a member's code", "/^[0-9A-Za-z]{1,40}$/", "/[0-9A-Za-z]{1,40}/"],
     ],
   ),
   ...request(
-    "server/session/invitation.ts",
-    ["tests/request/session/inviter.test.ts"],
+    "server/session/member.ts",
+    ["tests/request/session/inviter.test.ts", "tests/request/session/guests.test.ts"],
     [
-      ["the player's word counts", "Math.min(seconds, passed)", "seconds"],
-      ["a visit is enough", "sum >= INVITED_AFTER &&", "sum >= 0 &&"],
-      ["who logs in was invited", "if (session.guest !== guest.memberCode) return true;", ""],
-      ["one too many is reported", "waitMs === 0 && (await", "(await"],
+      ["who logs in was invited", "session.guest !== visitor.memberCode ||", ""],
+      [
+        "a guest is registered before the age is confirmed",
+        "if (visit.ageGate.closed)",
+        "if (false)",
+      ],
+      ["a document registers a guest", "if (!allowed)", "if (false)"],
     ],
   ),
   ...request(
