@@ -307,3 +307,156 @@ c
 d
 `);
 });
+
+/** As the browser gets it. */
+const handedOn = (lines: string[], preview?: number) => {
+  const text = lines.join("\n");
+  const shown = preview ? previewPlaylist(text, upstreamBase, preview) : text;
+  return rewritePlaylist(
+    shown,
+    upstreamBase,
+    (url, leadsTo) => `/${leadsTo}${new URL(url).pathname}`,
+  ).split("\n");
+};
+
+/** Apple's bipbop with interstitials: the asset is a playlist of its own. */
+const withAssets = [
+  "#EXTM3U",
+  "#EXT-X-VERSION:7",
+  "#EXT-X-TARGETDURATION:6",
+  "#EXT-X-PLAYLIST-TYPE:VOD",
+  '#EXT-X-MAP:URI="init.mp4"',
+  "#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z",
+  '#EXT-X-DATERANGE:ID="ad1",CLASS="com.apple.hls.interstitial",START-DATE="2026-01-01T00:00:04.000Z",DURATION=15.0,X-ASSET-URI="http://10.0.0.7:9000/ads/1.m3u8",X-RESUME-OFFSET=0,X-RESTRICT="SKIP,JUMP"',
+  '#EXT-X-DATERANGE:ID="ad2",START-DATE="2026-01-01T00:00:08.000Z",X-ASSET-URI="../ads/2.m3u8"',
+  "#EXTINF:6.006,",
+  "0.m4s",
+  "#EXT-X-ENDLIST",
+];
+/** As AWS MediaTailor guides ads: the assets are named by a list in JSON. */
+const withAssetList = [
+  "#EXTM3U",
+  "#EXT-X-VERSION:6",
+  "#EXT-X-TARGETDURATION:7",
+  "#EXT-X-MEDIA-SEQUENCE:1",
+  "#EXT-X-DISCONTINUITY-SEQUENCE:1",
+  "#EXTINF:6.006,",
+  "../../../../tm/film/0.ts",
+  '#EXT-X-DATERANGE:ID="1_0",CLASS="com.apple.hls.interstitial",START-DATE="2026-01-01T00:00:06.006Z",DURATION=15.015,PLANNED-DURATION=15.015,CUE="ONCE",X-ASSET-LIST="http://10.0.0.7:9000/v1/assetlist/2bc9/film/5f0f/1.json?aws.breakId=0",X-RESUME-OFFSET=0,X-TIMELINE-OCCUPIES="RANGE"',
+  "#EXT-X-ENDLIST",
+];
+/** As Apple shows it, on two networks. */
+const steered = [
+  "#EXTM3U",
+  '#EXT-X-CONTENT-STEERING:SERVER-URI="http://10.0.0.7:9000/steering?video=00012",PATHWAY-ID="CDN-A"',
+  '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="A",NAME="English",DEFAULT=YES,URI="eng.m3u8",LANGUAGE="en"',
+  '#EXT-X-STREAM-INF:BANDWIDTH=1280000,AUDIO="A",PATHWAY-ID="CDN-A"',
+  "low/video.m3u8",
+  '#EXT-X-STREAM-INF:BANDWIDTH=1280000,AUDIO="A",PATHWAY-ID="CDN-B"',
+  "# the second network",
+  "/backup/low/video.m3u8",
+];
+
+describe("nothing that a browser gets leads it past the site", () => {
+  test.each([
+    ["a playlist that Apple's tools made", withAssets],
+    ["one that MediaTailor put advertisements into", withAssetList],
+    ["one with content steering", steered],
+  ])("%s names neither advertisements nor who chooses servers", (_what, lines) => {
+    for (const preview of [undefined, 30]) {
+      const shown = handedOn(lines, preview);
+      expect(shown.join("\n")).not.toMatch(/DATERANGE|STEERING|ASSET|10\.0\.0\.7/);
+      const rest = lines.filter((line) => !/DATERANGE|STEERING/.test(line));
+      if (!preview) expect(shown).toHaveLength(rest.length);
+    }
+  });
+
+  test("variants on several networks stay, also where a comment stands before the address", () => {
+    expect(named(handedOn(steered))).toEqual([
+      "/playlist/media/sea/low/video.m3u8",
+      "/playlist/backup/low/video.m3u8",
+    ]);
+  });
+
+  test.each([
+    [
+      "an interstitial without a class",
+      '#EXT-X-DATERANGE:X-ASSET-LIST="a.json",ID="1",START-DATE="2026-01-01T00:00:00Z"',
+      [],
+    ],
+    [
+      "an interstitial without an asset",
+      '#EXT-X-DATERANGE:ID="1",CLASS="com.apple.hls.interstitial",START-DATE="2026-01-01T00:00:00Z"',
+      [],
+    ],
+    [
+      "a range of dates that is none",
+      '#EXT-X-DATERANGE:ID="splice-6FFFFFF0",START-DATE="2026-03-05T11:15:00Z",PLANNED-DURATION=59.993,SCTE35-OUT=0xFC002F0000000000FF',
+      [
+        '#EXT-X-DATERANGE:ID="splice-6FFFFFF0",START-DATE="2026-03-05T11:15:00Z",PLANNED-DURATION=59.993,SCTE35-OUT=0xFC002F0000000000FF',
+      ],
+    ],
+    [
+      "an attribute whose name ends as another's",
+      '#EXT-X-DATERANGE:ID="1",X-COM-EXAMPLE-BEACON-URI="http://10.0.0.7:9000/beacon?a=1,2",X-COM-EXAMPLE-URI="beacon"',
+      ['#EXT-X-DATERANGE:ID="1",X-COM-EXAMPLE-BEACON-URI="",X-COM-EXAMPLE-URI="beacon"'],
+    ],
+    [
+      "what looks like an attribute in a quoted text",
+      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="one,URI=two",URI="a.m3u8"',
+      ['#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="one,URI=two",URI="/playlist/media/sea/a.m3u8"'],
+    ],
+    [
+      "an address without quotes, after a space",
+      "#EXT-X-KEY:METHOD=AES-128, URI=/keys/1,IV=0x01",
+      ['#EXT-X-KEY:METHOD=AES-128, URI="/key/keys/1",IV=0x01'],
+    ],
+    [
+      "a key that is in the playlist",
+      '#EXT-X-KEY:METHOD=SAMPLE-AES-CTR,KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed",URI="data:text/plain;base64,AAAA//http://=="',
+      [
+        '#EXT-X-KEY:METHOD=SAMPLE-AES-CTR,KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed",URI="data:text/plain;base64,AAAA//http://=="',
+      ],
+    ],
+    ["data of the session in a file", '#EXT-X-SESSION-DATA:DATA-ID="a.b",URI="data.json"', []],
+    ["data of the session", '#EXT-X-SESSION-DATA:DATA-ID="a.b",VALUE="http://10.0.0.7:9000/"', []],
+    [
+      "a variable",
+      '#EXT-X-DEFINE:NAME="host",VALUE="https://10.0.0.7/media"',
+      ['#EXT-X-DEFINE:NAME="host",VALUE=""'],
+    ],
+    [
+      "a tag that nobody here knows",
+      '#EXT-X-VENDOR:URI="thing.m3u8",FROM="//10.0.0.7:9000/a",OF="x?of=http%3A%2F%2F10.0.0.7%3A9000"',
+      ['#EXT-X-VENDOR:URI="",FROM="",OF="x?of="'],
+    ],
+    [
+      "a tag without addresses that nobody here knows",
+      "#EXT-X-CUE-OUT:DURATION=30",
+      ["#EXT-X-CUE-OUT:DURATION=30"],
+    ],
+    ["a title", '#EXTINF:6.0,http://10.0.0.7:9000/0.ts URI="a"', ['#EXTINF:6.0, URI="a"']],
+    ["a comment", "## Made by HTTP://10.0.0.7:9000/packager", ["## Made by "]],
+    [
+      "another rendition's state",
+      '#EXT-X-RENDITION-REPORT:URI="../720p/index.m3u8",LAST-MSN=273',
+      ['#EXT-X-RENDITION-REPORT:URI="/playlist/media/720p/index.m3u8",LAST-MSN=273'],
+    ],
+    [
+      "a rendition of pictures",
+      '#EXT-X-IMAGE-STREAM-INF:BANDWIDTH=1,URI="pictures.m3u8"',
+      ['#EXT-X-IMAGE-STREAM-INF:BANDWIDTH=1,URI="/playlist/media/sea/pictures.m3u8"'],
+    ],
+    [
+      "a part of a segment, and a hint at the next",
+      '#EXT-X-PART:DURATION=0.33,URI="part.mp4"\n#EXT-X-PRELOAD-HINT:TYPE=PART,URI="next.mp4"',
+      [
+        '#EXT-X-PART:DURATION=0.33,URI="/media/media/sea/part.mp4"',
+        '#EXT-X-PRELOAD-HINT:TYPE=PART,URI="/media/media/sea/next.mp4"',
+      ],
+    ],
+  ])("%s", (_what, line, expected) => {
+    expect(handedOn(["#EXTM3U", line])).toEqual(["#EXTM3U", ...expected]);
+    expect(handedOn(["#EXTM3U", line, ...segments(6)], 6).join("\n")).not.toContain("10.0.0.7:");
+  });
+});

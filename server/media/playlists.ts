@@ -1,7 +1,13 @@
 import type { ByteRange } from "./media-answer.ts";
 
-/** A playlist names other files by URI, on lines of their own and in the attributes of some tags. */
-const uriAttribute = /URI="([^"]*)"/g;
+/** The attribute in which a tag names another file; or a text in which no attribute begins, or an address. */
+const uriOrText = /(?<=[:,]\s?)URI=("[^"]*"|[^",]*)|"[^"]*"|http[^\s"]*/gi;
+/** Also in the query of another one. */
+const absoluteAddress = /(https?(:|%3a)|(?<="))(\/|%2f){2}[^\s"]*/gi;
+
+/** Tags that send a player to servers and advertisements of the upstream's, and data that nobody here asks for. */
+const leadingElsewhere =
+  /^#EXT-X-(CONTENT-STEERING|SESSION-DATA|DATERANGE:.*(CLASS="com\.apple\.hls\.interstitial"|X-ASSET-(URI|LIST)=))/;
 
 /** What an address in a playlist leads to: a playlist of subtitles is told from others, as its segments are text. */
 export type LeadsTo = "playlist" | "subtitles" | "media" | "key";
@@ -12,13 +18,16 @@ export type LeadsTo = "playlist" | "subtitles" | "media" | "key";
  */
 type Rewrite = (url: string, leadsTo: LeadsTo, bytes?: ByteRange) => string;
 
+const linesOf = (text: string) => text.split(/\r?\n/).map((line) => line.trim());
+
 /** @throws {TypeError} */
 export function requirePlaylist(text: string): void {
   if (!text.trimStart().startsWith("#EXTM3U")) throw new TypeError("not an HLS playlist");
 }
 
 /**
- * Gives every address in an HLS playlist a new form.
+ * Gives every address in an HLS playlist a new form. Where it is not known what one leads to it is left out, with all that
+ * the site could not hand on as its own.
  *
  * @param text the playlist; its relative addresses are resolved against `base`
  * @throws {TypeError} when `text` is no playlist
@@ -32,20 +41,25 @@ export function rewritePlaylist(text: string, base: string, rewrite: Rewrite): s
     // data: and skd: addresses carry keys, not places
     return /^https?:$/.test(url.protocol) ? rewrite(url.href, leadsTo, part) : uri;
   };
-  return text
-    .split(/\r?\n/)
+  const rewriteTag = (tag: string): string => {
+    const leadsTo = tagLeadsTo(tag);
+    const map = tag.startsWith("#EXT-X-MAP:") ? bytesIn(tag) : undefined;
+    return tag.replace(uriOrText, (found: string, value?: string) => {
+      if (value === undefined) return found.replace(absoluteAddress, "");
+      const uri = value.replaceAll('"', "");
+      return `URI="${leadsTo ? rewriteOne(uri, leadsTo, map) : ""}"`;
+    });
+  };
+  return linesOf(text)
+    .filter((line) => !leadingElsewhere.test(line))
     .map((line) => {
       if (line.startsWith("#")) {
-        variantFollows = line.startsWith("#EXT-X-STREAM-INF");
+        variantFollows ||= line.startsWith("#EXT-X-STREAM-INF");
         if (line.startsWith("#EXT-X-BYTERANGE:")) bytes = bytesIn(line);
-        const leadsTo = tagLeadsTo(line);
-        const map = line.startsWith("#EXT-X-MAP:") ? bytesIn(line) : undefined;
-        return line.replace(uriAttribute, (_match, uri: string) => {
-          return `URI="${rewriteOne(uri, leadsTo, map)}"`;
-        });
+        return rewriteTag(line);
       }
-      if (line.trim() === "") return line;
-      const rewritten = rewriteOne(line.trim(), variantFollows ? "playlist" : "media", bytes);
+      if (line === "") return line;
+      const rewritten = rewriteOne(line, variantFollows ? "playlist" : "media", bytes);
       variantFollows = false;
       bytes = undefined;
       return rewritten;
@@ -53,10 +67,11 @@ export function rewritePlaylist(text: string, base: string, rewrite: Rewrite): s
     .join("\n");
 }
 
-function tagLeadsTo(tag: string): LeadsTo {
+function tagLeadsTo(tag: string): LeadsTo | undefined {
   if (/^#EXT-X-MEDIA:(.*,)?TYPE=SUBTITLES/.test(tag)) return "subtitles";
-  if (/^#EXT-X-(MEDIA|I-FRAME-STREAM-INF)/.test(tag)) return "playlist";
-  return /^#EXT-X-(SESSION-)?KEY/.test(tag) ? "key" : "media";
+  if (/^#EXT-X-(MEDIA|I(-FRAME|MAGE)-STREAM-INF|RENDITION-REPORT):/.test(tag)) return "playlist";
+  if (/^#EXT-X-(SESSION-)?KEY:/.test(tag)) return "key";
+  return /^#EXT-X-(MAP|PART|PRELOAD-HINT):/.test(tag) ? "media" : undefined;
 }
 
 /**
@@ -110,8 +125,7 @@ const previewTags = new RegExp(
  * @param seconds above 0
  */
 export function previewPlaylist(text: string, base: string, seconds: number): string {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
-  const shown = lines.filter(
+  const shown = linesOf(text).filter(
     (line) => line !== "" && (!line.startsWith("#") || previewTags.test(line)),
   );
   const multivariant = shown.some((line) => /^#EXT-X-(STREAM-INF|MEDIA):/.test(line));
@@ -124,7 +138,7 @@ export function previewPlaylist(text: string, base: string, seconds: number): st
 /** The seconds that a playlist's segments take; 0 for one of variants, and for a live one, which has no end yet. */
 export function playlistSeconds(text: string): number {
   if (!text.includes("#EXT-X-ENDLIST")) return 0;
-  const segments = text.split(/\r?\n/).filter((line) => line.startsWith("#EXTINF:"));
+  const segments = linesOf(text).filter((line) => line.startsWith("#EXTINF:"));
   return segments.reduce((total, line) => total + (lengthIn(line) ?? 0), 0);
 }
 

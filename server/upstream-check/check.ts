@@ -1,7 +1,7 @@
 import { foreignSettings } from "../assemble-site.ts";
 import type { TopicTile } from "../domain/site.ts";
 import { type Env, readEnv } from "../env.ts";
-import { requirePlaylist, rewritePlaylist } from "../media/playlists.ts";
+import { rewritePlaylist } from "../media/playlists.ts";
 import type { UpstreamSettings } from "../services.ts";
 import { createCodec } from "../upstream-client/codec.ts";
 import { createDownloader, type Downloader } from "../upstream-client/download.ts";
@@ -195,7 +195,6 @@ async function mediaCauses(
     if (!start.toString("utf8").trimStart().startsWith("#EXTM3U")) return;
     if (playlists === MOST_PLAYLISTS) throw new UpstreamFault("播放列表套得太深");
     const text = (await downloader.bytes(url, LONGEST_PLAYLIST)).toString("utf8");
-    requirePlaylist(text);
     const first = new Map<string, string>();
     rewritePlaylist(text, url, (address, leadsTo) => {
       if (!first.has(leadsTo)) first.set(leadsTo, address);

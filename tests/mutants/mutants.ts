@@ -239,9 +239,15 @@ const watching = [
       ],
       [
         "addresses in tags stay the upstream's",
-        '`URI="${rewriteOne(uri, leadsTo, map)}"`',
-        '`URI="${uri}"`',
+        'leadsTo ? rewriteOne(uri, leadsTo, map) : ""',
+        "uri",
       ],
+      [
+        "advertisements and steering stay",
+        "    .filter((line) => !leadingElsewhere.test(line))\n",
+        "",
+      ],
+      ["other attributes name the upstream", 'found.replace(absoluteAddress, "")', "found"],
       [
         "a map opens the file up to the last segment",
         "Math.min(start, firstByte.get(file) ?? start)",

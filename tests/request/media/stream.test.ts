@@ -1,6 +1,11 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openVideo as openKnownVideo } from "../../support/members/playback.ts";
-import type { Visitor } from "../../support/servers/site.ts";
+import { episodes } from "../../../server/upstream/db/schema.ts";
+import { codeOf } from "../../support/members/accounts.ts";
+import { memberOf } from "../../support/members/members.ts";
+import { addressesIn, openVideo as openKnownVideo } from "../../support/members/playback.ts";
+import { listen } from "../../support/servers/listen.ts";
+import { startSite, type Visitor } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
@@ -70,4 +75,58 @@ test("a source that its origin no longer has is said to be gone, so that players
   const visitor = running.site.visit();
   const [first] = await openKnownVideo(running.upstream.db, visitor, 130002);
   expect((await visitor.request(first?.address ?? "")).status).toBe(404);
+});
+
+test("a stream with advertisements and content steering leads a browser through this site alone", async () => {
+  await using packager = await listen((request, response) => {
+    const here = `http://${request.headers.host}`;
+    const variant = `#EXTM3U
+#EXT-X-TARGETDURATION:6
+#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z
+## made by ${here}/packager
+#EXT-X-DATERANGE:ID="1",CLASS="com.apple.hls.interstitial",START-DATE="2026-01-01T00:00:06Z",X-ASSET-URI="${here}/ad.m3u8"
+#EXT-X-DATERANGE:ID="2",CLASS="com.apple.hls.interstitial",START-DATE="2026-01-01T00:00:12Z",X-ASSET-LIST="${here}/v1/assetlist/1.json"
+#EXT-X-DATERANGE:ID="3",START-DATE="2026-01-01T00:00:12Z",X-COM-EXAMPLE-BEACON-URI="${here}/beacon"
+#EXTINF:6,${here}/0
+${here}/0.ts
+#EXTINF:12,
+1.ts
+#EXTINF:6,
+2.ts
+#EXT-X-ENDLIST
+`;
+    const master = `#EXTM3U
+#EXT-X-CONTENT-STEERING:SERVER-URI="${here}/steering",PATHWAY-ID="A"
+#EXT-X-SESSION-DATA:DATA-ID="example.ads",URI="${here}/ads.json"
+#EXT-X-STREAM-INF:BANDWIDTH=400000,PATHWAY-ID="A"
+# ${here} again
+${here}/270p.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=900000,PATHWAY-ID="A"
+720p.m3u8
+`;
+    if (!request.url?.endsWith(".m3u8")) return response.end("media");
+    return response.end(request.url === "/master.m3u8" ? master : variant);
+  });
+  const { db, forSite } = running.upstream;
+  const ownAddress = { url: `${packager.url}/master.m3u8` };
+  await db.update(episodes).set(ownAddress).where(eq(episodes.videoCode, 130003));
+  await using site = await startSite({ ...forSite, moreUrls: [packager.url] });
+  const [guest, vip] = [site.visit(), site.visit()];
+  await memberOf(db, await codeOf(vip)).makeVip();
+
+  for (const [visitor, pieces] of [
+    [guest, 2],
+    [vip, 3],
+  ] as const) {
+    const [first] = await openKnownVideo(db, visitor, 130003);
+    const master = await visitor.read(first?.address ?? "");
+    expect(addressesIn(master)).toHaveLength(2);
+    const variants = await Promise.all(addressesIn(master).map((path) => visitor.read(path)));
+    for (const variant of variants) expect(addressesIn(variant)).toHaveLength(pieces);
+    const shown = [master, ...variants].join("\n");
+    expect(shown).not.toMatch(/STEERING|interstitial|ASSET|SESSION-DATA/);
+    expect(shown).not.toContain(new URL(packager.url).host);
+    for (const path of addressesIn(variants[0] ?? ""))
+      expect(await visitor.read(path)).toBe("media");
+  }
 });

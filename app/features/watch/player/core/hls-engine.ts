@@ -10,6 +10,7 @@ import {
   handOver,
   offerSound,
   offerToReceivers,
+  Pathways,
   startingWith,
 } from "./hls-extras.ts";
 import { AUTOMATIC_LEVEL, lowestWatchable, qualityNames } from "./levels.ts";
@@ -67,6 +68,10 @@ export const hlsConfig = (): Partial<HlsConfig> => ({
   maxMaxBufferLength: 300,
   backBufferLength: 60,
   lowLatencyMode: false,
+  // never, by default; as long as the buffer lasts, so that a quality that still fails is tried without a stop
+  errorPenaltyExpireMs: 30_000,
+  contentSteeringController: Pathways,
+  interstitialsController: undefined,
   // more than the screen shows is paid for and not seen
   capLevelToPlayerSize: true,
   ...(hasLowMemory() && smallBuffer),

@@ -1,4 +1,4 @@
-import Hls, { Events, type HlsConfig, type Level } from "hls.js";
+import Hls, { ContentSteeringController, Events, type HlsConfig, type Level } from "hls.js";
 import { deviceStorage } from "../../../../session/storage.ts";
 import { receiverAddress } from "../extras/receiver-address.ts";
 import { languageIn, offerAudioTracks } from "../extras/tracks.ts";
@@ -94,6 +94,11 @@ export function offerSound(hls: Hls, video: HTMLVideoElement) {
     hls.on(Events.AUDIO_TRACK_SWITCHING, offer);
   });
   hls.on(Events.DESTROYING, () => offerAudioTracks(video, undefined));
+}
+
+/** A variant on several networks is still one quality, but no server is asked which of them to take. */
+export class Pathways extends ContentSteeringController {
+  override startLoad() {}
 }
 
 /** As WebKit asks for it. */
