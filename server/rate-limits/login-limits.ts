@@ -15,9 +15,7 @@ const STEPS = [
 const TOLD_FROM = 5;
 
 /** A try that was let through counts as failed until it is refunded. */
-type LoginAttempt =
-  | { allowed: true; refund(): Promise<void> }
-  | { allowed: false; waitMs: number };
+type LoginAttempt = { allowed: true; refund(): Promise<void> } | { allowed: false; waitMs: number };
 
 /** Bounds failed logins, by network address and by account. */
 export interface LoginLimits {

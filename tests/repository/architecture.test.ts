@@ -233,8 +233,8 @@ test("one exported name is one thing", () => {
   expect(doubled.map(([name, files]) => [name, ...files].join(" "))).toEqual([]);
 });
 
-test("the project is at most 534 files of code, in folders of at most 20 entries", () => {
-  expect(sources.length).toBeLessThanOrEqual(534);
+test("the project is at most 527 files of code, in folders of at most 20 entries", () => {
+  expect(sources.length).toBeLessThanOrEqual(527);
   const folders = ["app", "server", "tests", "tools"].flatMap((root) =>
     readdirSync(root, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isDirectory())

@@ -13,6 +13,7 @@ const exceptions: Record<string, string> = {
   "本站内容仅限成年人观看。继续浏览前，请确认您已年满18岁，且所在地法律允许您观看此类内容。":
     adults,
   "我已年满18岁，进入": adults,
+  请先确认已年满18岁: adults,
   "确认后，本设备一年内不再询问": "as long as the cookie of `server/session/age-gate.ts` lives",
   "可提现金额：0": "nobody can be paid out more: the upstream tells no sum",
   支付后2至10分钟内到账: "how long cashiers take, none of which is ours",
