@@ -7,7 +7,7 @@ import { loginTable, passwordTable } from "../../support/members/form-tables.ts"
 import { drawn, memberAnswer } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { toastsOn } from "../fixtures/toasts.ts";
-import { expect, test as knownTest } from "../fixtures/upstream-site.ts";
+import { expect, test as knownTest, settle } from "../fixtures/upstream-site.ts";
 
 type Account = Awaited<ReturnType<typeof accountOf>>;
 
@@ -27,6 +27,7 @@ async function otherGuest(
   accountOn: (page: Page) => Promise<Account>,
 ) {
   await using context = await browser.newContext({ baseURL: url });
+  await settle(context, url);
   const { member } = await accountOn(await context.newPage());
   return member;
 }

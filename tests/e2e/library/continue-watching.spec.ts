@@ -7,6 +7,7 @@ import { drawn } from "../fixtures/drawn.ts";
 import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
 import { codeOf } from "../fixtures/member-code.ts";
 import { expect, playerOn, test } from "../fixtures/playback.ts";
+import { settle } from "../fixtures/site.ts";
 import { fingerOn } from "../fixtures/touch.ts";
 
 const shelf = (page: Page) => page.getByRole("region", { name: "继续观看" });
@@ -164,6 +165,7 @@ test("who logs in on a new device finds there what they watched elsewhere, from 
   memberOn,
 }) => {
   await using elsewhere = await browser.newContext({ baseURL: site.url });
+  await settle(elsewhere, site.url);
   const other = await elsewhere.newPage();
   const names = await (await memberOn(other)).keep("history", { count: 3, hoursApart: 1 });
   const { member } = await accountOf(upstream.db, await codeOf(other));

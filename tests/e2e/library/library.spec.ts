@@ -174,6 +174,7 @@ test.describe("without JavaScript", () => {
 
   test("favourites are cleared by a step of confirmation", async ({ page, memberOn }) => {
     await page.goto("/collengt");
+    await expect(page.getByText("暂无收藏")).toBeVisible();
     const member = await memberOn(page);
     await member.keep("favourite", { count: 4 });
     await page.goto("/collengt");

@@ -121,6 +121,7 @@ test.describe("without a network", () => {
 
   test("nothing is claimed, and an error is shown", async ({ page }) => {
     await page.goto("/sign");
+    await expect(page.getByRole("button", { name: "立即签到" })).toBeVisible();
     await page.route("**/sign.data*", (route) => route.abort());
     await page.getByRole("button", { name: "立即签到" }).tap();
     await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试");
