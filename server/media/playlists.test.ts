@@ -371,6 +371,11 @@ describe("nothing that a browser gets leads it past the site", () => {
     }
   });
 
+  test("a preview ends where it does, also where lines end with a carriage return alone", () => {
+    const lines = ["#EXTM3U", ...segments(6, 6, 6), "#EXT-X-ENDLIST"];
+    expect(handedOn([lines.join("\r")], 6)).toEqual(handedOn(lines, 6));
+  });
+
   test("variants on several networks stay, also where a comment stands before the address", () => {
     expect(named(handedOn(steered))).toEqual([
       "/playlist/media/sea/low/video.m3u8",
@@ -437,6 +442,26 @@ describe("nothing that a browser gets leads it past the site", () => {
     ],
     ["a title", '#EXTINF:6.0,http://10.0.0.7:9000/0.ts URI="a"', ['#EXTINF:6.0, URI="a"']],
     ["a comment", "## Made by HTTP://10.0.0.7:9000/packager", ["## Made by "]],
+    [
+      "an address that leaves out its scheme, in no quotes",
+      "#EXT-X-VENDOR:FROM=//10.0.0.7:9000/a\n## see //10.0.0.7:9000/b",
+      ["#EXT-X-VENDOR:FROM=", "## see "],
+    ],
+    [
+      "a quote that does not end",
+      '#EXT-X-VENDOR:FROM="//10.0.0.7:9000/a',
+      ['#EXT-X-VENDOR:FROM="'],
+    ],
+    [
+      "two slashes in what is no address",
+      "#EXT-OATCLS-SCTE35:/DAvAAAAAAAA///wBQb+",
+      ["#EXT-OATCLS-SCTE35:/DAvAAAAAAAA///wBQb+"],
+    ],
+    [
+      "lines that end as hls.js takes them, too",
+      '#EXT-X-CONTENT-STEERING:SERVER-URI="s"\r#EXTINF:6,\r//10.0.0.7:9000/0.ts\r#EXTINF:6,\r\n1.ts',
+      ["#EXTINF:6,", "/media/0.ts", "#EXTINF:6,", "/media/media/sea/1.ts"],
+    ],
     [
       "another rendition's state",
       '#EXT-X-RENDITION-REPORT:URI="../720p/index.m3u8",LAST-MSN=273',

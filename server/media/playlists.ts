@@ -1,9 +1,9 @@
 import type { ByteRange } from "./media-answer.ts";
 
 /** The attribute in which a tag names another file; or a text in which no attribute begins, or an address. */
-const uriOrText = /(?<=[:,]\s?)URI=("[^"]*"|[^",]*)|"[^"]*"|http[^\s"]*/gi;
+const uriOrText = /(?<=[:,]\s?)URI=("[^"]*"|[^",]*)|"[^"]*"|(?:http|(?<=["=\s])\/\/)[^\s"]*/gi;
 /** Also in the query of another one. */
-const absoluteAddress = /(https?(:|%3a)|(?<="))(\/|%2f){2}[^\s"]*/gi;
+const absoluteAddress = /(https?(:|%3a)|(?<=^|["=\s]))(\/|%2f){2}[^\s"]*/gi;
 
 /** Tags that send a player to servers and advertisements of the upstream's, and data that nobody here asks for. */
 const leadingElsewhere =
@@ -18,7 +18,7 @@ export type LeadsTo = "playlist" | "subtitles" | "media" | "key";
  */
 type Rewrite = (url: string, leadsTo: LeadsTo, bytes?: ByteRange) => string;
 
-const linesOf = (text: string) => text.split(/\r?\n/).map((line) => line.trim());
+const linesOf = (text: string) => text.split(/\r\n?|\n/).map((line) => line.trim());
 
 /** @throws {TypeError} */
 export function requirePlaylist(text: string): void {
