@@ -28,13 +28,16 @@ export { neverAfterActions as shouldRevalidate } from "../../navigation/revalida
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const shelves = data && "shelves" in data && "ok" in data.shelves ? data.shelves : undefined;
-  const closed = shelves?.ok && shelves.data === null;
+  const closed = shelves?.ok ? shelves.data === null : shelves?.unregistered;
   return [...pageTitle(texts.tabs.hidden, matches), ...(closed ? [stageColour] : [])];
 };
 
 export default function Hidden() {
   const page = useListData<typeof loader>();
   const [params] = useSearchParams();
+  const { shelves } = page;
+  // hardly anybody is registered with a membership
+  const hasNone = "ok" in shelves && !shelves.ok && shelves.unregistered;
   return (
     <>
       <PageHeader title={texts.tabs.hidden} back={false} />
@@ -42,7 +45,7 @@ export default function Hidden() {
         <OptionalDeferred value={page.ads}>
           {(ads) => ads.map((ad) => <AdStrip key={ad.id} ad={ad} />)}
         </OptionalDeferred>
-        <Deferred value={page.shelves} skeleton={<ShelfSkeleton />}>
+        <Deferred value={shelves} skeleton={hasNone ? <HiddenGate /> : <ShelfSkeleton />}>
           {(shelves) => {
             if (!shelves) return <HiddenGate />;
             if (shelves.length === 0) return <EmptyState message={texts.hidden.empty} />;

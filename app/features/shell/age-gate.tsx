@@ -5,6 +5,17 @@ import { texts } from "../../texts/index.ts";
 import { drawingHref } from "../../ui/media/icon.tsx";
 import styles from "./age-gate.module.css";
 
+const AGAIN_MS = 2_000;
+
+/** Until the server knows, it registers nobody: said again on a line that comes and goes. */
+function remember() {
+  const again = () => void setTimeout(remember, AGAIN_MS);
+  fetch("/adult", { method: "POST", keepalive: true }).then(
+    ({ ok }) => (ok ? ageAnswer.change("remembered") : again()),
+    again,
+  );
+}
+
 /** Part of the document, so that it works without scripts. */
 export function AgeGate() {
   const { pathname, search } = useLocation();
@@ -14,11 +25,7 @@ export function AgeGate() {
   const confirm = (event: FormEvent) => {
     event.preventDefault();
     ageAnswer.change("given");
-    // where that fails, the next document asks again
-    fetch("/adult", { method: "POST", keepalive: true }).then(
-      () => ageAnswer.change("remembered"),
-      () => undefined,
-    );
+    remember();
   };
 
   return (

@@ -54,14 +54,13 @@ function Unregistered({ outcome, skeleton, failed }: MissingProps) {
   const mayAsk = useAgeGatePassed();
   const [loaded, member] = [useMemberLoaded(), useMember()];
   const keepsCookies = !useHydrated() || navigator.cookieEnabled;
-  const params = new URLSearchParams(search);
-  if (mayAsk && (!keepsCookies || params.has(WITHOUT_SCRIPTS))) return failed(outcome.message);
+  const cameBack = search.includes(WITHOUT_SCRIPTS);
+  if (mayAsk && (cameBack || !keepsCookies)) return failed(outcome.message);
   if (loaded && !member) return failed("");
-  params.set(WITHOUT_SCRIPTS, "");
   return (
     <>
       {skeleton}
-      {mayAsk && <AgainWithoutScript address={`${pathname}?${params}`} />}
+      {mayAsk && <AgainWithoutScript address={`${pathname}${search || "?"}&${WITHOUT_SCRIPTS}=`} />}
     </>
   );
 }

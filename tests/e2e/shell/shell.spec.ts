@@ -98,6 +98,30 @@ test.describe("a first visit", () => {
   });
 });
 
+test.describe("a first visit on a line that comes and goes", () => {
+  test.use({ firstVisit: true, trouble: true });
+
+  test("the answer is said again where the line was lost, and only then the visitor is registered", async ({
+    page,
+    context,
+  }) => {
+    await page.clock.install();
+    await page.goto("/");
+    let tries = 0;
+    await context.route("**/adult", (route) => {
+      tries += 1;
+      return tries === 1 ? route.fulfill({ status: 502 }) : route.continue();
+    });
+    const member = memberAnswer(page);
+    await gate(page).getByRole("button", { name: "我已年满18岁，进入" }).tap();
+    await expect(gate(page)).toHaveCount(0);
+    await expect.poll(() => tries).toBe(1);
+    await page.clock.fastForward(2_000);
+    await member;
+    expect(tries).toBe(2);
+  });
+});
+
 test.describe("with a slow popup ad", () => {
   // its picture is then the one that is 720 pixels wide
   test.use({ firstVisit: true, deviceScaleFactor: 2 });
