@@ -199,6 +199,7 @@ test.describe("in trouble", () => {
 
   test("a list that did not come has no violation", async ({ page }) => {
     await page.goto("/mine");
+    await expect(page.getByText(/^ID：/)).toBeVisible();
     await page.route("**/*.data*", (route) => route.abort());
     await page.getByRole("link", { name: "收藏" }).first().tap();
     await expect(page.getByText("网络异常，请稍后重试").first()).toBeVisible();
