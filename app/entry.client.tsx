@@ -9,22 +9,34 @@ watchInstallOffer();
 watchOverlayEntries();
 recoverMissingCode();
 
-startTransition(() => {
+void hydrate();
+
+/**
+ * Remix's first render throws a promise until the page's data are decoded. When a tap makes React hydrate at once, there
+ * is no boundary to wait in: it throws error 345 and never hydrates the page. So the promise is waited for before.
+ */
+async function hydrate() {
+  try {
+    RemixBrowser({});
+  } catch (decoding) {
+    await decoding;
+  }
   // by the document's first script, when another page is on its way
   if (document.documentElement.dataset.left) return;
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  );
-});
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    );
+  });
+}
 
 // the router does not handle the rejection of an aborted request, nor that of a view transition which is skipped because
 // the page was late
 window.addEventListener("unhandledrejection", (event) => {
-  if (event.reason instanceof DOMException && /^(Abort|Timeout)Error$/.test(event.reason.name))
-    event.preventDefault();
+  if (/^(Abort|Timeout)Error$/.test(event.reason?.name)) event.preventDefault();
 });
 
 const registerWorker = () =>

@@ -46,6 +46,22 @@ const test = upstreamTest.extend<{
 
 const ranking = (page: Page) => page.locator("ol li a");
 
+test("a tap between the start of hydration and its first render", async ({ page }) => {
+  // React listens to this event as it starts to hydrate; a microtask comes before anything that it has scheduled
+  await page.addInitScript(() => {
+    const add = document.addEventListener.bind(document);
+    document.addEventListener = (...listener: Parameters<typeof add>) => {
+      add(...listener);
+      if (listener[0] !== "gotpointercapture") return;
+      document.documentElement.dataset.tapped = "true";
+      queueMicrotask(() => document.body.click());
+    };
+  });
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-hydrated");
+  await expect(page.locator("html")).toHaveAttribute("data-tapped");
+});
+
 test("the age is confirmed at once while a part of the page is on its way", async ({
   page,
   pageWithout,
