@@ -1,20 +1,17 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import type { MemberStatus } from "../../server/session/member.ts";
 import { withMemberLock } from "../navigation/member-lock.ts";
 import { watchIntents } from "../navigation/video-intents.tsx";
-
-/** The visitor's member; the first request registers the device as a guest. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  return Response.json(await context.member.status());
-}
 
 /** Limits how long a dead connection blocks a login in another tab. */
 const TIMEOUT_MS = 60_000;
 
 let lastStatus: MemberStatus | null = null;
 
-/** Not by the router, which would abort it on a form submission and lose its cookie. Offline the last status stays. */
+/**
+ * The visitor's member; the first request registers the device as a guest. The host answers it (`server/http/host.ts`).
+ * Not by the router, which would abort it on a form submission and lose its cookie. Offline the last status stays.
+ */
 export const clientLoader = () =>
   withMemberLock(async (): Promise<MemberStatus | null> => {
     const signal = AbortSignal.timeout?.(TIMEOUT_MS);

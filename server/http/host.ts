@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
+import type { ServerBuild } from "@remix-run/server-runtime";
 import { parseCookie } from "cookie";
 import { Hono, type Context as HonoContext } from "hono";
 import type { Logger } from "pino";
@@ -10,7 +10,7 @@ import type { SitePassword } from "../entry/site-password.ts";
 import type { FastPath } from "../page-cache/fast-path.ts";
 import { createPageCache } from "../page-cache/page-cache.ts";
 import { rateLimits } from "../rate-limits/limits.ts";
-import { withErrorMapping, withRateLimitStatus } from "../remix/error-mapping.ts";
+import { remixHandler, withRateLimitStatus } from "../remix/error-mapping.ts";
 import type { Services } from "../services.ts";
 import { openVisit, type Visit } from "../session/visit.ts";
 import { serverTexts } from "../texts.ts";
@@ -100,10 +100,12 @@ export function createHost(options: HostOptions): Host {
       ...(metrics ? [metrics.onAnswer] : []),
     ],
   });
-  const remix = remixHandler(options);
+  const remix = remixHandler(options.build, clientDirectory ? "production" : "development", log);
   const turns = createPageTurns();
-  const handle = (request: Request, visit: Visit) => {
-    const answer = () => remix(request, createContext(services, site, visit));
+  const handle = async (request: Request, visit: Visit) => {
+    const context = () => createContext(services, site, visit);
+    if (asksForMember(request)) return Response.json(await context().member.status());
+    const answer = () => remix(request, context());
     return takesTurn(request) ? turns(answer) : answer();
   };
   // while developing, every change is to be seen at once
@@ -226,19 +228,13 @@ export function createHost(options: HostOptions): Host {
 
 const FILES_WAIT_SECONDS = rateLimits.files.windowMs / 1_000;
 
+/** Every visible tab asks every ten seconds: Remix would take a third of the time. */
+const asksForMember = ({ method, url }: Request) =>
+  (method === "GET" || method === "HEAD") && new URL(url).pathname === "/member";
+
 /** Streams hold little, and how soon a body has come is up to who sends it. */
 const takesTurn = ({ method, url }: Request) =>
   method === "GET" && !new URL(url).pathname.startsWith("/stream/");
-
-function remixHandler({ build, clientDirectory, log }: HostOptions) {
-  const mode = clientDirectory ? "production" : "development";
-  return createRequestHandler(
-    typeof build === "function"
-      ? async () => withErrorMapping(await build(), log)
-      : withErrorMapping(build, log),
-    mode,
-  );
-}
 
 /** A body that nobody reads would hold its file or connection. Hono alone would lose headers that were added since. */
 function dropBody(c: HonoContext) {

@@ -1,7 +1,8 @@
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  ServerBuild,
+import {
+  type ActionFunctionArgs,
+  createRequestHandler,
+  type LoaderFunctionArgs,
+  type ServerBuild,
 } from "@remix-run/server-runtime";
 import type { Logger } from "pino";
 import { cacheControl } from "../cache-times.ts";
@@ -32,6 +33,16 @@ interface SessionEndedBody {
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 
+/** @param build read again for each request, where it is a function */
+export function remixHandler(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  mode: "production" | "development",
+  log: Logger,
+) {
+  if (typeof build !== "function") return createRequestHandler(withErrorMapping(build, log), mode);
+  return createRequestHandler(async () => withErrorMapping(await build(), log), mode);
+}
+
 /**
  * The Remix build with loaders and actions whose thrown errors are error responses:
  *
@@ -54,7 +65,7 @@ type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
  * `app/entry.server.tsx`) cannot change the response, and `handleDataRequest` sees only data requests, after Remix
  * has made a 500 without details of every thrown error.
  */
-export function withErrorMapping(build: ServerBuild, log: Logger): ServerBuild {
+function withErrorMapping(build: ServerBuild, log: Logger): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
     id,
     { ...route, module: wrapped(route.module, log) },

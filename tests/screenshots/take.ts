@@ -52,7 +52,7 @@ export async function take(
 
 function visitOf(page: Page, { url, db }: World) {
   const member = async () => {
-    const answer = await page.request.get("/member.data");
+    const answer = await page.request.get("/member");
     const code = /"(\d{8})"/.exec(await answer.text())?.[1] ?? "";
     return { code, ...memberOf(db, code) };
   };

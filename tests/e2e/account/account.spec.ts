@@ -163,10 +163,10 @@ test.describe("the profile", () => {
     const large = { ...notes, buffer: Buffer.alloc(8 * 1024 * 1024 + 1) };
     await page.getByLabel("头像").setInputFiles(large);
     await expect(page.getByText("图片不能超过 8 MB")).toBeVisible();
-    const before = await page.request.get("/member.data");
+    const before = await page.request.get("/member");
     await page.getByLabel("头像").setInputFiles(await picture());
     await expect(page.getByText("已上传，保存后生效")).toBeVisible();
-    expect(await (await page.request.get("/member.data")).text()).toBe(await before.text());
+    expect(await (await page.request.get("/member")).text()).toBe(await before.text());
   });
 
   test.describe("with a bad network", () => {

@@ -16,8 +16,8 @@ test("a session that ends after streaming has begun is still reported", async ({
     ...settingsFor({ ...upstream, url: gate.url }),
   });
   const { url } = site;
-  const poll = async () => (await page.request.get(`${url}/member.data`)).text();
-  const code = /"code","(\d+)"/.exec(await poll())?.[1];
+  const poll = async () => (await page.request.get(`${url}/member`)).text();
+  const code = /"code":"(\d+)"/.exec(await poll())?.[1];
   await (await accountOf(upstream.db, code)).end.expired();
 
   const document = await page.goto(`${url}/collengt`);

@@ -12,7 +12,7 @@ import { expect, test as knownTest, settle } from "../fixtures/upstream-site.ts"
 type Account = Awaited<ReturnType<typeof accountOf>>;
 
 const poll = async (page: Page) =>
-  /"code","(\d+)"/.exec(await (await page.request.get("/member.data")).text())?.[1];
+  /"code":"(\d+)"/.exec(await (await page.request.get("/member")).text())?.[1];
 
 const test = knownTest.extend<{ accountOn: (page: Page) => Promise<Account> }>({
   accountOn: async ({ upstream }, use) => {

@@ -224,8 +224,8 @@ test.describe("where something is wrong", () => {
   });
 
   test("the screen of an ended session has no violation", async ({ page, upstream }) => {
-    const answer = await page.request.get("/member.data");
-    const code = /"code","(\d+)"/.exec(await answer.text())?.[1];
+    const answer = await page.request.get("/member");
+    const code = /"code":"(\d+)"/.exec(await answer.text())?.[1];
     const { end } = await accountOf(upstream.db, code);
     await end.expired();
     // it leads on after three seconds of its own clock

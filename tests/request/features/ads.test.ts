@@ -23,7 +23,7 @@ async function pageOfFreshSite(path: string, { vip = false } = {}) {
   await using site = await startSite(running.upstream.forSite);
   const visitor = site.visit();
   if (vip) {
-    const code = /"code","(\d+)"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
+    const code = /"code":"(\d+)"/.exec(await visitor.read("/member"))?.[1] ?? "";
     await memberOf(running.upstream.db, code).makeVip();
   }
   await visitor.read(path);

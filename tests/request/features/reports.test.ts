@@ -71,7 +71,7 @@ describe("a video that the operator hides", () => {
   async function seenOn(path: string): Promise<string[]> {
     await using site = await startSite(running.upstream.forSite);
     const visitor = site.visit();
-    const member = /"code","(\d+)"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
+    const member = /"code":"(\d+)"/.exec(await visitor.read("/member"))?.[1] ?? "";
     const known = memberOf(running.upstream.db, member);
     await known.makeVip();
     if (path === "/collengt") await known.keep("favourite", { count: 2 });

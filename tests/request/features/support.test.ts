@@ -76,7 +76,7 @@ describe("feedback", () => {
     await using own = await startTestUpstream();
     await using fragile = await startSite(own.forSite);
     const visitor = fragile.visit();
-    await visitor.read("/member.data");
+    await visitor.read("/member");
     await own.stop();
     const html = await (await sendForm(visitor, "/feed", { text: "很重要的话" })).text();
     expect(html).toContain("网络异常，请稍后重试");

@@ -35,7 +35,7 @@ test("no answer on a visitor's way holds a key, a token or the upstream's addres
 
   const home = await visit("/");
   await visit("/_root.data");
-  await visit("/member.data");
+  await visit("/member");
   const { device, credentials } = openCookie(visitor.cookies.get("visitor") ?? "");
   tokens.push(credentials?.token ?? "no token");
   await visit(`/?page=2`);

@@ -17,7 +17,7 @@ const childrenOf = (pid: number | undefined) => {
   return stdout.split("\n").filter(Boolean).length;
 };
 const memberCode = async (visitor: Visitor) =>
-  /"code","(\d+)"/.exec(await visitor.read("/member.data"))?.[1];
+  /"code":"(\d+)"/.exec(await visitor.read("/member"))?.[1];
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {

@@ -19,8 +19,8 @@ test("opening pages registers no guest; the first member request registers one",
   expect(await memberCount()).toBe(before);
   expect([...visitor.cookies.keys()]).toEqual(["adult", "newcomer"]);
 
-  await visitor.read("/member.data");
-  await visitor.read("/member.data");
+  await visitor.read("/member");
+  await visitor.read("/member");
   expect(await memberCount()).toBe(before + 1);
 });
 
@@ -29,10 +29,7 @@ test("requests of one device at once make one guest", async () => {
   const visitor = running.site.visit();
   await visitor.read("/");
   const answers = await Promise.all(
-    Array.from(
-      { length: 10 },
-      async () => /"code","\d+"/.exec(await visitor.read("/member.data"))?.[0],
-    ),
+    Array.from({ length: 10 }, async () => /"code":"\d+"/.exec(await visitor.read("/member"))?.[0]),
   );
   expect(new Set(answers).size).toBe(1);
   expect(await memberCount()).toBe(before + 1);

@@ -128,7 +128,7 @@ describe("a new visitor by somebody's link", () => {
     const [first] = await openVideo(running.upstream.db, visitor, 130_001);
     const late = { ...visitor, cookies: new Map(visitor.cookies) };
     await Promise.all([
-      ...Array.from({ length: 6 }, () => visitor.read("/member.data", address)),
+      ...Array.from({ length: 6 }, () => visitor.read("/member", address)),
       visitor.read(first?.address ?? ""),
       visitor.read(`/access?video=130001&episode=${first?.id}`),
     ]);
@@ -136,12 +136,12 @@ describe("a new visitor by somebody's link", () => {
 
     // a request that set out with the cookie of before
     for (const [name, value] of late.cookies) visitor.cookies.set(name, value);
-    await visitor.read("/member.data", address);
+    await visitor.read("/member", address);
     expect([await memberCount(running.upstream.db), binds()]).toEqual([before + 1, 1]);
 
     const another = site.visit();
     await another.read(`/?id=${inviter.code}`);
-    await another.read("/member.data", address);
+    await another.read("/member", address);
     expect(await invited()).toBe(2);
   });
 

@@ -87,7 +87,7 @@ test("the temporary password is in no other answer, the token in none", async ()
   const cookie = visitor.cookies.get("visitor") ?? "";
   const session = running.site.services.sealer.open("session", cookie) ?? "{}";
   const { token } = JSON.parse(session).credentials as { token: string };
-  const pages = ["/", "/member.data", "/login", "/collengt", "/history", "/publish", "/_root.data"];
+  const pages = ["/", "/member", "/login", "/collengt", "/history", "/publish", "/_root.data"];
   const answers = [
     ...(await Promise.all(pages.map((page) => visitor.request(page)))),
     await sendForm(visitor, "/login", { account: member.name, password: temporary }),

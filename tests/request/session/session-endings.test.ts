@@ -115,22 +115,22 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
     const { visitor } = await ended();
     const before = await memberCount(running.upstream.db);
     for (let polls = 0; polls < 2; polls += 1) {
-      const answer = await visitor.request("/member.data");
+      const answer = await visitor.request("/member");
       expect([answer.status, await answer.text()]).toEqual([
         200,
-        expect.stringContaining(`"ended","${reason}"`),
+        expect.stringContaining(`"ended":"${reason}"`),
       ]);
       forgotten(visitor);
     }
     expect(await visitor.read("/login")).toContain("以游客身份继续");
-    expect(await visitor.read("/member.data")).not.toContain(reason);
+    expect(await visitor.read("/member")).not.toContain(reason);
     expect((await visitor.request("/collengt")).status).toBe(401);
     expect(await memberCount(running.upstream.db)).toBe(before);
   });
 
   test("leaves the catalogue as it is", async () => {
     const { visitor } = await ended();
-    await visitor.read("/member.data");
+    await visitor.read("/member");
     for (const path of ["/", "/category", "/taglist", "/sreinfo?title=x&searchStr=x", "/sreach"]) {
       const answer = await visitor.request(path);
       expect([path, answer.status]).toEqual([path, 200]);
@@ -235,9 +235,9 @@ test("a part that learns of the ending after the page has begun says so, and the
   const page = await visitor.request("/collengt");
   expect([page.status, page.headers.get("set-cookie")]).toEqual([200, null]);
   expect(await page.text()).toContain("expired");
-  const poll = await visitor.request("/member.data");
+  const poll = await visitor.request("/member");
   expect(poll.headers.get("set-cookie")).toBeTruthy();
-  expect(await poll.text()).toContain('"ended","expired"');
+  expect(await poll.text()).toContain('"ended":"expired"');
   await visitor.read("/login");
-  expect(await visitor.read("/member.data")).not.toContain("expired");
+  expect(await visitor.read("/member")).not.toContain("expired");
 });

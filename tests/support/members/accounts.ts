@@ -6,7 +6,7 @@ import type { Visitor } from "../servers/site.ts";
 
 /** The code of the member whom a visitor is, '' when nobody is signed in. Makes a new visitor a guest. */
 export const codeOf = async (visitor: Pick<Visitor, "read">): Promise<string> =>
-  /"code","(\d+)"/.exec(await visitor.read("/member.data"))?.[1] ?? "";
+  /"code":"(\d+)"/.exec(await visitor.read("/member"))?.[1] ?? "";
 
 /** A member's account on the reference upstream, and what happens to its sessions there. */
 export async function accountOf(db: Database, code: string | undefined) {
