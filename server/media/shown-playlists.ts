@@ -32,6 +32,8 @@ export interface ShownPlaylists {
    * @param holder asked for the device only where the grant names a member
    */
   answer(shown: Shown, holder: Pick<Holder, "device">): Promise<Response>;
+  /** The addresses in those that were read may have expired: they are asked for again. */
+  forget(): void;
 }
 
 /** @param options.now in milliseconds since 1970 */
@@ -99,6 +101,10 @@ export function createShownPlaylists(options: {
 
   return {
     textAt,
+    forget() {
+      playlists.clear();
+      shared.clear();
+    },
     async answer(shown, holder) {
       const text = await textAt(shown.url);
       const { preview, member } = shown.grant;

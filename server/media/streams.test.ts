@@ -76,10 +76,11 @@ const playlists: Record<string, string> = {
   "/fragmented.m3u8": fragmented,
 };
 
-const state = { knowsRanges: true };
+const state = { knowsRanges: true, expired: "", refusal: 403 };
 const origin = createServer((request, response) => {
   const text = playlists[request.url ?? ""];
   if (text) return response.end(text);
+  if (request.url === state.expired) return response.writeHead(state.refusal).end();
   if (request.url !== "/movie.mp4") return response.end(request.url);
   response.setHeader("content-type", "video/mp4");
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "") ?? [];
@@ -416,4 +417,16 @@ describe("a ticket", () => {
     clock.now += 6 * HOUR + 1;
     expect((await ask(address, undefined, stranger)).status).toBe(403);
   });
+});
+
+test.each([401, 403])("addresses that the origin refuses (%i) are read again", async (refusal) => {
+  const signed = (sign: string) =>
+    `#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\n1.ts?sign=${sign}\n#EXT-X-ENDLIST\n`;
+  playlists["/signed.m3u8"] = signed("a");
+  const [before = ""] = named(await entry("/signed.m3u8"));
+  Object.assign(state, { expired: "/1.ts?sign=a", refusal });
+  playlists["/signed.m3u8"] = signed("b");
+  expect((await ask(before)).status).toBe(403);
+  const [after = ""] = named(await entry("/signed.m3u8"));
+  expect(await (await ask(after)).text()).toBe("/1.ts?sign=b");
 });

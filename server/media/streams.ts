@@ -62,8 +62,8 @@ export interface Streams {
    */
   receiverAddress(place: StreamPlace): Promise<string | undefined>;
   /**
-   * A playlist, a file or a piece of media; 403 for a ticket that is not valid for the viewer and for a file of which
-   * no preview can be cut, 404 for media that is gone, 502 for media that cannot be had now.
+   * A playlist, a file or a piece of media; 403 for a ticket that is not valid for the viewer, for a file of which no
+   * preview can be cut and for what its origin refuses, 404 for media that is gone, 502 for media that cannot be had now.
    */
   answer(sealed: string, request: Request): Promise<Response>;
 }
@@ -93,7 +93,8 @@ export function createStreams(options: {
 
   return (viewer, onFailed = () => undefined) => {
     const failed = (error: unknown, request: Request) => {
-      const status = isGone(error) ? 404 : 502;
+      const status = refusalFor(error);
+      if (status === 403) playlists.forget();
       // nobody misses what is no longer wanted
       if (!request.signal.aborted) onFailed(error, status);
       return refusal(status);
@@ -184,9 +185,12 @@ export function createStreams(options: {
 
 const isPlaylist = (url: string) => new URL(url).pathname.toLowerCase().endsWith(".m3u8");
 
-/** Players that know that nothing will come look elsewhere at once. */
-const isGone = (error: unknown) =>
-  error instanceof UpstreamFault && (error.status === 404 || error.status === 410);
+/** Players that know that nothing will come look elsewhere at once; an address that has expired is refused. */
+function refusalFor(error: unknown) {
+  const status = error instanceof UpstreamFault ? error.status : undefined;
+  if (status === 404 || status === 410) return 404;
+  return status === 401 || status === 403 ? 403 : 502;
+}
 
 /**
  * A preview and all of it are two files with two addresses: browsers go on with what they have of an address, whatever

@@ -133,7 +133,6 @@ function seekAcrossGaps(hls: Hls, video: HTMLVideoElement, signal: AbortSignal) 
 
 export const hlsIsSupported = () => Hls.isSupported();
 
-const FORBIDDEN = 403;
 const GONE = [404, 410];
 
 /**
@@ -162,7 +161,6 @@ export const playHls = (
     // Safari fills its buffers as battery and line allow
     preferManagedMediaSource: true,
   });
-  let expired = false;
   // without a playlist hls.js has nothing to resume
   const restart = () => (hls.levels.length > 0 ? hls.startLoad() : hls.loadSource(src));
   const recovery = createRecovery({
@@ -175,7 +173,7 @@ export const playHls = (
     swapAudioCodec: () => hls.swapAudioCodec(),
     hasAlternative: callbacks.hasAlternative,
     isStalled: () => video.readyState < video.HAVE_FUTURE_DATA,
-    giveUp: () => callbacks.onFailed(expired ? "expired" : "failed"),
+    giveUp: (refused) => callbacks.onFailed(refused ? "expired" : "failed"),
   });
 
   hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
@@ -192,7 +190,6 @@ export const playHls = (
     if (hls.autoLevelEnabled) callbacks.onQuality(AUTOMATIC_LEVEL);
   });
   hls.on(Events.FRAG_LOADED, (_event, { frag }) => {
-    expired = false;
     callbacks.onLoaded(frag.stats.loaded);
     lastBandwidth = hls.bandwidthEstimate;
     recovery.dataArrived();
@@ -201,17 +198,17 @@ export const playHls = (
     callbacks.onLoaded(stats.loaded);
   });
   hls.on(Events.ERROR, (_event, error) => {
-    const status = error.response?.code ?? 0;
-    expired = status === FORBIDDEN;
     if (!error.fatal) return;
+    const status = error.response?.code ?? 0;
     const isMissing = GONE.includes(status) && hls.levels.length === 0;
     if (isMissing && callbacks.hasAlternative()) return callbacks.onFailed("failed");
-    if (error.type === ErrorTypes.NETWORK_ERROR) return recovery.networkFailed();
+    if (error.type === ErrorTypes.NETWORK_ERROR) return recovery.networkFailed(status);
     if (error.type === ErrorTypes.MEDIA_ERROR) return recovery.mediaFailed();
     callbacks.onFailed("failed");
   });
 
   const lifetime = new AbortController();
+  video.addEventListener("waiting", recovery.stalled, { signal: lifetime.signal });
   const { feed } = callbacks;
   restUnwatched(hls, video, { isLeft: () => feed?.part() === "none", restart }, lifetime.signal);
   seekAcrossGaps(hls, video, lifetime.signal);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createRecovery } from "./recovery.ts";
 
 let calls: string[];
@@ -11,7 +11,7 @@ const recovery = () =>
     swapAudioCodec: () => calls.push("swap"),
     isStalled: () => stalled,
     hasAlternative: () => alternative,
-    giveUp: () => calls.push("give up"),
+    giveUp: (refused) => calls.push(refused ? "load the playlist again" : "give up"),
   });
 
 beforeEach(() => {
@@ -107,4 +107,28 @@ test("a stalled stream is given up after one try where there is another source",
   expect(calls).toEqual(["restart"]);
   networkFailed();
   expect(calls).toEqual(["restart", "give up"]);
+});
+
+describe("addresses that have expired", () => {
+  test("are read again at once where nothing is left to watch", () => {
+    recovery().networkFailed(403);
+    expect(calls).toEqual(["load the playlist again"]);
+  });
+
+  test("are read again when what was loaded has been watched", () => {
+    stalled = false;
+    const { networkFailed, stalled: waits } = recovery();
+    networkFailed(403);
+    waits();
+    expect(calls).toEqual(["load the playlist again"]);
+  });
+
+  test("were not those that failed before data arrived", () => {
+    stalled = false;
+    const { networkFailed, dataArrived, stalled: waits } = recovery();
+    networkFailed(403);
+    dataArrived();
+    waits();
+    expect(calls).toEqual([]);
+  });
 });

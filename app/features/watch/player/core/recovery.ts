@@ -4,7 +4,8 @@ export interface RecoveryCallbacks {
   swapAudioCodec(): void;
   isStalled(): boolean;
   hasAlternative(): boolean;
-  giveUp(): void;
+  /** @param refused whether it may work with a playlist that is loaded again */
+  giveUp(refused: boolean): void;
 }
 
 const FIRST_DELAY_MS = 1_000;
@@ -21,15 +22,19 @@ const RECURRENCE_MS = 10_000;
 export function createRecovery(callbacks: RecoveryCallbacks) {
   let networkTries = 0;
   let mediaTries = 0;
+  /** The last answer was a refusal: addresses in playlists expire. */
+  let refused = false;
   let lastMediaError = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   return {
-    networkFailed() {
+    networkFailed(status = 0) {
+      refused = status >= 400 && status < 500;
+      if (refused && callbacks.isStalled()) return callbacks.giveUp(refused);
       if (timer !== undefined) return;
       const stalled = callbacks.hasAlternative() ? MAX_TRIES_WITH_ALTERNATIVE : MAX_TRIES_STALLED;
       const most = callbacks.isStalled() ? stalled : MAX_TRIES;
-      if (networkTries >= most) return callbacks.giveUp();
+      if (networkTries >= most) return callbacks.giveUp(refused);
       timer = setTimeout(
         () => {
           timer = undefined;
@@ -43,12 +48,17 @@ export function createRecovery(callbacks: RecoveryCallbacks) {
       const now = performance.now();
       mediaTries = now - lastMediaError < RECURRENCE_MS ? mediaTries + 1 : 1;
       lastMediaError = now;
-      if (mediaTries > 2) return callbacks.giveUp();
+      if (mediaTries > 2) return callbacks.giveUp(false);
       if (mediaTries === 2) callbacks.swapAudioCodec();
       callbacks.recoverMedia();
     },
     dataArrived() {
       networkTries = 0;
+      refused = false;
+    },
+    /** What was loaded has been watched. */
+    stalled() {
+      if (refused) callbacks.giveUp(refused);
     },
     stop() {
       clearTimeout(timer);

@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { listen } from "../../support/servers/listen.ts";
+import { startTestUpstream } from "../../support/servers/upstream.ts";
+import { test as base, expect, playerOn } from "../fixtures/playback.ts";
+
+/** In front of an upstream: signs the files that its playlists name, and refuses a signature that has expired. */
+async function startSigningFront(upstreamUrl: string) {
+  let signature = 1;
+  const front = await listen(async (incoming, response) => {
+    const { pathname, searchParams } = new URL(incoming.url ?? "", upstreamUrl);
+    if (pathname.endsWith(".mp4") && Number(searchParams.get("sign")) !== signature)
+      return response.writeHead(403).end();
+    const forwarded = request(upstreamUrl + incoming.url, {
+      method: incoming.method,
+      headers: incoming.headers,
+    });
+    forwarded.on("error", () => response.destroy());
+    response.on("close", () => forwarded.destroy());
+    incoming.pipe(forwarded);
+    const [answer] = await once(forwarded, "response").catch(() => []);
+    if (!answer) return;
+    if (!pathname.endsWith(".m3u8")) {
+      response.writeHead(answer.statusCode, answer.headers);
+      return answer.pipe(response);
+    }
+    response.end((await text(answer)).replaceAll(/\.mp4\b/g, `.mp4?sign=${signature}`));
+  });
+  const expire = () => {
+    signature += 1;
+  };
+  return { ...front, expire };
+}
+
+const test = base.extend<object, { signing: { expire: () => void } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+  signing: [async ({}, use) => use({ expire: () => undefined }), { scope: "worker" }],
+  upstream: [
+    async ({ signing }, use) => {
+      await using upstream = await startTestUpstream();
+      await using front = await startSigningFront(upstream.url);
+      signing.expire = front.expire;
+      await use({ ...upstream, url: front.url });
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+// a request that is refused is an error in the browser's console as well
+test.use({ trouble: true });
+
+test("a pause that outlives the addresses in a playlist: it is asked for again, and plays on where it was", async ({
+  page,
+  watch,
+  signing,
+}) => {
+  await watch();
+  const player = playerOn(page);
+  await player.read((video) => video.pause());
+  signing.expire();
+  // farther than what is loaded, as after a long pause
+  await player.seek(600);
+  await player.read((video) => void video.play().catch(() => undefined));
+  await expect.poll(player.time).toBeGreaterThan(601);
+  expect(await player.time()).toBeLessThan(630);
+  await expect(page.getByText(/^已切换到/)).toHaveCount(0);
+});
