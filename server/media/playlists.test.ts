@@ -3,6 +3,7 @@ import {
   playlistSeconds,
   previewPlaylist,
   rewritePlaylist,
+  withEnd,
   withoutByteRanges,
 } from "./playlists.ts";
 
@@ -483,5 +484,43 @@ describe("nothing that a browser gets leads it past the site", () => {
   ])("%s", (_what, line, expected) => {
     expect(handedOn(["#EXTM3U", line])).toEqual(["#EXTM3U", ...expected]);
     expect(handedOn(["#EXTM3U", line, ...segments(6)], 6).join("\n")).not.toContain("10.0.0.7:");
+  });
+});
+
+describe("a playlist without an end", () => {
+  const film = "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\n1.ts\n#EXTINF:4,\n2.ts\n";
+  const saying = (...tags: string[]) => film.replace("#EXTINF", `${tags.join("\n")}\n#EXTINF`);
+  const getsEnd = (text: string, unchangedMs?: number) => withEnd(text, unchangedMs) !== text;
+
+  test.each([
+    ["nothing else", film],
+    ["that it is a film", saying("#EXT-X-PLAYLIST-TYPE:VOD")],
+    [
+      "that it is a film, with dates",
+      saying("#EXT-X-PLAYLIST-TYPE:VOD", "#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z"),
+    ],
+    ["that its first segment is 0", saying("#EXT-X-MEDIA-SEQUENCE:0")],
+    ["that its first segment is 1", saying("#EXT-X-MEDIA-SEQUENCE: 1")],
+  ])("gets one where it says %s", (_says, text) => {
+    expect(withEnd(text)).toBe(`${text}#EXT-X-ENDLIST\n`);
+  });
+
+  test.each([
+    ["that it is added to", saying("#EXT-X-PLAYLIST-TYPE:EVENT")],
+    ["that its first segments are gone", saying("#EXT-X-MEDIA-SEQUENCE:71")],
+    ["that other parts are gone", saying("#EXT-X-DISCONTINUITY-SEQUENCE:2")],
+    ["when it was recorded", saying("#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z")],
+    ["that parts come early", saying("#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES")],
+  ])("goes on where it says %s", (_says, text) => {
+    expect(getsEnd(text)).toBe(false);
+  });
+
+  test("goes on while it has changed within three segments", () => {
+    expect([17_999, 18_000].map((ms) => getsEnd(film, ms))).toEqual([false, true]);
+  });
+
+  test("has none where it names other playlists, or has its end", () => {
+    expect(getsEnd("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n1.m3u8\n")).toBe(false);
+    expect(getsEnd(`${film}#EXT-X-ENDLIST`)).toBe(false);
   });
 });

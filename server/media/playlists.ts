@@ -142,6 +142,24 @@ export function playlistSeconds(text: string): number {
   return segments.reduce((total, line) => total + (lengthIn(line) ?? 0), 0);
 }
 
+/** What only a stream that goes on says: parts, dates, and that its first segments are gone. */
+const signsOfLife =
+  /^#EXT-X-(PLAYLIST-TYPE:\s*EVENT|PROGRAM-DATE-TIME|SERVER-CONTROL|PART|PRELOAD-HINT|SKIP|(DISCONTINUITY|MEDIA)-SEQUENCE:(?!\s*[01]\s*$))/m;
+
+/**
+ * Servers leave the end out of films, which players then take for live streams: they begin near the end and wait there
+ * for more. Such a playlist gets its end, unless something says that the stream goes on.
+ *
+ * @param unchangedMs for how long its origin has had it, where it says so; a live one changes with each segment
+ */
+export function withEnd(text: string, unchangedMs = Number.POSITIVE_INFINITY): string {
+  if (!text.includes("#EXTINF:") || text.includes("#EXT-X-ENDLIST")) return text;
+  const seconds = lengthIn(/^#EXT-X-TARGETDURATION:.*/m.exec(text)?.[0]) ?? 0;
+  const goesOn = signsOfLife.test(text) || unchangedMs < 3_000 * seconds;
+  if (goesOn && !/^#EXT-X-PLAYLIST-TYPE:\s*VOD/m.test(text)) return text;
+  return `${text.trimEnd()}\n#EXT-X-ENDLIST\n`;
+}
+
 /** Up to the segment with which the segments' lengths reach `seconds`. */
 function firstSeconds(lines: string[], seconds: number): string[] {
   const target = lengthIn(lines.find((line) => line.startsWith("#EXT-X-TARGETDURATION:")));
