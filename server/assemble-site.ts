@@ -46,6 +46,10 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
   const onDroppedItem = (message: unknown) =>
     log.warn(message as object, "a bad item was dropped from a list");
   droppedItems.subscribe(onDroppedItem);
+  const badFields = channel("chengying:contract:bad-field");
+  const onBadField = (message: unknown) =>
+    log.warn(message as object, "a bad field was taken as missing");
+  badFields.subscribe(onBadField);
 
   // an uncaught error is logged as JSON too, before it ends the process
   const onEnd = (error: Error) => log.fatal({ err: error }, "the site ends");
@@ -99,6 +103,7 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
       await services.close();
       await embedded?.stop();
       droppedItems.unsubscribe(onDroppedItem);
+      badFields.unsubscribe(onBadField);
       process.off("uncaughtExceptionMonitor", onEnd);
     },
   };
@@ -166,6 +171,7 @@ export function foreignSettings(env: Env): UpstreamSettings {
     aesIv,
     aesMode: UPSTREAM_AES_MODE,
     securityHeader: UPSTREAM_SECURITY_HEADER,
+    successCodes: env.UPSTREAM_SUCCESS_CODE,
     boughtMark: env.UPSTREAM_BOUGHT_MARK,
     timeoutMs: env.UPSTREAM_TIMEOUT_MS,
     proxies: proxiesOf(env),

@@ -59,6 +59,14 @@ const settings = {
     holds: "形如 Name: value 的一行",
     secret: true,
   },
+  UPSTREAM_SUCCESS_CODE: {
+    schema: z
+      .string()
+      .regex(/^[\w.-]{1,20}(\s*,\s*[\w.-]{1,20})*$/)
+      .default("0")
+      .transform((value) => value.split(/\s*,\s*/)),
+    holds: "上游表示成功的代码，可用逗号分隔多个",
+  },
   UPSTREAM_BOUGHT_MARK: { schema: z.string().min(1).default("bought"), holds: "一段文本" },
   UPSTREAM_TIMEOUT_MS: {
     schema: wholeNumber(1, 600_000).default(10_000),

@@ -33,6 +33,8 @@ export interface UpstreamSettings {
   /** Default CBC. */
   aesMode?: CipherMode | undefined;
   securityHeader: string;
+  /** The codes that say yes; "0" by default. */
+  successCodes?: readonly string[] | undefined;
   /** What the upstream answers where a member owns an episode. */
   boughtMark: string;
   timeoutMs: number;
@@ -90,7 +92,7 @@ export function createServices(
   secrets: readonly string[],
   options: ServiceOptions = {},
 ) {
-  const { securityHeader, timeoutMs } = upstream;
+  const { securityHeader, successCodes, timeoutMs } = upstream;
   const { pictures, sharing, onCall, onCached, onPicture } = options;
   const { onRefused = () => undefined, onWatched = () => undefined, mediaOrigins = [] } = options;
   const memory = memoryShares(options.memoryBytes ?? MEMORY);
@@ -109,7 +111,7 @@ export function createServices(
     onCall,
     probe: {
       call: buildCall("site.config", config, [], securityHeader),
-      read: (answer) => readEnvelope("site.config", answer, config.data, codec),
+      read: (answer) => readEnvelope("site.config", answer, config.data, codec, { successCodes }),
     },
   });
   const isDown = (origin: string) =>
@@ -127,6 +129,7 @@ export function createServices(
   const connect = createClient(contract, {
     transport,
     codec,
+    successCodes,
     cache: createCache({
       bytes: memory.answers,
       onCached,

@@ -24,7 +24,7 @@ const CHEAPEST_PLAN = Math.min(...VIP_PLANS.map(({ price }) => price));
 
 interface OffersProps {
   code: string;
-  episode: number;
+  episode: string;
   /** The address at which the video is continued. */
   place: string;
   busy?: boolean;
@@ -82,7 +82,7 @@ function usePurchase({
   const { preview } = access;
   const send = () =>
     submit(
-      { intent: watchIntents.buy, episode: String(episode), back: place },
+      { intent: watchIntents.buy, episode, back: place },
       { method: "post", action: videoAddress(video) },
     );
   const latest = useRef({ send, reload: access.reload });

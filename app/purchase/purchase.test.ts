@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type OpenOrder, storedPurchase } from "../session/stored-purchase.ts";
 import { next, type PurchaseEvent } from "./purchase.ts";
 
-const episode = { video: "130001", episode: 7 };
-const other = { video: "130002", episode: 9 };
+const episode = { video: "130001", episode: "7" };
+const other = { video: "130002", episode: "9" };
 const back = "/videoinfo?id=130001&t=15";
 
 const nothing = storedPurchase.empty;
@@ -81,7 +81,7 @@ describe("an episode", () => {
 });
 
 test("another episode of a video that is being paid for is offered when its preview ends", () => {
-  const second = { video: episode.video, episode: 8 };
+  const second = { video: episode.video, episode: "8" };
   const shown = reached(...paying, { type: "opened", episode: second });
   expect(shown).toMatchObject({ state: "paying", episode });
   const offered = next(shown, { type: "previewEnded", episode: second }, 2);

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { z } from "zod";
-import { VIDEO_CODE } from "../../server/contract/rules.ts";
+import { EPISODE_ID, VIDEO_CODE } from "../../server/contract/rules.ts";
 
 const questions = z.object({
   video: z.string().regex(VIDEO_CODE),
-  episode: z.coerce.number().int().positive(),
+  episode: z.string().regex(EPISODE_ID),
 });
 
 /** The seconds that the visitor may watch, null for all; `open` where everybody may watch all; 503 while unknown. */

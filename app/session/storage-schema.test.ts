@@ -30,7 +30,7 @@ function storeWith(contents: Record<string, string>) {
 const order = { product: "vip", order: "sealed", episode: null, isSearched: true };
 const paying = (changes: object = {}) => ({
   state: "paying",
-  episode: { video: "130001", episode: 7 },
+  episode: { video: "130001", episode: "7" },
   isPaid: false,
   order,
   back: "/videoinfo?id=130001",

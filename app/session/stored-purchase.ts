@@ -9,7 +9,7 @@ import {
 
 export interface EpisodeToBuy {
   video: string;
-  episode: number;
+  episode: string;
 }
 
 export interface OpenOrder {
@@ -60,7 +60,8 @@ const purchaseState = oneOf<PurchaseState>(
 
 const episodeToBuy = (stored: unknown): EpisodeToBuy | null => {
   const { video, episode } = fields(stored);
-  return numberOf(episode) > 0 ? { video: storedText(video), episode: numberOf(episode) } : null;
+  const id = storedText(episode);
+  return id ? { video: storedText(video), episode: id } : null;
 };
 
 const openOrder = (stored: unknown): OpenOrder | null => {

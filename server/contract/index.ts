@@ -1,9 +1,8 @@
-import { adClickEndpoints, adsEndpoints } from "./ads.ts";
 import { catalogueEndpoints, categoryEndpoints } from "./catalogue.ts";
 import { libraryEndpoints } from "./library.ts";
 import { inviteEndpoints, memberEndpoints } from "./member.ts";
 import { rewardsEndpoints } from "./rewards.ts";
-import { siteEndpoints } from "./site.ts";
+import { adClickEndpoints, adsEndpoints, siteEndpoints } from "./site.ts";
 import { supportEndpoints } from "./support.ts";
 import { videoEndpoints } from "./video.ts";
 import { purchaseEndpoints, walletEndpoints } from "./wallet.ts";
@@ -25,11 +24,10 @@ export const contract = {
   wallet: walletEndpoints,
 };
 export type Contract = typeof contract;
-export type { Ad } from "./ads.ts";
 export type { Category, HiddenShelf as Shelf } from "./catalogue.ts";
 export type { LibraryRecord, RecordInput } from "./library.ts";
 export type { Identity, InvitedMember, Profile } from "./member.ts";
-export type { SiteConfig } from "./site.ts";
+export type { Ad, SiteConfig } from "./site.ts";
 export type { ChatMessage } from "./support.ts";
 export type { Danmu, Video } from "./video.ts";
 export type { EpisodeRef, LedgerRow, Payment, PayOption } from "./wallet.ts";

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { read, write } from "./endpoint.ts";
-import { address, count, identifier, ignored, list, page, text } from "./scalars.ts";
+import { address, count, identifier, ignored, list, moment, page, text, words } from "./scalars.ts";
 
 /** A video that a member kept, as the upstream stores it. */
 const record = z
   .object({
     id: identifier,
-    collectAuthor: text,
+    collectAuthor: words,
     collectCode: identifier,
     collectDuration: text,
     collectHot: count,
     collectImage: address,
-    collectName: text,
+    collectName: words,
     collectType: count,
     sortNum: count,
     type: count,
-    createTime: text,
+    createTime: moment,
     userId: text,
   })
   .transform((wire) => ({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { read, write } from "./endpoint.ts";
-import { address, count, fileUpload, identifier, ignored, page, text } from "./scalars.ts";
+import { address, count, fileUpload, identifier, ignored, moment, page, text } from "./scalars.ts";
 
 const profileFields = {
   memberCode: identifier,
@@ -13,7 +13,7 @@ const profileFields = {
   balance: count,
   memberVip: count,
   vipPeriod: count,
-  vipDate: text,
+  vipDate: moment,
   h5Uuid: text,
 };
 const profileWire = z.object(profileFields);
@@ -112,7 +112,7 @@ export const memberEndpoints = {
 };
 
 const invited = z
-  .object({ id: identifier, memberAvatar: address, memberNichen: text, createTime: text })
+  .object({ id: identifier, memberAvatar: address, memberNichen: text, createTime: moment })
   .transform((wire) => ({
     id: wire.id,
     avatar: wire.memberAvatar,

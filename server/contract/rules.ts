@@ -7,6 +7,7 @@
 export const HIDDEN_SECTION_CODE = "42";
 
 export const VIDEO_CODE = /^\d{1,20}$/;
+export const EPISODE_ID = /^(?!0+$)\w[\w-]{0,39}$/;
 
 /** Parameter with which a browser without scripts asks for a page again, to be registered by it. */
 export const WITHOUT_SCRIPTS = "noscript";

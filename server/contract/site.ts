@@ -1,13 +1,22 @@
 import { z } from "zod";
-import { read } from "./endpoint.ts";
-import { count, flag, nothing, text } from "./scalars.ts";
+import { read, write } from "./endpoint.ts";
+import {
+  address,
+  count,
+  flag,
+  identifier,
+  list,
+  nothing,
+  previewLength,
+  words,
+} from "./scalars.ts";
 
 /** The operator's switches. `previewSeconds` above 0 turns the preview gate on. */
 const config = z
   .object({
     showAd: flag,
     showPopup: flag,
-    popupContent: text,
+    popupContent: words,
     showDarksideAd: flag,
     showMeAd: flag,
     showPaihangAd: flag,
@@ -16,7 +25,7 @@ const config = z
     showSonType: flag,
     showSquareAd: flag,
     showSwiperAd: flag,
-    shikan: count,
+    shikan: previewLength,
   })
   .transform((wire) => ({
     ads: {
@@ -37,4 +46,74 @@ export type SiteConfig = z.output<typeof config>;
 
 export const siteEndpoints = {
   config: read("/app-api/ajax/getConfig", { body: nothing, send: () => ({}), data: config }),
+};
+
+/** An advertisement or banner; `url` is '' when it leads nowhere that may be opened. */
+const ad = z
+  .object({
+    id: identifier,
+    url: address,
+    h5Url: address,
+    img: address,
+    image: address,
+    title: words,
+    status: count,
+  })
+  .transform((wire) => ({
+    id: wire.id,
+    url: wire.h5Url || wire.url,
+    image: wire.image || wire.img,
+    title: wire.title,
+    active: wire.status === 1,
+  }));
+export type Ad = z.output<typeof ad>;
+
+const countClick = (path: `/${string}`) =>
+  write(path, {
+    body: z.object({ id: z.string() }),
+    send: (id: string) => ({ id }),
+    data: count,
+    encrypted: true,
+  });
+
+export const adsEndpoints = {
+  /** All ads, by the place where they are shown. */
+  all: read("/app-api/ajax/guanggao", {
+    body: nothing,
+    send: () => ({}),
+    data: z
+      .object({
+        randomad: list(ad),
+        indexPopupAd: list(ad),
+        play: list(ad),
+        banner: list(ad),
+        user: list(ad),
+        squaread: list(ad),
+        darksidead: list(ad),
+        fenlei: list(ad),
+        paihang: list(ad),
+      })
+      .transform((wire) => ({
+        random: wire.randomad,
+        popup: wire.indexPopupAd,
+        play: wire.play,
+        swiper: wire.banner,
+        mine: wire.user,
+        square: wire.squaread,
+        hidden: wire.darksidead,
+        ranking: wire.paihang,
+      })),
+  }),
+};
+
+/** One counting call for each place; the answer is the new count. */
+export const adClickEndpoints = {
+  random: countClick("/renren-api/api/member/randomAdClickCount"),
+  square: countClick("/renren-api/api/member/squareAdClickCount"),
+  ranking: countClick("/renren-api/api/member/paihangAdClickCount"),
+  swiper: countClick("/renren-api/api/member/swiperAdClickCount"),
+  hidden: countClick("/renren-api/api/member/darkSideAdClickCount"),
+  mine: countClick("/renren-api/api/member/meAdClickCount"),
+  play: countClick("/renren-api/api/member/playAdClickCount"),
+  popup: countClick("/renren-api/api/member/indexAdClickCount"),
 };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { read, write } from "./endpoint.ts";
-import { fileUpload, ignored, list, text } from "./scalars.ts";
+import { fileUpload, ignored, list, moment, text } from "./scalars.ts";
 
 const message = z
-  .object({ sendReceive: text, messageType: text, message: text, updateTime: text })
+  .object({ sendReceive: text, messageType: text, message: text, updateTime: moment })
   .transform((wire) => ({
     received: wire.sendReceive === "receive",
     kind: wire.messageType === "img" ? ("image" as const) : ("text" as const),

@@ -1,21 +1,34 @@
 import { z } from "zod";
 import { read } from "./endpoint.ts";
-import { address, count, duration, flag, identifier, list, page, text } from "./scalars.ts";
+import {
+  address,
+  amount,
+  count,
+  duration,
+  flag,
+  identifier,
+  list,
+  moment,
+  optionalId,
+  page,
+  text,
+  words,
+} from "./scalars.ts";
 
 /** A video as lists show it. `hot` counts views, `duration` reads like "23:18". */
 export const videoSchema = z
   .object({
     cartoonCode: identifier,
-    cartoonName: text,
+    cartoonName: words,
     cartoonImage: address,
     cartoonVip: flag,
     cartoonHot: count,
     vodDuration: duration,
-    cartoonAuthor: text,
-    cartoonIntroduce: text,
+    cartoonAuthor: words,
+    cartoonIntroduce: words,
     sortNum: count,
     dictCode: text,
-    createTime: text,
+    createTime: moment,
   })
   .transform((wire) => ({
     code: wire.cartoonCode,
@@ -33,15 +46,15 @@ export const videoSchema = z
 export type Video = z.output<typeof videoSchema>;
 
 const episode = z
-  .object({ id: count, name: text, url: address, cover: address })
+  .object({ id: optionalId, name: words, url: address, cover: address })
   .refine((wire) => wire.url !== "", "episode without an address");
 
 const source = z
-  .object({ channel: text, urlList: list(episode) })
+  .object({ channel: words, urlList: list(episode) })
   .transform((wire) => ({ channel: wire.channel, episodes: wire.urlList }));
 
 const danmu = z
-  .object({ id: text, time: count, text, color: text, type: count })
+  .object({ id: text, time: amount, text: words, color: text, type: count })
   .transform(({ type, ...rest }) => ({
     ...rest,
     placement: ({ 1: "top", 2: "bottom" } as const)[type] ?? ("scroll" as const),
@@ -73,7 +86,7 @@ export const videoEndpoints = {
       .object({
         rankList: list(videoSchema),
         typeList: list(
-          z.object({ dictName: text, dictCode: text, cartoonInfoList: list(videoSchema) }),
+          z.object({ dictName: words, dictCode: text, cartoonInfoList: list(videoSchema) }),
         ),
       })
       .transform((wire) => ({

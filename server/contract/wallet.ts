@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { read, write } from "./endpoint.ts";
-import { count, identifier, ignored, list, text } from "./scalars.ts";
+import { amount, count, identifier, ignored, list, text, words } from "./scalars.ts";
 
 const payOption = z
   .object({
@@ -8,7 +8,7 @@ const payOption = z
     commodityToSort: count,
     duration: count,
     id: identifier,
-    price: count,
+    price: amount,
     status: count,
     time: text,
     type: count,
@@ -48,7 +48,7 @@ const payAnswer = z
   });
 
 const ledgerRow = z
-  .object({ title: text, amountSource: text, price: text })
+  .object({ title: words, amountSource: words, price: text })
   .transform((wire) => ({ order: wire.title, source: wire.amountSource, amount: wire.price }));
 export type LedgerRow = z.output<typeof ledgerRow>;
 
@@ -109,16 +109,20 @@ export const walletEndpoints = {
   }),
 };
 
-/** One episode of a video; the upstream wants both as numbers. */
+/** One episode of a video, by the ids that the upstream gave them. */
 export interface EpisodeRef {
   video: string;
-  episode: number;
+  episode: string;
 }
 
-const episodeRef = { cartoonCode: z.number(), moviesInfoId: z.number() };
+/** The upstream wants numbers; what a number cannot hold to the last digit goes out as text. */
+const wireId = (id: string) =>
+  String(Number(id)) === id && Number.isSafeInteger(Number(id)) ? Number(id) : id;
+const wireNumber = z.union([z.number(), z.string().max(40)]).transform(Number);
+const episodeRef = { cartoonCode: wireNumber, moviesInfoId: wireNumber };
 const wire = ({ video, episode }: EpisodeRef) => ({
-  cartoonCode: Number(video),
-  moviesInfoId: episode,
+  cartoonCode: wireId(video),
+  moviesInfoId: wireId(episode),
 });
 
 export const purchaseEndpoints = {

@@ -5,7 +5,7 @@ import { SessionEndedError, UpstreamRefusal } from "../upstream-client/errors.ts
 import { type Access, createAccess } from "./access.ts";
 
 const MARK = "已购买";
-const episode = { video: "130001", episode: 7 };
+const episode = { video: "130001", episode: "7" };
 const CONFIG = "/app-api/ajax/getConfig";
 const PROFILE = "/app-api/member/getEntityByCode";
 const OWNERSHIP = "/app-api/cartoon/lookOk";
@@ -80,7 +80,7 @@ test("two taps buy once, two members buy for themselves, and another episode is 
   expect(bought()).toBe(1);
   await Promise.all([one.buy(episode), accessOf("2").buy(episode)]);
   expect(bought()).toBe(3);
-  await Promise.all([one.buy(episode), one.buy({ ...episode, episode: 8 })]);
+  await Promise.all([one.buy(episode), one.buy({ ...episode, episode: "8" })]);
   expect(bought()).toBe(5);
 });
 

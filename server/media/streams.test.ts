@@ -144,7 +144,7 @@ const request = () => new Request("http://site.test");
 /** The playlist of an episode that the upstream keeps at this path. */
 const play = (path: string, who: Partial<Viewer> = {}, own = true) =>
   streamsOf(
-    { ...who, streamAt: async () => ({ video: place.video, episode: 7, url: path }) },
+    { ...who, streamAt: async () => ({ video: place.video, episode: "7", url: path }) },
     own,
   ).play(place, request());
 const entry = async (path: string, own = true) => (await play(path, {}, own)).text();
@@ -403,7 +403,7 @@ describe("a ticket", () => {
   });
 
   test("for a receiver shows whoever has it what its maker may see, until it expires", async () => {
-    const streamAt = async () => ({ video: "100001", episode: 7, url: "/master.m3u8" });
+    const streamAt = async () => ({ video: "100001", episode: "7", url: "/master.m3u8" });
     const stranger = { device: "device-2", memberCode: undefined };
     const watch = async (address: string) => {
       const shown = await (await ask(address, undefined, stranger)).text();

@@ -1,22 +1,24 @@
 import type { Dispatcher } from "undici";
 import type { z } from "zod";
 import type { Endpoint } from "../contract/endpoint.ts";
-import { droppedItems } from "../contract/scalars.ts";
+import { droppedItems, ignored, type UnusualForm, unusualForms } from "../contract/scalars.ts";
 import { buildCall, type Credentials } from "../upstream-client/client.ts";
 import { type Codec, looksEncrypted } from "../upstream-client/codec.ts";
-import { openData, parseEnvelope, readEnvelope } from "../upstream-client/envelope.ts";
+import { openData, parseEnvelope, readData, readEnvelope } from "../upstream-client/envelope.ts";
 import { SessionEndedError, UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
-import { MAX_ANSWER, readWholeBody, startExchange } from "../upstream-client/exchange.ts";
+import { readText, startExchange } from "../upstream-client/exchange.ts";
 import {
   type Cause,
   codeCause,
+  damagedCause,
   networkCause,
   shapeCause,
   statusCause,
+  successCause,
   tooLargeCause,
   unopenedCause,
 } from "./diagnose.ts";
-import { cut, type Repair, repairsOf } from "./repairs.ts";
+import { cut, formRepairs, type Repair, repairsOf } from "./repairs.ts";
 
 /** What is known of a call when it is over. */
 export interface AskedCall {
@@ -73,15 +75,24 @@ export const skippedCall = (
   cause: { kind: "skipped", message },
 });
 
+/** The codes with which answers came that hold what was asked for, in one line. */
+export function successLines(calls: readonly AskedCall[]): string[] {
+  const isNew = ({ cause }: AskedCall) => cause?.kind === "success-code";
+  if (!calls.some(isNew)) return [];
+  const saying = calls.filter((asked) => asked.outcome === "ok" || isNew(asked));
+  return [`UPSTREAM_SUCCESS_CODE=${[...new Set(saying.map(({ code }) => code))].join(",")}`];
+}
+
 /** @param url the server's base, without a slash at its end */
 export function createAsker(options: {
   url: string;
   dispatcher: Dispatcher;
   codec: Codec;
   securityHeader: string;
+  successCodes: readonly string[] | undefined;
   timeoutMs: number;
 }): Asker {
-  const { url, dispatcher, codec, securityHeader, timeoutMs } = options;
+  const { url, dispatcher, codec, securityHeader, successCodes, timeoutMs } = options;
 
   async function once(...[name, endpoint, args, who]: Parameters<Asker>): Promise<Answered> {
     const row = base(name, endpoint);
@@ -92,18 +103,26 @@ export function createAsker(options: {
       asked: { ...row, ms: Math.round(performance.now() - started), outcome: "failed", ...more },
       answered,
     });
+    const forms = new Set<UnusualForm>();
+    const listen = (message: unknown) => forms.add((message as { form: UnusualForm }).form);
+    unusualForms.subscribe(listen);
     try {
       const answer = await startExchange(url, call, dispatcher, signal);
-      const body = await readWholeBody(answer.body, MAX_ANSWER, tooLarge);
-      const seen = { status: answer.statusCode, bytes: body.length };
-      const cause = statusCause(answer.statusCode, answer.headers, body.toString("utf8"), url);
+      const body = await readText(name, answer);
+      const seen = { status: answer.statusCode, bytes: Buffer.byteLength(body) };
+      const cause = statusCause(answer.statusCode, answer.headers, body, url);
       if (cause) return failed({ ...seen, cause }, true);
       const ms = Math.round(performance.now() - started);
-      const read = readAnswer(name, endpoint, body.toString("utf8"), codec);
-      return { ...read, asked: { ...row, ...seen, ms, ...read.asked }, answered: true };
+      const read = readAnswer(name, endpoint, body, { codec, successCodes, forms });
+      const repairs = [...formRepairs(forms), ...(read.asked.repairs ?? [])];
+      return { ...read, asked: { ...row, ...seen, ms, ...read.asked, repairs }, answered: true };
     } catch (error) {
-      if (error instanceof UpstreamFault) return failed({ cause: tooLargeCause() }, true);
+      if (error instanceof UpstreamFault) {
+        return failed({ cause: error.kind === "broken" ? damagedCause : tooLargeCause() }, true);
+      }
       return failed({ cause: networkCause(error, url, signal.aborted ? timeoutMs : 0) }, false);
+    } finally {
+      unusualForms.unsubscribe(listen);
     }
   }
 
@@ -116,18 +135,23 @@ export function createAsker(options: {
   };
 }
 
-const tooLarge = () => new UpstreamFault("too large");
-
 type Reading = Omit<Answered, "asked" | "answered"> & {
   asked: Pick<AskedCall, "outcome"> & Partial<AskedCall>;
 };
+
+interface Reader {
+  codec: Codec;
+  successCodes: readonly string[] | undefined;
+  /** What was told of the answer so far. */
+  forms: ReadonlySet<UnusualForm>;
+}
 
 /** What the site would make of an answer, and what it had to do for it. */
 function readAnswer(
   name: string,
   endpoint: Endpoint<"read" | "write", unknown[]>,
   body: string,
-  codec: Codec,
+  { codec, successCodes, forms }: Reader,
 ): Reading {
   const envelope = envelopeIn(name, body);
   if (!envelope) return { asked: { outcome: "failed", cause: shapeCause(body) } };
@@ -136,8 +160,10 @@ function readAnswer(
   const listen = (message: unknown) => issues.push((message as { issue: string }).issue);
   droppedItems.subscribe(listen);
   try {
-    const data = readEnvelope(name, body, endpoint.data, codec, endpoint.answer);
-    const { value, undecryptable } = openData(envelope.data, codec);
+    const wanted = endpoint.answer;
+    const data = readEnvelope(name, body, endpoint.data, codec, { wanted, successCodes });
+    const { undecryptable, ...opened } = openData(envelope.data, codec);
+    const value = forms.has("empty") ? {} : opened.value;
     const encrypted = isCiphertext(envelope.data) && !undecryptable;
     droppedItems.unsubscribe(listen);
     const hidden = isPrivate(endpoint);
@@ -156,7 +182,8 @@ function readAnswer(
     };
   } catch (error) {
     if (error instanceof UpstreamRefusal || error instanceof SessionEndedError) {
-      const cause = codeCause(code, error);
+      const isAnswer = holdsAnswer(endpoint, openData(envelope.data, codec));
+      const cause = isAnswer ? successCause(code) : codeCause(code, error);
       return { asked: { outcome: cause.kind === "refused" ? "refused" : "failed", code, cause } };
     }
     const { value } = openData(envelope.data, codec);
@@ -175,6 +202,18 @@ function readAnswer(
     droppedItems.unsubscribe(listen);
   }
 }
+
+/** Whether there is all that a call is about; ciphertext is sent with no refusal. */
+const holdsAnswer = (
+  { data, answer }: Endpoint,
+  { value, undecryptable }: ReturnType<typeof openData>,
+) =>
+  undecryptable ||
+  (answer === "data" &&
+    data !== ignored &&
+    typeof value === "object" &&
+    Object.keys(value ?? {}).length > 0 &&
+    readData(data, value).success);
 
 const isCiphertext = (data: unknown) => typeof data === "string" && looksEncrypted(data);
 

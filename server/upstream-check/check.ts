@@ -8,7 +8,7 @@ import { createDownloader, type Downloader } from "../upstream-client/download.t
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import { createUpstreamOrigins, type UpstreamOrigins } from "../upstream-client/origins.ts";
 import { createAgent, proxiesTo } from "../upstream-client/proxies.ts";
-import { type AskedCall, type Asker, createAsker } from "./ask.ts";
+import { type AskedCall, type Asker, createAsker, successLines } from "./ask.ts";
 import { cipherCause } from "./ciphers.ts";
 import { type Cause, unopenedCause } from "./diagnose.ts";
 import { endpointOf, type Found } from "./steps.ts";
@@ -76,7 +76,14 @@ export async function checkUpstream(
     isOwn: origins.isOwn,
     trusts: (file) => origins.isOwn(file) || options.mediaOrigins.includes(new URL(file).origin),
   });
-  const ask = createAsker({ url, dispatcher, codec, securityHeader, timeoutMs });
+  const ask = createAsker({
+    url,
+    dispatcher,
+    codec,
+    securityHeader,
+    successCodes: upstream.successCodes,
+    timeoutMs,
+  });
   try {
     const { calls: asked, found } = await walk(ask, options);
     const { unopened } = found;
@@ -92,7 +99,12 @@ export async function checkUpstream(
           ...(await topicCauses(ask, found, options.topics)),
         ];
     const causes = [...groupCauses(calls), ...more.map((cause) => ({ cause, calls: [] }))];
-    return { calls, causes, envLines: why ? why.envLines : [], verdict: verdictOn(calls, more) };
+    return {
+      calls,
+      causes,
+      envLines: [...(why ? why.envLines : []), ...successLines(calls)],
+      verdict: verdictOn(calls, more),
+    };
   } finally {
     await Promise.all([dispatcher.destroy(), downloader.close()]);
   }

@@ -111,21 +111,11 @@ function opens(way: Way, key: Buffer, iv: Buffer, bytes: Buffer): boolean {
   }
 }
 
-interface Sample {
-  bytes: Buffer;
-  /** Where the site reads this form of text. */
-  plainForm: boolean;
-}
-
 /** Ciphertext as bytes, whether it came as base64, base64url, with line breaks, or as hex. */
-function sampleOf(words: string): Sample | undefined {
+function bytesOf(words: string): Buffer | undefined {
   const tight = words.replaceAll(/\s/g, "");
-  if (/^([0-9a-f]{2})+$/i.test(tight)) {
-    return { bytes: Buffer.from(tight, "hex"), plainForm: tight === words };
-  }
-  if (!/^[\w+/-]+={0,2}$/.test(tight)) return undefined;
-  const canonical = tight === words && !/[_-]/.test(words) && words.length % 4 === 0;
-  return { bytes: Buffer.from(tight, "base64"), plainForm: canonical };
+  if (/^([0-9a-f]{2})+$/i.test(tight)) return Buffer.from(tight, "hex");
+  return /^[\w+/-]+={0,2}$/.test(tight) ? Buffer.from(tight, "base64") : undefined;
 }
 
 /** Why data does not open, and lines for `.env` with which it would; these hold secrets. */
@@ -143,18 +133,18 @@ export function cipherCause(texts: readonly string[], settings: CipherSettings):
   }
   // short ones are quick to try, a long one tells more of what has no key
   const samples = [shortest, ...others.slice(0, 2), ...others.slice(2).slice(-1)].flatMap(
-    (words) => sampleOf(words) ?? [],
+    (words) => bytesOf(words) ?? [],
   );
   const [first] = samples;
   if (!first) return unusable("data 是一段文本，既不是密文也不是约定的数据：检查上游的版本");
-  if (first.bytes.subarray(0, 8).toString("latin1") === "Salted__") {
+  if (first.subarray(0, 8).toString("latin1") === "Salted__") {
     return unusable("上游用口令加密（密文以 Salted__ 开头）：站点需要固定的密钥与 IV，请在上游改");
   }
   for (const way of ways) {
     for (const key of keysFrom(settings)) {
       for (const iv of ivsFrom(settings, key)) {
-        if (!samples.every(({ bytes }) => opens(way, key, iv, bytes))) continue;
-        return found({ way, key, iv, sample: first }, settings);
+        if (!samples.every((bytes) => opens(way, key, iv, bytes))) continue;
+        return found({ way, key, iv }, settings);
       }
     }
   }
@@ -170,15 +160,11 @@ interface Match {
   way: Way;
   key: Buffer;
   iv: Buffer;
-  sample: Sample;
 }
 
 /** A way that opens it: the lines to set, or what the upstream does that the site does not. */
-function found({ way, key, iv, sample }: Match, settings: CipherSettings): CipherCause {
+function found({ way, key, iv }: Match, settings: CipherSettings): CipherCause {
   if (!way.mode) return unusable(`上游用的是 AES-${way.name}：站点只读 CBC 与 ECB，请在上游改`);
-  if (!sample.plainForm) {
-    return unusable("密文带换行或是 base64url：站点只读标准 base64 与十六进制，请在上游改");
-  }
   const { aesKey, aesIv, aesMode = "cbc" } = settings;
   const [newKey, newIv] = [!key.equals(aesKey), way.mode === "cbc" && !iv.equals(aesIv)];
   const envLines = [
@@ -193,8 +179,7 @@ function found({ way, key, iv, sample }: Match, settings: CipherSettings): Ciphe
 }
 
 /** Nothing opens it: what the bytes tell all the same. */
-function fromBytes(samples: Sample[], settings: CipherSettings): CipherCause {
-  const all = samples.map(({ bytes }) => bytes);
+function fromBytes(all: Buffer[], settings: CipherSettings): CipherCause {
   const long = all.filter(({ length }) => length > 2 * BLOCK);
   const opened = (key: Buffer) => long.every((bytes) => opensButFirstBlock(key, bytes));
   if (long.length > 0 && keysFrom(settings).some(opened)) {

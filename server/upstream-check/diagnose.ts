@@ -22,6 +22,7 @@ export interface Cause {
     | "too-large"
     | "refused"
     | "session"
+    | "success-code"
     | "key"
     | "iv"
     | "cipher"
@@ -147,6 +148,15 @@ export const unopenedCause: Cause = { kind: "cipher", message: "data 打不开" 
 export const tooLargeCause = (): Cause => ({
   kind: "too-large",
   message: "应答超过 8 MB：请让上游每次少答一些",
+});
+
+export const damagedCause: Cause = { kind: "shape", message: "应答的压缩已损坏：看上游自己的日志" };
+
+/** Of an envelope that refuses, but holds all that was asked for. */
+export const successCause = (code: string): Cause => ({
+  kind: "success-code",
+  setting: "UPSTREAM_SUCCESS_CODE",
+  message: `代码 ${code} 的应答带着要的数据：上游多半以 ${code} 表示成功，写进 UPSTREAM_SUCCESS_CODE`,
 });
 
 /** Of an envelope whose code is not 0. */

@@ -1,13 +1,20 @@
 import { z } from "zod";
 import {
   address,
+  amount,
   count,
   duration,
   entries,
   flag,
   identifier,
   itemOf,
+  moment,
+  optionalId,
+  previewLength,
+  readTolerantly,
   text,
+  type UnusualForm,
+  words,
 } from "../contract/scalars.ts";
 
 /** Values that a schema took another one for. */
@@ -23,29 +30,37 @@ export interface Repair {
 /** What each scalar takes as it is. */
 const usual = new Map<z.ZodType, (value: unknown) => boolean>([
   [text, (value) => typeof value === "string"],
+  [optionalId, (value) => typeof value === "string" || typeof value === "number"],
   [identifier, (value) => typeof value === "string" || typeof value === "number"],
+  [words, (value) => typeof value === "string" && words.parse(value) === value],
+  [moment, (value) => typeof value === "string" && moment.parse(value) === value],
   [count, (value) => typeof value === "number"],
+  [amount, (value) => typeof value === "number"],
+  [previewLength, (value) => typeof value === "number"],
   [flag, (value) => typeof value === "boolean" || value === 0 || value === 1],
   [address, (value) => typeof value === "string" && address.parse(value) === value],
   [duration, (value) => typeof value === "string" || typeof value === "number"],
 ]);
 
-type Value = { field: string; came: unknown; taken: unknown };
+type Value = { field: string; came: unknown; taken: unknown; unreadable?: boolean };
 
 /** Follows a schema through what was sent, down to the scalars that took something else than they usually do. */
 function* repaired(schema: z.core.$ZodType, value: unknown, field: string): Generator<Value> {
   const isUsual = usual.get(schema as z.ZodType);
   if (isUsual) {
-    const parsed = isUsual(value) ? undefined : (schema as z.ZodType).safeParse(value);
-    if (parsed?.success) yield { field, came: value, taken: parsed.data };
+    if (isUsual(value)) return;
+    const scalar = schema as z.ZodType;
+    const parsed = scalar.safeParse(value);
+    const taken = parsed.success ? parsed : scalar.safeParse(undefined);
+    if (taken.success) yield { field, came: value, taken: taken.data, unreadable: !parsed.success };
     return;
   }
   const item = itemOf(schema as z.ZodType);
   if (item) {
     const sent = entries(value) ?? [];
-    if (value === null || value === undefined) yield { field, came: value, taken: [] };
+    if (isOddList(value)) yield { field, came: value, taken: sent };
     // what was dropped is told elsewhere
-    const good = sent.filter((entry) => item.safeParse(entry).success);
+    const good = sent.filter((entry) => readTolerantly(item, entry).success);
     for (const entry of good) yield* repaired(item, entry, `${field}[]`);
     return;
   }
@@ -61,15 +76,41 @@ function* repaired(schema: z.core.$ZodType, value: unknown, field: string): Gene
   }
 }
 
+/** Nothing, an object with numbers as names, or what is no list at all. */
+function isOddList(value: unknown): boolean {
+  const { list, records, rows } = (value ?? {}) as Record<string, unknown>;
+  return !Array.isArray(list ?? records ?? rows ?? value);
+}
+
+const forms: Record<UnusualForm, [came: string, taken: string]> = {
+  packed: ["压缩", "解压"],
+  mark: ["字节顺序标记（BOM）", "去掉"],
+  around: ["JSON 前后有别的内容", "只取 JSON"],
+  control: ["文本里有未转义的控制字符", "空格"],
+  integers: ["超过 53 位的整数", "文本，一位不差"],
+  base64: ["密文带换行、无补位或是 base64url", "密文"],
+  empty: ["空值或 []", "{}"],
+};
+
+/** What had to be done to an answer as a whole. */
+export const formRepairs = (told: ReadonlySet<UnusualForm>): Repair[] =>
+  [...told].map((form) => {
+    const [came, taken] = forms[form];
+    return { field: "（整个应答）", came, taken, times: 1 };
+  });
+
 /** @param hidden whether examples are replaced by their types */
 export function repairsOf(schema: z.ZodType, value: unknown, hidden: boolean): Repair[] {
   const repairs = new Map<string, Repair>();
-  for (const { field, came, taken } of repaired(schema, value, "")) {
+  for (const { field, came, taken, unreadable } of repaired(schema, value, "")) {
     const shown = describe(came, hidden);
-    const key = `${field} ${typeof came}`;
+    const key = `${field} ${typeof came} ${unreadable}`;
     const known = repairs.get(key);
+    const said = unreadable
+      ? `${describe(taken, hidden)}（读不出，当作没有）`
+      : describe(taken, hidden);
     if (known) known.times += 1;
-    else repairs.set(key, { field, came: shown, taken: describe(taken, hidden), times: 1 });
+    else repairs.set(key, { field, came: shown, taken: said, times: 1 });
   }
   return [...repairs.values()];
 }

@@ -28,7 +28,7 @@ export interface Found {
   video?: Video;
   tags?: Category[];
   shelf?: string;
-  episode?: { id: number; url: string };
+  episode?: { id: string; url: string };
   favourites?: string[];
   /** Lists of the home page that are there, without anything in them. */
   empty: CallName[];

@@ -27,6 +27,8 @@ export type Client<C> = {
 export interface ClientOptions {
   transport: Transport;
   codec: Codec;
+  /** Which codes say yes; "0" by default. */
+  successCodes?: readonly string[] | undefined;
   cache: Cache;
   /** `Name: value`, sent with every call. */
   securityHeader: string;
@@ -51,8 +53,9 @@ export interface CallerSession {
 export function createClient<C extends EndpointGroups>(contract: C, options: ClientOptions) {
   async function send(name: string, endpoint: Endpoint, args: never[], who?: Credentials) {
     const call = buildCall(name, endpoint, args, options.securityHeader, who);
-    return options.transport.send(call, (answer) =>
-      readEnvelope(name, answer, endpoint.data, options.codec, endpoint.answer),
+    const { transport, codec, successCodes } = options;
+    return transport.send(call, (answer) =>
+      readEnvelope(name, answer, endpoint.data, codec, { wanted: endpoint.answer, successCodes }),
     );
   }
 

@@ -1,6 +1,29 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
+import { type UnusualForm, unusualForms } from "../contract/scalars.ts";
 
 export type CipherMode = "cbc" | "ecb";
+
+export const tellForm = (form: UnusualForm) => unusualForms.publish({ form });
+
+const largeInteger = /[:[,]\s*-?\d{16}/;
+const stringOrInteger = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+const numberName = /"(?=\d+"\s*:)/g;
+
+/**
+ * As `JSON.parse`, but what a number would change is kept: integers of more than 53 bits come as texts, and names that
+ * are numbers get a space in front, so that they stay in the order in which they were sent.
+ */
+export function parseJson(json: string): unknown {
+  let text = json;
+  if (largeInteger.test(text)) {
+    text = text.replace(stringOrInteger, (part) =>
+      part.startsWith('"') || Number.isSafeInteger(Number(part)) ? part : `"${part}"`,
+    );
+    if (text !== json) tellForm("integers");
+  }
+  if (/"\d+"\s*:/.test(text)) text = text.replace(numberName, '" ');
+  return JSON.parse(text);
+}
 
 /** Encrypts and decrypts the `data` of envelopes: base64 of AES with PKCS7 padding over UTF-8 JSON; hex is read, too. */
 export interface Codec {
@@ -28,8 +51,12 @@ export function createCodec(options: {
     },
     decrypt(text) {
       const decipher = createDecipheriv(algorithm, key, iv);
-      const plain = Buffer.concat([decipher.update(text, encodingOf(text)), decipher.final()]);
-      return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plain));
+      const letters = text.replaceAll(/\s+/g, "");
+      const bytes = Buffer.from(letters, hexBlocks.test(letters) ? "hex" : "base64");
+      const plain = Buffer.concat([decipher.update(bytes), decipher.final()]);
+      const value = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(plain).trim());
+      if (!isCanonical(letters, text)) tellForm("base64");
+      return value;
     },
   };
 }
@@ -38,13 +65,17 @@ const BLOCK = 16;
 
 /** Base64 of whole blocks that is nothing but hexadecimal digits does not come about by chance. */
 const hexBlocks = /^(?:[0-9a-f]{32})+$/i;
-const encodingOf = (text: string) => (hexBlocks.test(text) ? "hex" : "base64");
+const isCanonical = (letters: string, text: string) =>
+  letters === text && (hexBlocks.test(text) || (text.length % 4 === 0 && !/[-_]/.test(text)));
 
-/** Whether a text has the form of ciphertext: canonical base64, or hexadecimal digits, of whole cipher blocks. */
+/**
+ * Whether a text has the form of ciphertext: base64, also base64url, or hexadecimal digits, of whole cipher blocks; with
+ * or without padding and breaks of lines.
+ */
 export function looksEncrypted(text: string): boolean {
-  if (hexBlocks.test(text)) return true;
-  if (text.length === 0 || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text))
-    return false;
-  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
-  return ((text.length / 4) * 3 - padding) % BLOCK === 0;
+  const letters = text.replaceAll(/\s+/g, "");
+  if (hexBlocks.test(letters)) return true;
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(letters)) return false;
+  const bytes = letters.replace(/=+$/, "").length * (3 / 4);
+  return bytes >= BLOCK && bytes % 1 !== 0.75 && Math.floor(bytes) % BLOCK === 0;
 }

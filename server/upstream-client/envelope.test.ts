@@ -1,6 +1,7 @@
+import { createCipheriv } from "node:crypto";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { count, list, text } from "../contract/scalars.ts";
+import { badFields, count, identifier, list, text } from "../contract/scalars.ts";
 import { createCodec } from "./codec.ts";
 import { readEnvelope } from "./envelope.ts";
 import { SessionEndedError, UpstreamFault, UpstreamRefusal } from "./errors.ts";
@@ -11,6 +12,10 @@ const read = (body: unknown, using = codec) =>
   readEnvelope("video.test", typeof body === "string" ? body : JSON.stringify(body), schema, using);
 
 const data = { name: "云海日出", hot: 12, tags: ["山", "海"] };
+function encryptText(json: string) {
+  const cipher = createCipheriv("aes-128-cbc", Buffer.alloc(16, 1), Buffer.alloc(16, 2));
+  return cipher.update(json, "utf8", "base64") + cipher.final("base64");
+}
 
 test.each([
   ["plain data", { code: 0, data }],
@@ -21,6 +26,113 @@ test.each([
   ],
 ])("%s reads the same", (_title, body) => {
   expect(read(body)).toEqual(data);
+});
+
+const plain = JSON.stringify({ code: 0, data });
+const cipher = codec.encrypt(data);
+const lines = (text: string, width: number, end: string) =>
+  text.replaceAll(new RegExp(`.{${width}}`, "g"), `$&${end}`);
+const url = (text: string) => text.replaceAll("+", "-").replaceAll("/", "_");
+
+test.each<[string, unknown]>([
+  ["a byte order mark", `\ufeff${plain}`],
+  ["two of them, from two files of PHP", `\ufeff\ufeff${plain}`],
+  ["line breaks around it", `\r\n\r\n${plain}\n`],
+  [
+    "a warning of PHP in front",
+    `<br />\n<b>Notice</b>: Undefined {x} in <b>/a.php</b><br />${plain}`,
+  ],
+  ["a debugging panel behind", `${plain}<script>trace()</script>`],
+  ["JSONP", `callback(${plain});`],
+  ["base64 in lines of 76", { code: 0, data: lines(cipher, 76, "\n") }],
+  ["base64 in lines of 64 with CRLF", { code: 0, data: lines(cipher, 64, "\r\n") }],
+  ["base64 with spaces", { code: 0, data: ` ${lines(cipher, 20, " ")} ` }],
+  ["base64 without padding", { code: 0, data: cipher.replace(/=+$/, "") }],
+  ["base64url", { code: 0, data: url(cipher) }],
+  ["base64url without padding", { code: 0, data: url(cipher).replace(/=+$/, "") }],
+  [
+    "hexadecimal digits in lines",
+    { code: 0, data: lines(Buffer.from(cipher, "base64").toString("hex"), 60, "\n") },
+  ],
+  ["an encrypted byte order mark", { code: 0, data: encryptText(`\ufeff${JSON.stringify(data)}`) }],
+  [
+    "a list with gaps, as PHP writes it",
+    { code: 0, data: { ...data, tags: { 0: "山", 2: "海" } } },
+  ],
+  ["the same under a name", { code: 0, data: { ...data, tags: { list: { 3: "山", 5: "海" } } } }],
+  ["a count in words", { code: 0, data: { ...data, hot: "12次" } }],
+])("%s reads the same", (_title, body) => {
+  expect(read(body)).toEqual(data);
+});
+
+test("raw line breaks in texts read as spaces", () =>
+  expect(read(`{"code":0,"data":{"name":"云海\n日出","hot":12,"tags":[]}}`).name).toBe(
+    "云海 日出",
+  ));
+
+test.each([[[]], [""], [null], [{}]])("%j stands for an object without fields", (empty) =>
+  expect(read({ code: 0, data: empty })).toEqual({ name: "", hot: 0, tags: [] }),
+);
+test("{} stands for an empty list", () =>
+  expect(readEnvelope("x", '{"code":0,"data":{}}', list(text), codec)).toEqual([]));
+
+const ids = z.object({ id: identifier, ids: list(identifier) });
+const exact = '{"id":1795432109876543211,"ids":[ 9007199254740993,-9007199254740995,12]}';
+test.each([
+  ["plain", `{"code":0,"data":${exact}}`],
+  ["encrypted", `{"code":0,"data":"${encryptText(exact)}"}`],
+])("large integers are exact where they are %s", (_how, body) =>
+  expect(readEnvelope("x", body, ids, codec)).toEqual({
+    id: "1795432109876543211",
+    ids: ["9007199254740993", "-9007199254740995", "12"],
+  }),
+);
+test("digits in texts stay as they are, beside large integers", () => {
+  const name = 'a: 12345678901234567890, "b":12345678901234567890]\\';
+  const body = `{"code":0,"data":{"name":${JSON.stringify(name)},"hot":1234567890123456.5,"x":9007199254740993}}`;
+  expect(read(body)).toEqual({ name, hot: 1234567890123456.5, tags: [] });
+});
+test("what has numbers as names keeps its order", () => {
+  const body = '{"code":0,"data":{"name":"\\"7\\":","tags":{"30":"三","2":"二","11":"十一"}}}';
+  expect(read(body)).toMatchObject({ name: '"7":', tags: ["三", "二", "十一"] });
+});
+
+test.each([
+  "bought",
+  "已购买",
+  "this is a sentence in plain words",
+  "abcdefghijklmnopqrstuv",
+  "VIDEO_NOT_FOUND_HERE-1",
+  "0123456789abcdef0123456789abcdef",
+])("the text %j stays one", (words) =>
+  expect(readEnvelope("x", JSON.stringify({ code: 0, data: words }), text, codec)).toBe(words),
+);
+
+test.each([
+  ["200", ["200"]],
+  [200, ["0", "200"]],
+  ["SUCCESS", ["SUCCESS"]],
+])("code %j says yes where the operator says so", (code, successCodes) => {
+  const body = JSON.stringify({ code, data });
+  expect(readEnvelope("x", body, schema, codec, { successCodes })).toEqual(data);
+  expect(() => readEnvelope("x", body, schema, codec)).toThrow(UpstreamRefusal);
+});
+test("where the operator names another code, 0 is none", () =>
+  expect(() => readEnvelope("x", plain, schema, codec, { successCodes: ["1"] })).toThrow(
+    UpstreamRefusal,
+  ));
+
+test("fields that cannot be read fall back, are told, and cost nothing else", () => {
+  const told: string[] = [];
+  const listen = (message: unknown) => told.push((message as { issue: string }).issue);
+  badFields.subscribe(listen);
+  expect(read({ code: 0, data: { name: [], hot: "many", tags: ["山"] } })).toEqual({
+    name: "",
+    hot: 0,
+    tags: ["山"],
+  });
+  badFields.unsubscribe(listen);
+  expect(told.join()).toMatch(/name.*hot/s);
 });
 
 test.each([
@@ -43,7 +155,8 @@ test("any other code is a refusal that carries the upstream's own words", () => 
 test.each([
   ["no JSON", "<html>502</html>"],
   ["no code", { data }],
-  ["wrong types", { code: 0, data: { name: {}, hot: "many", tags: 1 } }],
+  ["no object", { code: 0, data: 7 }],
+  ["a list where an object should be", { code: 0, data: [data] }],
   ["a text that is no ciphertext", { code: 0, data: "hello" }],
 ])("%s is an upstream fault", (_title, body) => {
   expect(() => read(body)).toThrow(UpstreamFault);

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { type Codec, looksEncrypted } from "./codec.ts";
+import { readTolerantly, type UnusualForm, words } from "../contract/scalars.ts";
+import { type Codec, looksEncrypted, parseJson, tellForm } from "./codec.ts";
 import { SessionEndedError, UpstreamFault, UpstreamRefusal } from "./errors.ts";
 
 const envelope = z.object({
   code: z.union([z.number(), z.string()]).transform(String),
-  msg: z.string().nullish().catch(""),
+  msg: words.catch(""),
   data: z.unknown().optional(),
 });
 
@@ -16,11 +17,12 @@ const sessionCodes: Record<string, SessionEndedError["reason"]> = {
 
 /**
  * Reads the body of an answer: opens the envelope, decrypts `data` if it is encrypted, and checks it with the
- * call's schema. `call` names the call in messages: "video.detail". `wanted` is "msg" where the message for the
- * visitor is what the call is about.
+ * call's schema. `call` names the call in messages: "video.detail".
  *
+ * @param options.wanted "msg" where the message for the visitor is what the call is about
+ * @param options.successCodes the codes that say yes; "0" alone by default
  * @throws {SessionEndedError} for the codes 8000, 10040 and SYS.0015
- * @throws {UpstreamRefusal} for any other code than 0
+ * @throws {UpstreamRefusal} for any other code
  * @throws {UpstreamFault} when the answer cannot be understood
  */
 export function readEnvelope<Data extends z.ZodType>(
@@ -28,15 +30,16 @@ export function readEnvelope<Data extends z.ZodType>(
   body: string,
   schema: Data,
   codec: Codec,
-  wanted: "data" | "msg" = "data",
+  options: ReadOptions = {},
 ): z.output<Data> {
+  const { wanted = "data", successCodes = ["0"] } = options;
   const { code, msg, data } = parseEnvelope(call, body);
   const ended = sessionCodes[code];
   if (ended) throw new SessionEndedError(ended);
-  if (code !== "0") throw new UpstreamRefusal(code, msg ?? "");
+  if (!successCodes.includes(code)) throw new UpstreamRefusal(code, msg);
 
   const opened = wanted === "msg" ? { value: msg } : openData(data, codec);
-  const parsed = schema.safeParse(opened.value);
+  const parsed = readData(schema, opened.value);
   if (parsed.success) return parsed.data;
   if (opened.undecryptable) {
     const message = `${call}: cannot decrypt. Check UPSTREAM_AES_KEY and UPSTREAM_AES_IV.`;
@@ -46,17 +49,66 @@ export function readEnvelope<Data extends z.ZodType>(
   throw new UpstreamFault(message, { kind: "unexpected" });
 }
 
+export interface ReadOptions {
+  wanted?: "data" | "msg";
+  successCodes?: readonly string[] | undefined;
+}
+
+/** What stands for an object without fields in languages that have no such thing. */
+const isNothing = (value: unknown) =>
+  value === "" ||
+  value === null ||
+  value === undefined ||
+  (Array.isArray(value) && value.length === 0);
+
+/** As `safeParse`, with what upstreams write instead of an empty object, and without fields that cannot be read. */
+export function readData<Data extends z.ZodType>(schema: Data, value: unknown) {
+  const parsed = readTolerantly(schema, value);
+  if (parsed.success || !isNothing(value)) return parsed;
+  const empty = schema.safeParse({});
+  if (!empty.success) return parsed;
+  tellForm("empty");
+  return empty;
+}
+
 /** @throws {UpstreamFault} for what is no JSON, or has no code */
 export function parseEnvelope(call: string, body: string) {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    throw unreadable(`${call}: the answer is not JSON.`);
-  }
+  const json = jsonIn(body);
+  if (json === undefined) throw unreadable(`${call}: the answer is not JSON.`);
   const parsed = envelope.safeParse(json);
   if (!parsed.success) throw unreadable(`${call}: the answer has no code.`);
   return parsed.data;
+}
+
+/** How many places are tried at which the JSON may begin. */
+const MOST_BEGINNINGS = 5;
+
+/** The JSON of an answer, also behind a byte order mark, among a program's warnings, and with raw line breaks in texts. */
+function jsonIn(body: string): unknown {
+  const text = body.trim();
+  for (const [form, candidate] of candidatesIn(text)) {
+    try {
+      const json = parseJson(candidate);
+      if (form) tellForm(form);
+      if (body.startsWith("\ufeff")) tellForm("mark");
+      return json;
+    } catch {
+      // the next may be it
+    }
+  }
+  return undefined;
+}
+
+function* candidatesIn(text: string): Generator<[UnusualForm | undefined, string]> {
+  yield [undefined, text];
+  const clean = text.replaceAll(/\p{Cc}+/gu, " ");
+  yield ["control", clean];
+  const end = clean.lastIndexOf("}") + 1;
+  let tries = 0;
+  for (const { index } of clean.matchAll(/\{\s*"/g)) {
+    if (tries++ === MOST_BEGINNINGS) return;
+    yield ["around", clean.slice(index, end)];
+  }
 }
 
 const unreadable = (message: string) =>

@@ -1,4 +1,8 @@
+import { isUtf8 } from "node:buffer";
+import { promisify } from "node:util";
+import { brotliDecompress, inflateRaw, unzip } from "node:zlib";
 import { type Dispatcher, type FormData, request } from "undici";
+import { tellForm } from "./codec.ts";
 import { statusFault, UpstreamFault } from "./errors.ts";
 
 /** The largest answer that is read, in bytes. */
@@ -33,11 +37,51 @@ export async function exchange(
     await answer.body.dump();
     throw statusFault(call.name, answer.statusCode);
   }
-  const body = await readWholeBody(answer.body, MAX_ANSWER, () => {
-    const message = `${call.name}: the answer is over ${MAX_ANSWER} bytes. Let the upstream send less at a time.`;
+  return readText(call.name, answer);
+}
+
+/**
+ * The text of an answer, which may be compressed though nobody asked for it, with or without saying so.
+ *
+ * @throws {UpstreamFault} where it is over 8 MB, as it comes or unpacked, or its compression is damaged
+ */
+export async function readText(
+  name: string,
+  { body, headers }: Pick<Dispatcher.ResponseData, "body" | "headers">,
+): Promise<string> {
+  const tooLarge = () => {
+    const message = `${name}: the answer is over ${MAX_ANSWER} bytes. Let the upstream send less at a time.`;
     return new UpstreamFault(message, { kind: "unexpected" });
+  };
+  const sent = await readWholeBody(body, MAX_ANSWER, tooLarge);
+  const bytes = await unpacked(sent, String(headers["content-encoding"])).catch((cause) => {
+    if (isTooLarge(cause)) throw tooLarge();
+    const message = `${name}: the answer's compression is damaged. Look at the upstream's own log.`;
+    throw new UpstreamFault(message, { kind: "broken", cause });
   });
-  return body.toString("utf8");
+  if (bytes !== sent) tellForm("packed");
+  const isGb = /charset="?gb/i.test(String(headers["content-type"])) && !isUtf8(bytes);
+  return isGb ? new TextDecoder("gb18030").decode(bytes) : bytes.toString("utf8");
+}
+
+const isTooLarge = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
+
+const unzipped = promisify(unzip);
+const unpackers = { br: promisify(brotliDecompress), deflate: promisify(inflateRaw) };
+const bound = { maxOutputLength: MAX_ANSWER };
+
+/** gzip and deflate begin as no JSON does; of the others only the header tells, and it may be wrong. */
+async function unpacked(bytes: Buffer, encoding: string): Promise<Buffer> {
+  const [first = 0, second = 0] = bytes;
+  if (first === 0x1f && second === 0x8b) return unzipped(bytes, bound);
+  if (first === 0x78 && (first * 256 + second) % 31 === 0) return unzipped(bytes, bound);
+  const [name] = /br|deflate/.exec(encoding) ?? [];
+  if (name !== "br" && name !== "deflate") return bytes;
+  return unpackers[name](bytes, bound).catch((error) => {
+    if (isTooLarge(error)) throw error;
+    return bytes;
+  });
 }
 
 /** The answer as it begins, whatever its status; its body is to be read. */

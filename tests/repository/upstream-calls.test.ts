@@ -8,7 +8,12 @@ import { callNames, endpointOf } from "../../server/upstream-check/steps.ts";
 const names = new Map<unknown, string>([
   [scalars.text, "text"],
   [scalars.identifier, "id"],
+  [scalars.optionalId, "id"],
+  [scalars.words, "text"],
+  [scalars.moment, "time"],
   [scalars.count, "number"],
+  [scalars.amount, "number"],
+  [scalars.previewLength, "number"],
   [scalars.flag, "flag"],
   [scalars.address, "address"],
   [scalars.duration, "duration"],

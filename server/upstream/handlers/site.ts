@@ -1,6 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { adClickEndpoints, adsEndpoints } from "../../contract/ads.ts";
-import type { siteEndpoints } from "../../contract/site.ts";
+import type { adClickEndpoints, adsEndpoints, siteEndpoints } from "../../contract/site.ts";
 import { ads, siteSettings } from "../db/schema.ts";
 import { absolute } from "../http/addresses.ts";
 import { notFound } from "../http/api-error.ts";

@@ -125,7 +125,7 @@ async function firstEpisode(visitor: Awaited<ReturnType<typeof registerDevice>>)
     index: 0,
     vid: "100001",
   });
-  return { video: data.videoInfo.cartoonCode, episode: data.srcList[0]?.urlList[0]?.id ?? 0 };
+  return { video: data.videoInfo.cartoonCode, episode: String(data.srcList[0]?.urlList[0]?.id) };
 }
 
 async function drawnPicture(): Promise<File> {

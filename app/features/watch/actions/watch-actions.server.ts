@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../../../../server/context.ts";
-import { EPISODE_PRICE } from "../../../../server/contract/rules.ts";
+import { EPISODE_ID, EPISODE_PRICE } from "../../../../server/contract/rules.ts";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { watchIntents } from "../../../navigation/video-intents.tsx";
 import { texts } from "../../../texts/index.ts";
@@ -16,7 +16,7 @@ const watchForm = z.discriminatedUnion("intent", [
   withIntent(watchIntents.unfavourite),
   withIntent(watchIntents.visit),
   withIntent(watchIntents.buy).extend({
-    episode: z.coerce.number().int().positive(),
+    episode: z.string().regex(EPISODE_ID),
     /** The address of the episode at the second that was reached. */
     back: z.string().max(500).optional(),
   }),

@@ -8,7 +8,7 @@ import type { Episode, WatchPageVideo } from "./watch.server.ts";
 
 const RETRY_AFTER_MS = 3_000;
 
-export const accessAddress = (code: string, episode: number | undefined) =>
+export const accessAddress = (code: string, episode: string | undefined) =>
   `/access?video=${code}&episode=${episode}`;
 
 /**
@@ -16,7 +16,7 @@ export const accessAddress = (code: string, episode: number | undefined) =>
  *
  * @param episode undefined where there is none to play
  */
-export function usePaidFor(code: string, episode: number | undefined): boolean | undefined {
+export function usePaidFor(code: string, episode: string | undefined): boolean | undefined {
   const access = useFetcher<AccessAnswer>({ key: accessAddress(code, episode) }).data;
   const member = useMember();
   const memberLoaded = useMemberLoaded();

@@ -109,7 +109,7 @@ export function WatchPage({ video, ad }: WatchPageProps) {
 interface PlayAdProps {
   ad: AdCardData;
   code: string;
-  episode: number | undefined;
+  episode: string | undefined;
 }
 
 /** Only for viewers who have not paid. Where it was shown before that was known its space stays, so that nothing moves. */
