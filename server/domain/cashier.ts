@@ -43,7 +43,7 @@ export function createCashier(options: {
       if (!paths[method].test(path)) return new Response(null, { status: 404 });
       const url = new URL(path, base);
       const asked = { referer: `${new URL(request.url).origin}/` };
-      const answer = await options.downloader.open(url.href, asked, request.signal, method);
+      const answer = await options.downloader.exchange(url.href, method, asked, request.signal);
       const { statusCode: status, headers, body } = answer;
       if (status >= 300 && status < 400) {
         await body.dump();

@@ -3,6 +3,7 @@ import { BANDWIDTH_HEADER, FULL_SECONDS_HEADER } from "../contract/rules.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { type ByteRange, mediaAnswer } from "./media-answer.ts";
 import { playlistSeconds, previewPlaylist, rewritePlaylist } from "./playlists.ts";
+import type { ShownPlaylists } from "./shown-playlists.ts";
 
 interface Variant {
   url: string;
@@ -24,7 +25,7 @@ interface Part {
  * @param base the playlist's own address
  */
 export function lowestVariant(text: string, base: string): Variant | undefined {
-  if (/^#EXT-X-MEDIA:.*TYPE=AUDIO.*URI=/m.test(text)) return undefined;
+  if (/^#EXT-X-MEDIA:(?=.*TYPE=AUDIO).*URI=/m.test(text)) return undefined;
   const variants = Array.from(
     text.matchAll(/^#EXT-X-STREAM-INF:(.*)\r?\n([^#\s].*)$/gm),
     ([, attributes = "", uri = ""]) => ({
@@ -68,15 +69,16 @@ export async function beginningAnswer(
   request: Request,
   options: {
     downloader: Downloader;
-    playlistAt: (url: string) => Promise<string>;
+    playlistAt: ShownPlaylists["at"];
     isOwn: (url: string) => boolean;
   },
 ): Promise<Response> {
   const none = new Response(null, { status: 204 });
-  const variant = lowestVariant(await options.playlistAt(url), url);
+  const { text: variants, url: base } = await options.playlistAt(url);
+  const variant = lowestVariant(variants, base);
   if (!variant) return none;
-  const text = await options.playlistAt(variant.url);
-  const parts = firstParts(text, variant.url);
+  const { text, url: at } = await options.playlistAt(variant.url + new URL(base).hash);
+  const parts = firstParts(text, at);
   // of other origins media are fetched straight from there
   if (!parts?.every((part) => options.isOwn(part.url))) return none;
 

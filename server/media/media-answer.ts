@@ -4,6 +4,7 @@ import { cacheControl } from "../cache-times.ts";
 import { webStream } from "../http/web-stream.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
+import { isWhole } from "../upstream-client/exchange.ts";
 
 interface Wanted {
   url: string;
@@ -29,13 +30,87 @@ async function wholeFile(
   signal: AbortSignal,
 ) {
   const answer = await downloader.open(url, range === null ? {} : { range }, signal);
-  await requireStatus(answer, range === null ? [200] : [200, 206, 416]);
+  const isAll = range === null && isWhole(answer);
+  await requireStatus(answer, range === null && !isAll ? [200] : [200, 206, 416]);
   const headers = headersOf(answer);
-  for (const name of ["content-length", "content-range", "last-modified"]) {
+  const told = ["content-length", "last-modified", ...(isAll ? [] : ["content-range"])];
+  for (const name of told) {
     const value = answer.headers[name];
     if (typeof value === "string") headers.set(name, value);
   }
-  return new Response(webStream(answer.body), { status: answer.statusCode, headers });
+  const status = isAll ? 200 : answer.statusCode;
+  if (status !== 200 || !mayBeDisguised(url)) {
+    return new Response(webStream(answer.body), { status, headers });
+  }
+  const { start, skipped, rest } = await undisguised(answer.body);
+  const length = Number(headers.get("content-length"));
+  if (skipped > 0) headers.set("content-type", "video/mp2t");
+  if (skipped > 0 && length > 0) headers.set("content-length", String(length - skipped));
+  const body = Readable.from(chain(start.subarray(skipped), rest));
+  body.once("close", () => void answer.body.dump().catch(() => undefined));
+  return new Response(webStream(body), { status, headers });
+}
+
+/** Whether a playlist is at this address, which does not look like one. */
+export async function isPlaylistAt(downloader: Downloader, url: string): Promise<boolean> {
+  const { body } = await downloader.open(
+    url,
+    { range: "bytes=0-15" },
+    new AbortController().signal,
+  );
+  try {
+    const { value } = await body.iterator({ destroyOnReturn: false }).next();
+    return /^\uFEFF?\s*#EXTM3U/.test(String(value));
+  } finally {
+    body.on("error", () => undefined).destroy();
+  }
+}
+
+/** In bytes, of the picture. */
+const LONGEST_DISGUISE = 64 * 1024;
+const PACKET = 188;
+
+/** Free hosts take pictures alone: segments of MPEG-TS are put behind one, and called like one. */
+export const mayBeDisguised = (url: string) =>
+  /\.(png|jpe?g|gif|bmp|webp|image)$/i.test(new URL(url).pathname);
+
+/** Whether there is MPEG-TS behind a picture at this address. */
+export async function isDisguised(downloader: Downloader, url: string): Promise<boolean> {
+  const { body } = await downloader.open(url, {}, new AbortController().signal);
+  try {
+    return (await undisguised(body)).skipped > 0;
+  } finally {
+    body.on("error", () => undefined).destroy();
+  }
+}
+
+/** How many bytes of picture stand before the first packet, with what was read to find that out. */
+async function undisguised(body: Readable) {
+  const rest: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false });
+  let start: Buffer = Buffer.alloc(0);
+  let packet: number | undefined;
+  while (packet === undefined && start.length < LONGEST_DISGUISE) {
+    const next = await rest.next();
+    if (next.done) break;
+    start = Buffer.concat([start, next.value]);
+    packet = firstPacket(start);
+  }
+  return { start, skipped: packet ?? 0, rest };
+}
+
+/** Packets begin with the same byte; undefined where three in a row have not come yet. */
+function firstPacket(bytes: Buffer): number | undefined {
+  const isFirst = (at: number) => [0, 1, 2].every((next) => bytes[at + next * PACKET] === 0x47);
+  const last = Math.min(bytes.length - 2 * PACKET, LONGEST_DISGUISE);
+  for (let at = bytes.indexOf(0x47); at >= 0 && at < last; at = bytes.indexOf(0x47, at + 1)) {
+    if (isFirst(at)) return at;
+  }
+  return undefined;
+}
+
+async function* chain(first: Buffer, rest: AsyncIterator<Buffer>) {
+  yield first;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
 /**

@@ -40,7 +40,7 @@ test("segments and maps of a media playlist are media, keys are told from them; 
   const text = [
     "#EXTM3U",
     '#EXT-X-KEY:METHOD=AES-128,URI="/keys/1"',
-    '#EXT-X-SESSION-KEY:METHOD=SAMPLE-AES,URI="skd://key"',
+    '#EXT-X-SESSION-KEY:METHOD=SAMPLE-AES,URI="data:text/plain;base64,a2V5"',
     '#EXT-X-MAP:URI="init.mp4"',
     "#EXTINF:4.0,",
     "0.m4s",
@@ -50,7 +50,7 @@ test("segments and maps of a media playlist are media, keys are told from them; 
   expect(rewritePlaylist(text, upstreamBase, mark).split("\n")).toEqual([
     "#EXTM3U",
     '#EXT-X-KEY:METHOD=AES-128,URI="<key http://10.0.0.7:9000/keys/1>"',
-    '#EXT-X-SESSION-KEY:METHOD=SAMPLE-AES,URI="skd://key"',
+    '#EXT-X-SESSION-KEY:METHOD=SAMPLE-AES,URI="data:text/plain;base64,a2V5"',
     '#EXT-X-MAP:URI="<media http://10.0.0.7:9000/media/sea/init.mp4>"',
     "#EXTINF:4.0,",
     "<media http://10.0.0.7:9000/media/sea/0.m4s>",

@@ -1,9 +1,10 @@
 import type { ByteRange } from "./media-answer.ts";
 
 /** The attribute in which a tag names another file; or a text in which no attribute begins, or an address. */
-const uriOrText = /(?<=[:,]\s?)URI=("[^"]*"|[^",]*)|"[^"]*"|(?:http|(?<=["=\s])\/\/)[^\s"]*/gi;
-/** Also in the query of another one. */
-const absoluteAddress = /(https?(:|%3a)|(?<=^|["=\s]))(\/|%2f){2}[^\s"]*/gi;
+const uriOrText =
+  /(?<=[:,]\s?)URI=("[^"]*"|[^",]*)|"[^"]*"|(?:\b[a-z][a-z\d+.-]{0,20}:\\*\/|(?<=["=\s])\/\/)[^\s"]*/gi;
+/** Also in the query of another one, and with its slashes escaped. */
+const absoluteAddress = /(\b[a-z][a-z\d+.-]{0,20}(:|%3a)|(?<=^|["=\s]))(\\*\/|%2f){2}[^\s"]*/gi;
 
 /** Tags that send a player to servers and advertisements of the upstream's, and data that nobody here asks for. */
 const leadingElsewhere =
@@ -26,20 +27,56 @@ export function requirePlaylist(text: string): void {
 }
 
 /**
+ * The values that a playlist defines for its addresses (`#EXT-X-DEFINE`), put in their places. Those that it imports
+ * from the playlist which led to it are in its address's fragment, where `values` has them for the next ones.
+ *
+ * @param url where it is
+ */
+export function withValues(text: string, url: string): { text: string; values: string } {
+  if (!text.includes("#EXT-X-DEFINE:")) return { text, values: "" };
+  const { searchParams, hash } = new URL(url);
+  const imported = new URLSearchParams(hash.slice(1));
+  const values = new URLSearchParams();
+  const lines = linesOf(text).filter((line) => {
+    const [, how, name = ""] =
+      /^#EXT-X-DEFINE:(?:.*,)?(NAME|QUERYPARAM|IMPORT)="([\w-]+)"/.exec(line) ?? [];
+    const value = {
+      NAME: /[:,]VALUE="([^"]*)"/.exec(line)?.[1],
+      QUERYPARAM: searchParams.get(name),
+      IMPORT: imported.get(name),
+    }[how ?? ""];
+    if (typeof value === "string") values.set(name, value);
+    return !line.startsWith("#EXT-X-DEFINE:");
+  });
+  const named = (found: string, name: string) => values.get(name) ?? found;
+  return {
+    text: lines.map((line) => line.replaceAll(/\{\$([\w-]+)\}/g, named)).join("\n"),
+    values: values.toString(),
+  };
+}
+
+/**
  * Gives every address in an HLS playlist a new form. Where it is not known what one leads to it is left out, with all that
  * the site could not hand on as its own.
  *
  * @param text the playlist; its relative addresses are resolved against `base`
  * @throws {TypeError} when `text` is no playlist
  */
-export function rewritePlaylist(text: string, base: string, rewrite: Rewrite): string {
+export const rewritePlaylist = (text: string, base: string, rewrite: Rewrite): string =>
+  [...rewrittenLines(text, base, rewrite)].join("\n");
+
+/** As `rewritePlaylist`, line by line, for playlists of many thousands. */
+export function* rewrittenLines(text: string, base: string, rewrite: Rewrite): Generator<string> {
   requirePlaylist(text);
   let variantFollows = false;
   let bytes: ByteRange | undefined;
-  const rewriteOne = (uri: string, leadsTo: LeadsTo, part: ByteRange | undefined): string => {
+  const rewriteOne = (named: string, leadsTo: LeadsTo, part: ByteRange | undefined): string => {
+    const uri = named.replaceAll("\\/", "/");
+    if (!URL.canParse(uri, base)) return "";
     const url = new URL(uri, base);
-    // data: and skd: addresses carry keys, not places
-    return /^https?:$/.test(url.protocol) ? rewrite(url.href, leadsTo, part) : uri;
+    // a key may stand in its own address
+    if (url.protocol === "data:") return uri;
+    return /^https?:$/.test(url.protocol) ? rewrite(url.href, leadsTo, part) : "";
   };
   const rewriteTag = (tag: string): string => {
     const leadsTo = tagLeadsTo(tag);
@@ -50,21 +87,19 @@ export function rewritePlaylist(text: string, base: string, rewrite: Rewrite): s
       return `URI="${leadsTo ? rewriteOne(uri, leadsTo, map) : ""}"`;
     });
   };
-  return linesOf(text)
-    .filter((line) => !leadingElsewhere.test(line))
-    .map((line) => {
-      if (line.startsWith("#")) {
-        variantFollows ||= line.startsWith("#EXT-X-STREAM-INF");
-        if (line.startsWith("#EXT-X-BYTERANGE:")) bytes = bytesIn(line);
-        return rewriteTag(line);
-      }
-      if (line === "") return line;
-      const rewritten = rewriteOne(line, variantFollows ? "playlist" : "media", bytes);
-      variantFollows = false;
-      bytes = undefined;
-      return rewritten;
-    })
-    .join("\n");
+  for (const line of linesOf(text)) {
+    if (leadingElsewhere.test(line)) continue;
+    if (line.startsWith("#")) {
+      variantFollows ||= line.startsWith("#EXT-X-STREAM-INF");
+      if (line.startsWith("#EXT-X-BYTERANGE:")) bytes = bytesIn(line);
+      yield rewriteTag(line);
+      continue;
+    }
+    yield line && rewriteOne(line, variantFollows ? "playlist" : "media", bytes);
+    if (line === "") continue;
+    variantFollows = false;
+    bytes = undefined;
+  }
 }
 
 function tagLeadsTo(tag: string): LeadsTo | undefined {

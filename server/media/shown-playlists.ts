@@ -1,30 +1,50 @@
+import { setImmediate as others } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
 import { cacheControl, documents } from "../cache-times.ts";
 import { FULL_SECONDS_HEADER } from "../contract/rules.ts";
 import type { Downloader } from "../upstream-client/download.ts";
+import { isDisguised, mayBeDisguised } from "./media-answer.ts";
 import {
   mediaEnding,
   playlistSeconds,
   previewPlaylist,
   requirePlaylist,
-  rewritePlaylist,
+  rewrittenLines,
+  withEnd,
   withoutByteRanges,
+  withValues,
 } from "./playlists.ts";
 import type { Holder, Ticket, Tickets } from "./tickets.ts";
 
-const PLAYLIST_LIMIT = 2 * 1024 * 1024;
+/** In bytes: one playlist of this size is written at a time. */
+const LARGE = 512 * 1024;
+/** So many lines are written before others have their turn: ten thousand signed addresses take a fifth of a second. */
+const LINES_AT_ONCE = 500;
 /** In bytes, of the upstream's playlists and of what was made of them. */
 const CACHED_PLAYLISTS = 8 * 1024 * 1024;
-/** In milliseconds: playlists that have an end, or only name others, change seldom; a live one with each segment. */
-const FRESH_MS = { whole: 60_000, live: 1_000 };
+/**
+ * In milliseconds: playlists that have an end, or only name others, change seldom, but their addresses may expire; a live
+ * one changes with each segment.
+ */
+const FRESH_MS = { whole: 15_000, live: 1_000 };
+
+/** A playlist as its origin has it, with its end and without definitions. */
+export interface Playlist {
+  text: string;
+  /** What its addresses are relative to; in its fragment, the values for playlists that it leads to. */
+  url: string;
+  /** Its segments are behind pictures (`media-answer.ts`), which no browser can undo. */
+  isDisguised: boolean;
+}
 
 /** What a viewer was granted of a playlist, and until when. */
 type Shown = Pick<Ticket, "kind" | "url" | "until" | "grant" | "forReceiver">;
 
 /** Playlists as viewers are shown them: as far as they may see, with tickets in the place of addresses. */
 export interface ShownPlaylists {
-  /** The playlist as its origin has it. Throws UpstreamFault, and TypeError where it is none. */
-  textAt(url: string): Promise<string>;
+  /** Throws UpstreamFault, and TypeError where it is none. */
+  at(url: string): Promise<Playlist>;
   /**
    * What was granted of it. Only an answer without a Cache-Control header may be given to others for a while
    * (`page-cache/`): a preview that does not change from moment to moment, whose addresses live longer than that.
@@ -44,17 +64,22 @@ export function createShownPlaylists(options: {
   now: () => number;
 }): ShownPlaylists {
   const { downloader, tickets, isOwn, now } = options;
-  const playlists = new LRUCache<string, string>({
+  const playlists = new LRUCache<string, Playlist>({
     maxSize: CACHED_PLAYLISTS,
-    sizeCalculation: (text, url) => text.length + url.length,
-    async fetchMethod(url, _stale, { options: entry }) {
-      const text = (await downloader.bytes(url, PLAYLIST_LIMIT)).toString("utf8");
-      requirePlaylist(text);
+    sizeCalculation: ({ text }, url) => text.length + url.length,
+    async fetchMethod(asked, _stale, { options: entry }) {
+      const found = await downloader.text(asked);
+      requirePlaylist(found.text);
+      const url = new URL(found.url);
+      url.hash = new URL(asked).hash;
+      const { text, values } = withValues(withEnd(found.text, found.unchangedMs), url.href);
+      url.hash = values;
       entry.ttl = changesSeldom(text) ? FRESH_MS.whole : FRESH_MS.live;
-      return text;
+      return { text, url: url.href, isDisguised: await hasDisguises(text, url.href) };
     },
   });
-  const textAt = async (url: string) => (await playlists.fetch(url)) ?? "";
+  const at = async (url: string) =>
+    (await playlists.fetch(url)) ?? { text: "", url, isDisguised: false };
   /** What everybody is shown of a playlist; its tickets are the same for an hour. */
   const shared = new LRUCache<string, string>({
     maxSize: CACHED_PLAYLISTS,
@@ -62,24 +87,37 @@ export function createShownPlaylists(options: {
     ttl: FRESH_MS.whole,
   });
 
+  async function hasDisguises(text: string, base: string): Promise<boolean> {
+    const first = /^[^#\s].*$/m.exec(text)?.[0].trim();
+    if (!first || !text.includes("#EXTINF:") || !URL.canParse(first, base)) return false;
+    const url = new URL(first, base).href;
+    return mayBeDisguised(url) && isDisguised(downloader, url).catch(() => false);
+  }
+
+  const inTurn = pLimit(1);
+  const write = (playlist: Playlist, shown: Shown, device?: string) =>
+    playlist.text.length > LARGE
+      ? inTurn(() => writeNow(playlist, shown, device))
+      : writeNow(playlist, shown, device);
   /** @param device undefined where whoever holds the tickets may use them */
-  function write(
-    text: string,
-    { kind, url, until, grant, forReceiver }: Shown,
+  async function writeNow(
+    { text, url: base, isDisguised }: Playlist,
+    { kind, until, grant, forReceiver }: Shown,
     device?: string,
-  ): string {
+  ): Promise<string> {
     const { preview } = grant;
-    const shown = preview === null ? text : previewPlaylist(text, url, preview);
-    const written = rewritePlaylist(shown, url, (named, leadsTo, part) => {
+    const { hash } = new URL(base);
+    const shown = preview === null ? text : previewPlaylist(text, base, preview);
+    const lines = rewrittenLines(shown, base, (named, leadsTo, part) => {
       const common = { url: named, until, grant, forReceiver };
       if (leadsTo === "playlist" || leadsTo === "subtitles")
-        return tickets.path({ kind: leadsTo, ...common }, device);
+        return tickets.path({ kind: leadsTo, ...common, url: named + hash }, device);
       // of a preview it is cut here (`subtitles.ts`)
       const isText = kind === "subtitles" && (isOwn(named) || preview !== null);
       if (isText) return tickets.path({ kind: "text", ...common }, device);
       // elsewhere a preview could read on in a file that later segments share
       const bytes = preview === null ? undefined : part;
-      return isOwn(named) || bytes
+      return isOwn(named) || bytes || (isDisguised && leadsTo === "media")
         ? tickets.path(
             { kind: "media", ...common, bytes },
             device,
@@ -87,29 +125,35 @@ export function createShownPlaylists(options: {
           )
         : named;
     });
-    return preview === null ? written : withoutByteRanges(written);
+    const written: string[] = [];
+    for (const line of lines) {
+      if (written.push(line) % LINES_AT_ONCE === 0) await others();
+    }
+    return preview === null ? written.join("\n") : withoutByteRanges(written.join("\n"));
   }
 
-  function writeShared(text: string, shown: Shown): string {
-    if (!changesSeldom(text)) return write(text, shown);
+  async function writeShared(playlist: Playlist, shown: Shown): Promise<string> {
+    if (!changesSeldom(playlist.text)) return write(playlist, shown);
     const { kind, until, grant, forReceiver = false, url } = shown;
     const key = `${kind} ${until} ${grant.preview} ${forReceiver} ${url}`;
-    const written = shared.get(key) ?? write(text, shown);
+    const written = shared.get(key) ?? (await write(playlist, shown));
     shared.set(key, written, { noUpdateTTL: true });
     return written;
   }
 
   return {
-    textAt,
+    at,
     forget() {
       playlists.clear();
       shared.clear();
     },
     async answer(shown, holder) {
-      const text = await textAt(shown.url);
+      const playlist = await at(shown.url);
+      const { text } = playlist;
       const { preview, member } = shown.grant;
-      const written =
-        member === undefined ? writeShared(text, shown) : write(text, shown, holder.device);
+      const written = await (member === undefined
+        ? writeShared(playlist, shown)
+        : write(playlist, shown, holder.device));
       const isForOthers =
         preview !== null && changesSeldom(text) && shown.until - now() > documents.expired.playlist;
       return new Response(written, {

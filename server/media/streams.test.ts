@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Grant } from "../domain/access.ts";
 import { createSealer } from "../seal.ts";
@@ -65,7 +66,7 @@ const fragmented = `#EXTM3U
 #EXT-X-ENDLIST
 `;
 const cue = (second: string) => `00:${second}.000 --> 00:59.000\n${second}`;
-const playlists: Record<string, string> = {
+const playlists: Record<string, string | Buffer> = {
   "/with-subtitles.m3u8": withSubtitles,
   "/subtitles.m3u8": subtitles,
   "/zh.txt": `WEBVTT\n\n${cue("07")}\n\n${cue("09")}\n`,
@@ -78,6 +79,10 @@ const playlists: Record<string, string> = {
 
 const state = { knowsRanges: true, expired: "", refusal: 403 };
 const origin = createServer((request, response) => {
+  const { searchParams } = new URL(request.url ?? "", url);
+  const location = searchParams.get("to");
+  if (location) return response.writeHead(302, { location }).end();
+  if (searchParams.has("modified")) response.setHeader("last-modified", new Date().toUTCString());
   const text = playlists[request.url ?? ""];
   if (text) return response.end(text);
   if (request.url === state.expired) return response.writeHead(state.refusal).end();
@@ -429,4 +434,130 @@ test.each([401, 403])("addresses that the origin refuses (%i) are read again", a
   expect((await ask(before)).status).toBe(403);
   const [after = ""] = named(await entry("/signed.m3u8"));
   expect(await (await ask(after)).text()).toBe("/1.ts?sign=b");
+});
+
+describe("what other servers send", () => {
+  const segments = "#EXTINF:6,\n1.ts\n#EXTINF:6,\n2.ts\n";
+  const film = `#EXTM3U\n#EXT-X-TARGETDURATION:6\n${segments}#EXT-X-ENDLIST\n`;
+  const all = () => Promise.resolve({ preview: null, member: "83920174" });
+  /** What the playlist's segments are when they are asked for, for a member and for a preview of seven seconds. */
+  const segmentsOf = async (path: string) => {
+    const shown: string[][] = [];
+    for (const grant of [all(), Promise.resolve({ preview: 7 })]) {
+      granted = grant;
+      const playlist = await entry(path);
+      const [first = ""] = named(playlist);
+      const media = playlist.includes("#EXT-X-STREAM-INF") ? await read(first) : playlist;
+      shown.push(await Promise.all(named(media).map(read)));
+    }
+    return shown;
+  };
+  const both = (...paths: string[]) => [paths, paths.slice(0, 2)];
+
+  test.each<[string, string | Buffer, string[]]>([
+    ["a byte order mark", `\ufeff${film}`, ["/1.ts", "/2.ts"]],
+    ["spaces around lines", film.replace(/^/gm, "  ").replace(/$/gm, " \t"), ["/1.ts", "/2.ts"]],
+    ["compression that nobody asked for", gzipSync(film), ["/1.ts", "/2.ts"]],
+    [
+      "a name and a value",
+      film
+        .replace("1.ts", "{$a}.ts")
+        .replace("#EXTINF", '#EXT-X-DEFINE:NAME="a",VALUE="x/1"\n#EXTINF'),
+      ["/x/1.ts", "/2.ts"],
+    ],
+    ["slashes that are escaped", film.replace("1.ts", "\\/x\\/1.ts"), ["/x/1.ts", "/2.ts"]],
+  ])("a playlist with %s", async (_what, sent, expected) => {
+    playlists["/other.m3u8"] = sent;
+    expect(await segmentsOf("/other.m3u8")).toEqual(both(...expected));
+  });
+
+  test("values of the address and of the playlist before", async () => {
+    playlists["/defining.m3u8?key=k1"] =
+      '#EXTM3U\n#EXT-X-DEFINE:QUERYPARAM="key"\n#EXT-X-STREAM-INF:BANDWIDTH=1\n# a comment\n\nv.m3u8?key={$key}\n';
+    playlists["/v.m3u8?key=k1"] = film
+      .replace("#EXTINF", '#EXT-X-DEFINE:IMPORT="key"\n#EXTINF')
+      .replace("1.ts", "1.ts?key={$key}");
+    expect(await segmentsOf("/defining.m3u8?key=k1")).toEqual(both("/1.ts?key=k1", "/2.ts"));
+  });
+
+  test("a playlist that is elsewhere, with what is named relative to there", async () => {
+    playlists["/elsewhere/film.m3u8"] = film;
+    expect(await segmentsOf("/moved.m3u8?to=/elsewhere/film.m3u8")).toEqual(
+      both("/elsewhere/1.ts", "/elsewhere/2.ts"),
+    );
+  });
+
+  test.each(["/play?id=7", "/play.php?file=7.m3u8", "/m3u8/7"])(
+    "a playlist whose address does not look like one: %s",
+    async (path) => {
+      playlists[path] = film.replaceAll(/(\d\.ts)/g, "/$1");
+      expect(await segmentsOf(path)).toEqual(both("/1.ts", "/2.ts"));
+    },
+  );
+
+  test("a film without its end ends, unless its origin has changed it a moment ago", async () => {
+    const endless = film.replace("#EXT-X-ENDLIST\n", "");
+    granted = all();
+    playlists["/endless.m3u8"] = endless;
+    expect(await entry("/endless.m3u8")).toContain("#EXT-X-ENDLIST");
+    playlists["/growing.m3u8?modified=now"] = endless;
+    expect(await entry("/growing.m3u8?modified=now")).not.toContain("#EXT-X-ENDLIST");
+  });
+
+  test("keys and addresses of other protocols are not handed on", async () => {
+    granted = all();
+    playlists["/odd.m3u8"] = film
+      .replace("1.ts", "ftp://10.0.0.1/1.ts")
+      .replace(
+        "#EXTINF",
+        '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://10.0.0.1/key",X="https:\\/\\/10.0.0.1\\/x"\n#EXTINF',
+      );
+    const shown = await entry("/odd.m3u8");
+    expect(shown).not.toContain("10.0.0.1");
+    expect(named(shown)).toHaveLength(1);
+  });
+
+  const packets = (count: number) => Buffer.concat(Array(count).fill(Buffer.alloc(188, 0x47)));
+  test.each([
+    ["a PNG of 7.5 KB", Buffer.concat([Buffer.from("89504e47", "hex"), Buffer.alloc(7_500, 1)])],
+    ["a GIF", Buffer.concat([Buffer.from("GIF89a"), Buffer.alloc(70, 0x47), Buffer.alloc(900)])],
+    ["nothing", Buffer.alloc(0)],
+  ])("MPEG-TS behind %s, on another host", async (_what, picture) => {
+    granted = all();
+    const media = packets(10);
+    playlists["/picture.png"] = Buffer.concat([picture, media]);
+    playlists["/pictures.m3u8"] = film.replace("1.ts", "picture.png");
+    const playlist = await entry("/pictures.m3u8", false);
+    if (picture.length === 0) return expect(playlist).toContain(`\n${url}/picture.png\n`);
+    const [first = ""] = named(playlist);
+    const answer = await ask(first);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(media);
+    const { headers } = answer;
+    expect([headers.get("content-type"), headers.get("content-length")]).toEqual([
+      "video/mp2t",
+      String(media.length),
+    ]);
+  });
+
+  test("a picture is left as it is", async () => {
+    granted = all();
+    playlists["/cover.png"] = Buffer.alloc(70_000, 1);
+    playlists["/covers.m3u8"] = film.replace("1.ts", "cover.png");
+    const [first = ""] = named(await entry("/covers.m3u8"));
+    expect((await (await ask(first)).arrayBuffer()).byteLength).toBe(70_000);
+  });
+
+  test("ten thousand segments with signed addresses, while others are answered", async () => {
+    granted = all();
+    const signed = (index: number) => `#EXTINF:4,\n${index}.ts?sign=${"s".repeat(360)}\n`;
+    playlists["/long.m3u8"] =
+      `#EXTM3U\n${Array.from({ length: 10_000 }, (_, index) => signed(index)).join("")}#EXT-X-ENDLIST\n`;
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    });
+    expect(named(await entry("/long.m3u8"))).toHaveLength(10_000);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(5);
+  });
 });

@@ -5,7 +5,7 @@ import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 import { beginningAnswer } from "./beginning.ts";
-import { mediaAnswer } from "./media-answer.ts";
+import { isPlaylistAt, mediaAnswer } from "./media-answer.ts";
 import { createFilePreviews } from "./mp4/file-preview.ts";
 import type { OpenStreams, Reader } from "./open-streams.ts";
 import { createShownPlaylists } from "./shown-playlists.ts";
@@ -128,11 +128,11 @@ export function createStreams(options: {
         try {
           const url = origins.resolve(stream.url);
           // asked for side by side; a failure shows below
-          if (isPlaylist(url)) playlists.textAt(url).catch(() => undefined);
+          if (isPlaylist(url)) playlists.at(url).catch(() => undefined);
           const grant = await viewer.grantFor(stream).catch(unknown);
           if (grant instanceof Response) return grant;
           const until = expiryOf(grant);
-          if (isPlaylist(url)) {
+          if (isPlaylist(url) || (mayBePlaylist(url) && (await isPlaylistAt(downloader, url)))) {
             return await playlists.answer({ kind: "playlist", url, until, grant }, viewer);
           }
           const device = grant.member === undefined ? undefined : viewer.device;
@@ -150,7 +150,7 @@ export function createStreams(options: {
           return await openStreams.open(viewer, request, (same) =>
             beginningAnswer(url, same, {
               downloader,
-              playlistAt: playlists.textAt,
+              playlistAt: playlists.at,
               isOwn: origins.isOwn,
             }),
           );
@@ -183,7 +183,15 @@ export function createStreams(options: {
   };
 }
 
-const isPlaylist = (url: string) => new URL(url).pathname.toLowerCase().endsWith(".m3u8");
+/** By its address alone, also by what a script is asked for: `/play.php?file=1.m3u8`, `/m3u8/1`. */
+function isPlaylist(url: string): boolean {
+  const { pathname, search } = new URL(url);
+  return !isFile.test(pathname) && /\bm3u8?\b|mpegurl/i.test(pathname + search);
+}
+
+const isFile = /\.(mp4|m4v|mov|webm|mkv|mp3|m4a|ts)$/i;
+/** Of these only the answer tells; a browser plays what it is by itself. */
+const mayBePlaylist = (url: string) => !isFile.test(new URL(url).pathname);
 
 /** Players that know that nothing will come look elsewhere at once; an address that has expired is refused. */
 function refusalFor(error: unknown) {

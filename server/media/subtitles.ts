@@ -1,8 +1,6 @@
 import { cacheControl } from "../cache-times.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 
-const LIMIT = 2 * 1024 * 1024;
-
 /**
  * A file of WebVTT subtitles, or what of it a preview shows. Throws UpstreamFault, and TypeError where it is none.
  * @param preview in seconds; null for all of it
@@ -12,7 +10,7 @@ export async function subtitlesAnswer(
   url: string,
   preview: number | null,
 ): Promise<Response> {
-  const text = (await downloader.bytes(url, LIMIT)).toString("utf8").replace(/^\uFEFF/, "");
+  const text = (await downloader.text(url)).text.replace(/^\uFEFF/, "");
   if (!/^WEBVTT(?=\s|$)/.test(text)) throw new TypeError("not a WebVTT file");
   return new Response(preview === null ? text : firstCues(text, preview), {
     headers: { "content-type": "text/vtt; charset=utf-8", "cache-control": cacheControl.media },

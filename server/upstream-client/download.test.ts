@@ -8,7 +8,11 @@ let [asked, connected] = [0, 0];
 /** Answers with a body that goes on for as long as somebody reads. */
 const server = createServer((request, response) => {
   asked += 1;
-  if (request.url === "/away") return response.writeHead(302, { location: "/file" }).end();
+  const { searchParams } = new URL(request.url ?? "", url);
+  const location = searchParams.get("to");
+  const status = Number(searchParams.get("status") ?? 302);
+  if (location !== null) return response.writeHead(status, { location }).end();
+  if (request.url?.startsWith("/short")) return response.end(request.url);
   response.write("a piece");
   const timer = setInterval(() => response.write("more"), 200);
   response.on("close", () => clearInterval(timer));
@@ -84,8 +88,49 @@ describe("an address that is neither the upstream's own nor named by the operato
   });
 });
 
-test("a redirect is not followed", async () => {
-  await expect(downloaderFor(() => true).bytes(`${url}/away`, 1_000)).rejects.toThrow("302");
+describe("a redirect", () => {
+  const to = (location: string, status = 302) =>
+    `${url}/?to=${encodeURIComponent(location)}&status=${status}`;
+
+  test.each([301, 302, 303, 307, 308])(
+    "(%i) is followed, and said where it led",
+    async (status) => {
+      const found = await downloaderFor(() => true).text(to("/short/1?a=b", status));
+      expect([found.text, found.url]).toEqual(["/short/1?a=b", `${url}/short/1?a=b`]);
+    },
+  );
+
+  test("is followed five times at most", async () => {
+    const times = (count: number): string => (count === 0 ? "/short" : to(times(count - 1)));
+    const downloader = downloaderFor(() => true);
+    expect((await downloader.bytes(times(5), 100)).toString()).toBe("/short");
+    await expect(downloader.bytes(times(6), 100)).rejects.toThrow("redirects to nowhere");
+    const answer = await downloader.open(times(5), {}, signal);
+    expect(await answer.body.text()).toBe("/short");
+  });
+
+  test.each([
+    ["this machine", () => `https://127.0.0.1:${new URL(url).port}/short`],
+    ["a private network", () => "https://10.0.0.1/short"],
+    ["http", () => "http://1.1.1.1/short"],
+    ["credentials", () => "https://user:word@example.com/short"],
+    ["a file of this machine", () => "file:///etc/passwd"],
+  ])("to %s is checked as the first address is", async (_what, location) => {
+    const downloader = downloaderFor((address) => address.startsWith(`${url}/?`));
+    await expect(downloader.bytes(to(location()), 100)).rejects.toThrow(/is neither https/);
+    await expect(downloader.open(to(location()), {}, signal)).rejects.toThrow(/is neither https/);
+  });
+
+  test("leads to a trusted address only from a trusted one", async () => {
+    // asked of the first address before it is fetched, and when it has redirected
+    const answers = [true, false, true];
+    const downloader = downloaderFor(() => answers.shift() ?? false);
+    await expect(downloader.bytes(to("/short"), 100)).rejects.toThrow(/is neither https/);
+  });
+
+  test("to nothing is a fault", async () => {
+    await expect(downloaderFor(() => true).bytes(to("http://"), 100)).rejects.toThrow("to nowhere");
+  });
 });
 
 test("a file that is longer than it may be is given up", async () => {

@@ -10,7 +10,7 @@ import {
   UpstreamFault,
   wasNeverSent,
 } from "./errors.ts";
-import { readWholeBody } from "./exchange.ts";
+import { isWhole, readBody, readText, unchangedMs } from "./exchange.ts";
 import { createLimiter, QueueFullError } from "./limiter.ts";
 import { createAgent, type Proxies, type ProxySettings } from "./proxies.ts";
 
@@ -21,10 +21,23 @@ const SPARE_CONNECTIONS = 64;
 /** Bodies that are handed on at once; without a reader each holds about two megabytes. The setting OPEN_STREAMS. */
 export const DEFAULT_OPEN_STREAMS = 192;
 
-/** Fetches pictures, playlists and segments from the addresses that the upstream names. */
+/** How many redirects are followed for one file. */
+const MOST_REDIRECTS = 5;
+
+export interface TextFile {
+  text: string;
+  /** Where redirects have led: what is named in it is relative to this. */
+  url: string;
+  /** For how long it has been like this, where its origin says so, in milliseconds. */
+  unchangedMs: number | undefined;
+}
+
+/** Fetches pictures, playlists and segments from the addresses that the upstream names, and where these redirect to. */
 export interface Downloader {
   /** The whole file, at most `limit` bytes. Throws UpstreamFault when it cannot be had. */
   bytes(url: string, limit: number): Promise<Buffer>;
+  /** The same for a text of at most 8 MB. */
+  text(url: string): Promise<TextFile>;
   /**
    * The answer as it comes; `headers` is for Range and the like. The caller reads or destroys the body.
    * Throws UpstreamFault when there is none.
@@ -33,14 +46,21 @@ export interface Downloader {
     url: string,
     headers: Record<string, string>,
     signal: AbortSignal,
-    method?: "GET" | "POST",
+  ): Promise<Dispatcher.ResponseData>;
+  /** As `open`, with redirects answered as they are. */
+  exchange(
+    url: string,
+    method: "GET" | "POST",
+    headers: Record<string, string>,
+    signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
 /**
  * What is missing or slow here says nothing about calls of the API: no breaker learns of it. What is named outside the
- * trusted origins has to be https on the internet, whatever its name resolves to; redirects are not followed.
+ * trusted origins has to be https on the internet, whatever its name resolves to. So has everything that it redirects to,
+ * a trusted origin, too: nobody else sends this site into the operator's network.
  *
  * @param options.timeoutMs until the last byte of `bytes`, until the first of `open` and between any two of its body
  * @param options.ways the addresses of the same file, the best one first (`origins.ts`)
@@ -71,9 +91,9 @@ export function createDownloader(options: {
   };
   const limiter = createLimiter(LIMITS);
 
-  async function agentsFor(url: string) {
+  async function agentsFor(url: string, mayBeTrusted = true) {
     const { hostname, origin } = new URL(url);
-    if (trusts(url)) {
+    if (mayBeTrusted && trusts(url)) {
       if (isThisMachine(hostname)) return to.thisMachine;
       return isOwn(url) ? to.upstream : to.named;
     }
@@ -83,20 +103,33 @@ export function createDownloader(options: {
     throw new UpstreamFault(`media: ${origin} is neither https on the internet nor named.`);
   }
 
-  async function whole(url: string, limit: number, signal: AbortSignal): Promise<Buffer> {
-    const { files } = await agentsFor(url);
-    const answer = await request(url, { dispatcher: files, signal });
-    if (answer.statusCode !== 200) {
+  /** Asks where each answer leads to. */
+  async function followed(
+    url: string,
+    kind: "files" | "streams",
+    options: { headers?: Record<string, string>; signal: AbortSignal },
+  ) {
+    let at = url;
+    let isTrusted = true;
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      const dispatcher = (await agentsFor(at, isTrusted))[kind];
+      const answer = await request(at, { ...options, dispatcher });
+      const { location } = answer.headers;
+      if (!redirectStatuses.includes(answer.statusCode) || !location) return { answer, url: at };
       await answer.body.dump();
-      throw new UpstreamFault(`media: HTTP status ${answer.statusCode}.`, {
-        status: answer.statusCode,
-      });
+      isTrusted &&= trusts(at);
+      if (!URL.canParse(String(location), at)) break;
+      at = new URL(String(location), at).href;
     }
-    return readWholeBody(
-      answer.body,
-      limit,
-      () => new UpstreamFault(`media: over ${limit} bytes.`),
-    );
+    throw new UpstreamFault(`media: ${new URL(url).origin} redirects to nowhere.`);
+  }
+
+  async function whole(url: string, signal: AbortSignal) {
+    const found = await followed(url, "files", { signal });
+    const { statusCode: status, body } = found.answer;
+    if (status === 200 || isWhole(found.answer)) return found;
+    await body.dump();
+    throw new UpstreamFault(`media: HTTP status ${status}.`, { status });
   }
 
   /** From one address after the other, until one has it or says that it is not there. */
@@ -124,12 +157,27 @@ export function createDownloader(options: {
     throw new UpstreamFault("media: no address.");
   }
 
+  const reading = <Value>(url: string, read: (found: Found) => Promise<Value>) =>
+    firstOf(url, isServerFault, (way, signal) =>
+      limiter.run(async () => read(await whole(way, signal)), signal),
+    );
+
   return {
-    bytes: (url, limit) =>
-      firstOf(url, isServerFault, (way, signal) =>
-        limiter.run(() => whole(way, limit, signal), signal),
+    bytes: (url, limit) => reading(url, ({ answer }) => readBody("media", answer, limit)),
+    text: (url) =>
+      reading(url, async ({ answer, url: at }) => ({
+        text: await readText("media", answer),
+        url: at,
+        unchangedMs: unchangedMs(answer),
+      })),
+    open: (url, headers, signal) =>
+      firstOf(url, isServerFault, (way, late) =>
+        inTime(AbortSignal.any([signal, late]), async (either) => {
+          const { answer } = await followed(way, "streams", { headers, signal: either });
+          return answer;
+        }),
       ),
-    open: (url, headers, signal, method = "GET") =>
+    exchange: (url, method, headers, signal) =>
       firstOf(url, method === "GET" ? isServerFault : wasNeverSent, (way, late) =>
         inTime(AbortSignal.any([signal, late]), async (either) => {
           const { streams } = await agentsFor(way);
@@ -142,6 +190,13 @@ export function createDownloader(options: {
     },
   };
 }
+
+interface Found {
+  answer: Dispatcher.ResponseData;
+  url: string;
+}
+
+const redirectStatuses = [301, 302, 303, 307, 308];
 
 /** A request that waits for a connection does not heed its signal until it has one. */
 function inTime(

@@ -40,28 +40,38 @@ export async function exchange(
   return readText(call.name, answer);
 }
 
+/** The text of an answer, also in GB18030. Throws as `readBody`. */
+export async function readText(name: string, answer: Body): Promise<string> {
+  const bytes = await readBody(name, answer, MAX_ANSWER);
+  const isGb = /charset="?gb/i.test(String(answer.headers["content-type"])) && !isUtf8(bytes);
+  return isGb ? new TextDecoder("gb18030").decode(bytes) : bytes.toString("utf8");
+}
+
+type Body = Pick<Dispatcher.ResponseData, "body" | "headers">;
+
 /**
- * The text of an answer, which may be compressed though nobody asked for it, with or without saying so.
+ * What an answer holds, which may be compressed though nobody asked for it, with or without saying so.
  *
- * @throws {UpstreamFault} where it is over 8 MB, as it comes or unpacked, or its compression is damaged
+ * @param limit in bytes
+ * @throws {UpstreamFault} where there is more, as it comes or unpacked, or its compression is damaged
  */
-export async function readText(
+export async function readBody(
   name: string,
-  { body, headers }: Pick<Dispatcher.ResponseData, "body" | "headers">,
-): Promise<string> {
+  { body, headers }: Body,
+  limit: number,
+): Promise<Buffer> {
   const tooLarge = () => {
-    const message = `${name}: the answer is over ${MAX_ANSWER} bytes. Let the upstream send less at a time.`;
+    const message = `${name}: the answer is over ${limit} bytes. Let the upstream send less at a time.`;
     return new UpstreamFault(message, { kind: "unexpected" });
   };
-  const sent = await readWholeBody(body, MAX_ANSWER, tooLarge);
-  const bytes = await unpacked(sent, String(headers["content-encoding"])).catch((cause) => {
+  const sent = await readWholeBody(body, limit, tooLarge);
+  const bytes = await unpacked(sent, String(headers["content-encoding"]), limit).catch((cause) => {
     if (isTooLarge(cause)) throw tooLarge();
     const message = `${name}: the answer's compression is damaged. Look at the upstream's own log.`;
     throw new UpstreamFault(message, { kind: "broken", cause });
   });
   if (bytes !== sent) tellForm("packed");
-  const isGb = /charset="?gb/i.test(String(headers["content-type"])) && !isUtf8(bytes);
-  return isGb ? new TextDecoder("gb18030").decode(bytes) : bytes.toString("utf8");
+  return bytes;
 }
 
 const isTooLarge = (error: unknown) =>
@@ -69,10 +79,10 @@ const isTooLarge = (error: unknown) =>
 
 const unzipped = promisify(unzip);
 const unpackers = { br: promisify(brotliDecompress), deflate: promisify(inflateRaw) };
-const bound = { maxOutputLength: MAX_ANSWER };
 
-/** gzip and deflate begin as no JSON does; of the others only the header tells, and it may be wrong. */
-async function unpacked(bytes: Buffer, encoding: string): Promise<Buffer> {
+/** gzip and deflate begin as neither JSON nor pictures do; of the others only the header tells, and it may be wrong. */
+async function unpacked(bytes: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
+  const bound = { maxOutputLength };
   const [first = 0, second = 0] = bytes;
   if (first === 0x1f && second === 0x8b) return unzipped(bytes, bound);
   if (first === 0x78 && (first * 256 + second) % 31 === 0) return unzipped(bytes, bound);
@@ -121,4 +131,18 @@ export async function readWholeBody(
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** Some servers answer with a part that is all of the file, though nobody asked for a part. */
+export function isWhole({ statusCode, headers }: Dispatcher.ResponseData): boolean {
+  const range = String(headers["content-range"] ?? "");
+  const [, last, size] = /^bytes 0-(\d+)\/(\d+|\*)$/.exec(range) ?? [];
+  return statusCode === 206 && last !== undefined && (size === "*" || Number(size) - 1 === +last);
+}
+
+/** For how long a file has been as it is, in milliseconds, where its server says so. */
+export function unchangedMs({ headers }: Dispatcher.ResponseData): number | undefined {
+  const now = headers.date ? Date.parse(String(headers.date)) : Date.now();
+  const ms = now - Date.parse(String(headers["last-modified"]));
+  return Number.isNaN(ms) ? undefined : ms;
 }
