@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { read } from "./endpoint.ts";
 import { HIDDEN_SECTION_CODE } from "./rules.ts";
-import { identifier, list, page, text, words } from "./scalars.ts";
+import { identifier, list, page, plainText, text } from "./scalars.ts";
 import { videoSchema } from "./video.ts";
 
 /** A sub-category of the hidden section with a few of its videos. */
 const shelf = z
-  .object({ dictCode: identifier, dictName: words, pid: text, relationMovies: list(videoSchema) })
+  .object({
+    dictCode: identifier,
+    dictName: plainText,
+    pid: text,
+    relationMovies: list(videoSchema),
+  })
   .transform((wire) => ({
     code: wire.dictCode,
     name: wire.dictName,
@@ -99,7 +104,7 @@ const category: z.ZodType<Category, CategoryWire> = z.lazy(() =>
   z
     .object({
       dictCode: identifier,
-      dictName: words,
+      dictName: plainText,
       childList: list(category).optional(),
       children: list(category).optional(),
     })

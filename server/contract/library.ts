@@ -1,17 +1,27 @@
 import { z } from "zod";
 import { read, write } from "./endpoint.ts";
-import { address, count, identifier, ignored, list, moment, page, text, words } from "./scalars.ts";
+import {
+  address,
+  count,
+  identifier,
+  ignored,
+  list,
+  moment,
+  page,
+  plainText,
+  text,
+} from "./scalars.ts";
 
 /** A video that a member kept, as the upstream stores it. */
 const record = z
   .object({
     id: identifier,
-    collectAuthor: words,
+    collectAuthor: plainText,
     collectCode: identifier,
     collectDuration: text,
     collectHot: count,
     collectImage: address,
-    collectName: words,
+    collectName: plainText,
     collectType: count,
     sortNum: count,
     type: count,

@@ -20,6 +20,7 @@ export type UnusualForm =
   | "control"
   | "integers"
   | "base64"
+  | "padding"
   | "empty";
 
 const wireText = z.union([z.string(), z.number(), z.boolean()]).nullish();
@@ -36,7 +37,7 @@ export const identifier = text.refine((value) => value !== "", "must not be empt
 export const optionalId = wireText.transform(toText);
 
 /** Text for people, as upstreams keep it: with entities, with HTML. What members write is `text`. */
-export const words = wireText.transform((value) => readWords(toText(value)));
+export const plainText = wireText.transform((value) => readWords(toText(value)));
 
 /** A time in Asia/Shanghai, 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD'; '' for none. */
 export const moment = z

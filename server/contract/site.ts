@@ -7,8 +7,8 @@ import {
   identifier,
   list,
   nothing,
+  plainText,
   previewLength,
-  words,
 } from "./scalars.ts";
 
 /** The operator's switches. `previewSeconds` above 0 turns the preview gate on. */
@@ -16,7 +16,7 @@ const config = z
   .object({
     showAd: flag,
     showPopup: flag,
-    popupContent: words,
+    popupContent: plainText,
     showDarksideAd: flag,
     showMeAd: flag,
     showPaihangAd: flag,
@@ -56,7 +56,7 @@ const ad = z
     h5Url: address,
     img: address,
     image: address,
-    title: words,
+    title: plainText,
     status: count,
   })
   .transform((wire) => ({

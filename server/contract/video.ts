@@ -11,21 +11,21 @@ import {
   moment,
   optionalId,
   page,
+  plainText,
   text,
-  words,
 } from "./scalars.ts";
 
 /** A video as lists show it. `hot` counts views, `duration` reads like "23:18". */
 export const videoSchema = z
   .object({
     cartoonCode: identifier,
-    cartoonName: words,
+    cartoonName: plainText,
     cartoonImage: address,
     cartoonVip: flag,
     cartoonHot: count,
     vodDuration: duration,
-    cartoonAuthor: words,
-    cartoonIntroduce: words,
+    cartoonAuthor: plainText,
+    cartoonIntroduce: plainText,
     sortNum: count,
     dictCode: text,
     createTime: moment,
@@ -46,15 +46,15 @@ export const videoSchema = z
 export type Video = z.output<typeof videoSchema>;
 
 const episode = z
-  .object({ id: optionalId, name: words, url: address, cover: address })
+  .object({ id: optionalId, name: plainText, url: address, cover: address })
   .refine((wire) => wire.url !== "", "episode without an address");
 
 const source = z
-  .object({ channel: words, urlList: list(episode) })
+  .object({ channel: plainText, urlList: list(episode) })
   .transform((wire) => ({ channel: wire.channel, episodes: wire.urlList }));
 
 const danmu = z
-  .object({ id: text, time: amount, text: words, color: text, type: count })
+  .object({ id: text, time: amount, text: plainText, color: text, type: count })
   .transform(({ type, ...rest }) => ({
     ...rest,
     placement: ({ 1: "top", 2: "bottom" } as const)[type] ?? ("scroll" as const),
@@ -86,7 +86,7 @@ export const videoEndpoints = {
       .object({
         rankList: list(videoSchema),
         typeList: list(
-          z.object({ dictName: words, dictCode: text, cartoonInfoList: list(videoSchema) }),
+          z.object({ dictName: plainText, dictCode: text, cartoonInfoList: list(videoSchema) }),
         ),
       })
       .transform((wire) => ({

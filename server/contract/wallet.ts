@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { read, write } from "./endpoint.ts";
-import { amount, count, identifier, ignored, list, text, words } from "./scalars.ts";
+import { amount, count, identifier, ignored, list, plainText, text } from "./scalars.ts";
 
 const payOption = z
   .object({
@@ -48,7 +48,7 @@ const payAnswer = z
   });
 
 const ledgerRow = z
-  .object({ title: words, amountSource: words, price: text })
+  .object({ title: plainText, amountSource: plainText, price: text })
   .transform((wire) => ({ order: wire.title, source: wire.amountSource, amount: wire.price }));
 export type LedgerRow = z.output<typeof ledgerRow>;
 

@@ -1,5 +1,6 @@
 import { createDecipheriv, createHash } from "node:crypto";
 import type { UpstreamSettings } from "../services.ts";
+import { withoutPadding } from "../upstream-client/codec.ts";
 import type { Cause } from "./diagnose.ts";
 
 /** What the settings say, and the texts in which they say it; the texts may be meant in another way. */
@@ -56,6 +57,7 @@ function ivsFrom({ aesIv, written }: CipherSettings, key: Buffer): Buffer[] {
 
 function decipher(mode: "cbc" | "ecb" | "ctr", key: Buffer, iv: Buffer | null, bytes: Buffer) {
   const cipher = createDecipheriv(`aes-${key.length * 8}-${mode}`, key, iv);
+  cipher.setAutoPadding(false);
   return Buffer.concat([cipher.update(bytes), cipher.final()]);
 }
 
@@ -95,7 +97,7 @@ const ways: Way[] = [
 
 const holdsJson = (bytes: Buffer): boolean => {
   try {
-    JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    JSON.parse(withoutPadding(bytes));
     return true;
   } catch {
     return false;
@@ -207,7 +209,7 @@ function opensButFirstBlock(key: Buffer, bytes: Buffer): boolean {
     const rest = decipher("cbc", key, bytes.subarray(0, BLOCK), bytes.subarray(BLOCK));
     // a letter may have begun in the first block
     const whole = rest.subarray(rest.findIndex((byte) => (byte & 0xc0) !== 0x80));
-    return /[}\]"\d]$/.test(new TextDecoder("utf-8", { fatal: true }).decode(whole));
+    return /[}\]"\d]$/.test(withoutPadding(whole));
   } catch {
     return false;
   }

@@ -10,11 +10,11 @@ import {
   itemOf,
   moment,
   optionalId,
+  plainText,
   previewLength,
   readTolerantly,
   text,
   type UnusualForm,
-  words,
 } from "../contract/scalars.ts";
 
 /** Values that a schema took another one for. */
@@ -32,7 +32,7 @@ const usual = new Map<z.ZodType, (value: unknown) => boolean>([
   [text, (value) => typeof value === "string"],
   [optionalId, (value) => typeof value === "string" || typeof value === "number"],
   [identifier, (value) => typeof value === "string" || typeof value === "number"],
-  [words, (value) => typeof value === "string" && words.parse(value) === value],
+  [plainText, (value) => typeof value === "string" && plainText.parse(value) === value],
   [moment, (value) => typeof value === "string" && moment.parse(value) === value],
   [count, (value) => typeof value === "number"],
   [amount, (value) => typeof value === "number"],
@@ -89,6 +89,7 @@ const forms: Record<UnusualForm, [came: string, taken: string]> = {
   control: ["文本里有未转义的控制字符", "空格"],
   integers: ["超过 53 位的整数", "文本，一位不差"],
   base64: ["密文带换行、无补位或是 base64url", "密文"],
+  padding: ["密文不是按 PKCS7 补位", "去掉"],
   empty: ["空值或 []", "{}"],
 };
 
@@ -128,5 +129,7 @@ function describe(value: unknown, hidden: boolean): string {
   if (value === null || value === "" || value === 0 || value === false || Array.isArray(value)) {
     return cut(JSON.stringify(value), LONGEST_EXAMPLE);
   }
-  return hidden ? typeof value : cut(JSON.stringify(value), LONGEST_EXAMPLE);
+  if (hidden) return typeof value;
+  // as it came, without the space that `parseJson` puts in front
+  return cut(JSON.stringify(value).replaceAll(/" (?=\d+":)/g, '"'), LONGEST_EXAMPLE);
 }

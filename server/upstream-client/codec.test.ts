@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import CryptoJS from "crypto-js";
 import { describe, expect, test } from "vitest";
-import { createCodec, looksEncrypted } from "./codec.ts";
+import { createCodec, looksEncrypted, parseJson } from "./codec.ts";
 
 const value = {
   list: [{ cartoonName: "海边日落 第3集：潮水退去之后", cartoonHot: 2051000 }],
@@ -60,4 +60,21 @@ test("ciphertext differs from plain text by its form", () => {
   ]) {
     expect(looksEncrypted(text), text).toBe(false);
   }
+});
+
+test("texts of megabytes are told apart and read at once", () => {
+  const codec = createCodec({ key: Buffer.alloc(16, 1), iv: Buffer.alloc(16, 2) });
+  const data = { words: "长".repeat(1_300_000) };
+  const base64 = codec.encrypt(data);
+  const hex = Buffer.from(base64, "base64").toString("hex");
+  for (const text of [base64, hex, base64.replaceAll(/.{76}/g, "$&\r\n")]) {
+    expect(looksEncrypted(text)).toBe(true);
+    expect(codec.decrypt(text)).toEqual(data);
+  }
+  for (const text of ["a", " ", "=", '"'].map((letter) => letter.repeat(8_000_001)))
+    expect(looksEncrypted(text)).toBe(false);
+});
+test("a long text does not keep a large integer from being exact", () => {
+  const json = `{"id":1795432109876543211,"text":"${'字\\"'.repeat(900_000)}"}`;
+  expect(parseJson(json)).toMatchObject({ id: "1795432109876543211" });
 });

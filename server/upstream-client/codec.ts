@@ -6,8 +6,38 @@ export type CipherMode = "cbc" | "ecb";
 export const tellForm = (form: UnusualForm) => unusualForms.publish({ form });
 
 const largeInteger = /[:[,]\s*-?\d{16}/;
-const stringOrInteger = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+const integer = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 const numberName = /"(?=\d+"\s*:)/g;
+
+const quoteLarge = (between: string) =>
+  between.length < 16
+    ? between
+    : between.replace(integer, (digits) =>
+        Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`,
+      );
+
+/** Where the string that begins at `open` has ended. */
+function endOfString(json: string, open: number): number {
+  for (let quote = json.indexOf('"', open + 1); quote > 0; quote = json.indexOf('"', quote + 1)) {
+    let first = quote;
+    while (json[first - 1] === "\\") first -= 1;
+    if ((quote - first) % 2 === 0) return quote + 1;
+  }
+  return json.length;
+}
+
+/** Not with one expression for strings and numbers: long strings overflow its stack. */
+function quoteLargeIntegers(json: string): string {
+  const parts: string[] = [];
+  for (let at = 0; at < json.length; ) {
+    const quote = json.indexOf('"', at);
+    const open = quote < 0 ? json.length : quote;
+    const close = endOfString(json, open);
+    parts.push(quoteLarge(json.slice(at, open)), json.slice(open, close));
+    at = close;
+  }
+  return parts.join("");
+}
 
 /**
  * As `JSON.parse`, but what a number would change is kept: integers of more than 53 bits come as texts, and names that
@@ -16,9 +46,7 @@ const numberName = /"(?=\d+"\s*:)/g;
 export function parseJson(json: string): unknown {
   let text = json;
   if (largeInteger.test(text)) {
-    text = text.replace(stringOrInteger, (part) =>
-      part.startsWith('"') || Number.isSafeInteger(Number(part)) ? part : `"${part}"`,
-    );
+    text = quoteLargeIntegers(json);
     if (text !== json) tellForm("integers");
   }
   if (/"\d+"\s*:/.test(text)) text = text.replace(numberName, '" ');
@@ -52,9 +80,12 @@ export function createCodec(options: {
     decrypt(text) {
       const decipher = createDecipheriv(algorithm, key, iv);
       const letters = text.replaceAll(/\s+/g, "");
-      const bytes = Buffer.from(letters, hexBlocks.test(letters) ? "hex" : "base64");
+      const bytes = Buffer.from(letters, isHexBlocks(letters) ? "hex" : "base64");
+      decipher.setAutoPadding(false);
       const plain = Buffer.concat([decipher.update(bytes), decipher.final()]);
-      const value = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(plain).trim());
+      const value = parseJson(withoutPadding(plain));
+      const last = plain.at(-1) ?? 0;
+      if (last < 1 || last > BLOCK) tellForm("padding");
       if (!isCanonical(letters, text)) tellForm("base64");
       return value;
     },
@@ -63,10 +94,17 @@ export function createCodec(options: {
 
 const BLOCK = 16;
 
+/** JSON ends with no byte that any padding has, be it PKCS7, zeros or spaces. */
+export const withoutPadding = (plain: Buffer): string =>
+  new TextDecoder("utf-8", { fatal: true })
+    .decode(plain.subarray(0, plain.findLastIndex((byte) => byte > 0x20) + 1))
+    .trim();
+
 /** Base64 of whole blocks that is nothing but hexadecimal digits does not come about by chance. */
-const hexBlocks = /^(?:[0-9a-f]{32})+$/i;
+const isHexBlocks = (letters: string) =>
+  letters !== "" && letters.length % (2 * BLOCK) === 0 && /^[0-9a-f]+$/i.test(letters);
 const isCanonical = (letters: string, text: string) =>
-  letters === text && (hexBlocks.test(text) || (text.length % 4 === 0 && !/[-_]/.test(text)));
+  letters === text && (isHexBlocks(text) || (text.length % 4 === 0 && !/[-_]/.test(text)));
 
 /**
  * Whether a text has the form of ciphertext: base64, also base64url, or hexadecimal digits, of whole cipher blocks; with
@@ -74,7 +112,7 @@ const isCanonical = (letters: string, text: string) =>
  */
 export function looksEncrypted(text: string): boolean {
   const letters = text.replaceAll(/\s+/g, "");
-  if (hexBlocks.test(letters)) return true;
+  if (isHexBlocks(letters)) return true;
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(letters)) return false;
   const bytes = letters.replace(/=+$/, "").length * (3 / 4);
   return bytes >= BLOCK && bytes % 1 !== 0.75 && Math.floor(bytes) % BLOCK === 0;

@@ -14,6 +14,7 @@ const read = (body: unknown, using = codec) =>
 const data = { name: "云海日出", hot: 12, tags: ["山", "海"] };
 function encryptText(json: string) {
   const cipher = createCipheriv("aes-128-cbc", Buffer.alloc(16, 1), Buffer.alloc(16, 2));
+  cipher.setAutoPadding(!/[\0 ]$/.test(json));
   return cipher.update(json, "utf8", "base64") + cipher.final("base64");
 }
 
@@ -32,6 +33,8 @@ const plain = JSON.stringify({ code: 0, data });
 const cipher = codec.encrypt(data);
 const lines = (text: string, width: number, end: string) =>
   text.replaceAll(new RegExp(`.{${width}}`, "g"), `$&${end}`);
+const bytes = Buffer.from(JSON.stringify(data));
+const padded = (letter: string) => bytes + letter.repeat(16 - (bytes.length % 16));
 const url = (text: string) => text.replaceAll("+", "-").replaceAll("/", "_");
 
 test.each<[string, unknown]>([
@@ -54,6 +57,10 @@ test.each<[string, unknown]>([
     "hexadecimal digits in lines",
     { code: 0, data: lines(Buffer.from(cipher, "base64").toString("hex"), 60, "\n") },
   ],
+  ["padding of zeros", { code: 0, data: encryptText(padded("\0")) }],
+  ["padding of spaces", { code: 0, data: encryptText(padded(" ")) }],
+  ["a comment of a page cache behind", `${plain}\n<!-- Page generated in 0.01 s -->`],
+  ["a byte order mark behind", `${plain}\ufeff`],
   ["an encrypted byte order mark", { code: 0, data: encryptText(`\ufeff${JSON.stringify(data)}`) }],
   [
     "a list with gaps, as PHP writes it",
@@ -91,6 +98,15 @@ test("digits in texts stay as they are, beside large integers", () => {
   const name = 'a: 12345678901234567890, "b":12345678901234567890]\\';
   const body = `{"code":0,"data":{"name":${JSON.stringify(name)},"hot":1234567890123456.5,"x":9007199254740993}}`;
   expect(read(body)).toEqual({ name, hot: 1234567890123456.5, tags: [] });
+});
+test.each([
+  "0.12345678901234567",
+  "-0.00000901902889360213",
+  "1e0000000000000000001",
+  "1E-00000000000000000",
+])("%s stays the number that it is, beside large integers", (number) => {
+  const body = `{"code":0,"data":{"hot":${number},"x":9007199254740993,"y":-1000000000000000}}`;
+  expect(read(body).hot).toBe(Number(number));
 });
 test("what has numbers as names keeps its order", () => {
   const body = '{"code":0,"data":{"name":"\\"7\\":","tags":{"30":"三","2":"二","11":"十一"}}}';

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { readTolerantly, type UnusualForm, words } from "../contract/scalars.ts";
+import { plainText, readTolerantly, type UnusualForm } from "../contract/scalars.ts";
 import { type Codec, looksEncrypted, parseJson, tellForm } from "./codec.ts";
 import { SessionEndedError, UpstreamFault, UpstreamRefusal } from "./errors.ts";
 
 const envelope = z.object({
   code: z.union([z.number(), z.string()]).transform(String),
-  msg: words.catch(""),
+  msg: plainText.catch(""),
   data: z.unknown().optional(),
 });
 

@@ -88,7 +88,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/contract\//,
-    may: ["own folder", /^npm:zod/, /^node:diagnostics_channel$/],
+    may: ["own folder", /^npm:(zod|entities)/, /^node:diagnostics_channel$/],
     instead: "the contract only says what the upstream promises",
   },
   {

@@ -9,7 +9,7 @@ const names = new Map<unknown, string>([
   [scalars.text, "text"],
   [scalars.identifier, "id"],
   [scalars.optionalId, "id"],
-  [scalars.words, "text"],
+  [scalars.plainText, "text"],
   [scalars.moment, "time"],
   [scalars.count, "number"],
   [scalars.amount, "number"],
@@ -57,7 +57,7 @@ function described(schema: z.core.$ZodType, within: z.core.$ZodType[] = []): str
   if (schema instanceof z.ZodString || schema instanceof z.ZodISODate) return "text";
   if (schema instanceof z.ZodNumber) return "number";
   if (schema instanceof z.ZodCustom) return "file";
-  throw new Error(`no words for ${schema._zod.def.type}`);
+  throw new Error(`no plainText for ${schema._zod.def.type}`);
 }
 
 const row = (cells: string[]) => `| ${cells.join(" | ")} |`;

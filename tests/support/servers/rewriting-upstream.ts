@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { type Codec, looksEncrypted } from "../../../server/upstream-client/codec.ts";
 import { listen } from "./listen.ts";
 
@@ -9,23 +10,34 @@ export interface OpenedAnswer {
   encrypted: boolean;
 }
 
+/** What happens to the texts themselves. */
+interface Wire {
+  /** Of a body, or a header that names a member. */
+  receive?: (text: string) => string;
+  send?: (json: string, response: ServerResponse) => string | Buffer;
+}
+
 /** Stands in front of the reference upstream and answers what `rewrite` makes of its answers. */
 export function startRewritingUpstream(
   upstream: { url: string; codec: Codec },
   rewrite: (answer: OpenedAnswer) => unknown,
+  { receive = (same) => same, send = (same) => same }: Wire = {},
 ) {
+  /** Uploads are no texts. */
+  const received = (body: Buffer<ArrayBuffer>) =>
+    body[0] === 0x7b ? receive(body.toString()) : body;
   return listen(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const headers = new Headers();
     for (const name of ["content-type", "token", "userid", "x-security-flag"]) {
       const value = request.headers[name];
-      if (typeof value === "string") headers.set(name, value);
+      if (typeof value === "string") headers.set(name, receive(value));
     }
     const answer = await fetch(upstream.url + request.url, {
       method: request.method,
       headers,
-      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      ...(chunks.length > 0 && { body: received(Buffer.concat(chunks)) }),
     });
     const type = answer.headers.get("content-type") ?? "";
     if (!type.includes("json")) {
@@ -38,6 +50,6 @@ export function startRewritingUpstream(
     const opened = { ...envelope, ...(encrypted && { data: upstream.codec.decrypt(data) }) };
     const call = request.url?.split("/").at(-1) ?? "";
     response.setHeader("content-type", "text/plain");
-    response.end(JSON.stringify(rewrite({ call, envelope: opened, encrypted })));
+    response.end(send(JSON.stringify(rewrite({ call, envelope: opened, encrypted })), response));
   });
 }

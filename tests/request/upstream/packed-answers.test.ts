@@ -1,9 +1,9 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { Agent } from "undici";
 import { expect, onTestFinished, test } from "vitest";
-import { listen } from "../../tests/support/servers/listen.ts";
-import { UpstreamFault } from "./errors.ts";
-import { exchange, MAX_ANSWER } from "./exchange.ts";
+import { UpstreamFault } from "../../../server/upstream-client/errors.ts";
+import { exchange, MAX_ANSWER } from "../../../server/upstream-client/exchange.ts";
+import { listen } from "../../support/servers/listen.ts";
 
 const call = {
   name: "video.test",
