@@ -21,6 +21,12 @@ type Rewrite = (url: string, leadsTo: LeadsTo, bytes?: ByteRange) => string;
 
 const linesOf = (text: string) => text.split(/\r\n?|\n/).map((line) => line.trim());
 
+/** The whole address, also where its slashes are escaped; '' for what is none. */
+function absolute(uri: string, base: string): string {
+  const plain = uri.replaceAll("\\/", "/");
+  return URL.canParse(plain, base) ? new URL(plain, base).href : "";
+}
+
 /** @throws {TypeError} */
 export function requirePlaylist(text: string): void {
   if (!text.trimStart().startsWith("#EXTM3U")) throw new TypeError("not an HLS playlist");
@@ -71,12 +77,10 @@ export function* rewrittenLines(text: string, base: string, rewrite: Rewrite): G
   let variantFollows = false;
   let bytes: ByteRange | undefined;
   const rewriteOne = (named: string, leadsTo: LeadsTo, part: ByteRange | undefined): string => {
-    const uri = named.replaceAll("\\/", "/");
-    if (!URL.canParse(uri, base)) return "";
-    const url = new URL(uri, base);
+    const url = absolute(named, base);
     // a key may stand in its own address
-    if (url.protocol === "data:") return uri;
-    return /^https?:$/.test(url.protocol) ? rewrite(url.href, leadsTo, part) : "";
+    if (url.startsWith("data:")) return url;
+    return /^https?:/.test(url) ? rewrite(url, leadsTo, part) : "";
   };
   const rewriteTag = (tag: string): string => {
     const leadsTo = tagLeadsTo(tag);
@@ -229,7 +233,7 @@ function withWrittenOffsets(lines: string[], base: string): string[] {
   for (const [index, line] of lines.entries()) {
     if (line.startsWith("#EXT-X-BYTERANGE:")) range = index;
     if (line.startsWith("#") || range === undefined) continue;
-    const file = new URL(line, base).href;
+    const file = absolute(line, base);
     const [, length = "0", offset] = /:\s*(\d+)(?:@(\d+))?/.exec(lines[range] ?? "") ?? [];
     const start = Number(offset ?? nextByte.get(file) ?? 0);
     written[range] = `#EXT-X-BYTERANGE:${length}@${start}`;
@@ -239,7 +243,7 @@ function withWrittenOffsets(lines: string[], base: string): string[] {
   }
   return written.map((line) => {
     const [, uri] = /^#EXT-X-MAP:(?:.*,)?URI="([^"]*)"/.exec(line) ?? [];
-    const end = uri === undefined ? undefined : firstByte.get(new URL(uri, base).href);
+    const end = uri === undefined ? undefined : firstByte.get(absolute(uri, base));
     return end === undefined || line.includes("BYTERANGE=") ? line : `${line},BYTERANGE="${end}@0"`;
   });
 }

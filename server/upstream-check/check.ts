@@ -1,7 +1,7 @@
 import { foreignSettings } from "../assemble-site.ts";
 import type { TopicTile } from "../domain/site.ts";
 import { type Env, readEnv } from "../env.ts";
-import { rewritePlaylist } from "../media/playlists.ts";
+import { rewritePlaylist, withValues } from "../media/playlists.ts";
 import type { UpstreamSettings } from "../services.ts";
 import { createCodec } from "../upstream-client/codec.ts";
 import { createDownloader, type Downloader } from "../upstream-client/download.ts";
@@ -180,8 +180,6 @@ async function topicCauses(
   return [{ kind: "topics", setting: "TOPICS_FILE", message }];
 }
 
-/** In bytes: a playlist is never as long. */
-const LONGEST_PLAYLIST = 4 * 1024 * 1024;
 /** A playlist of variants leads to one of segments, and that is all. */
 const MOST_PLAYLISTS = 3;
 
@@ -206,16 +204,17 @@ async function mediaCauses(
     const start = await begin(url);
     if (!start.toString("utf8").trimStart().startsWith("#EXTM3U")) return;
     if (playlists === MOST_PLAYLISTS) throw new UpstreamFault("播放列表套得太深");
-    const text = (await downloader.bytes(url, LONGEST_PLAYLIST)).toString("utf8");
+    const found = await downloader.text(url);
+    const { text, values } = withValues(found.text, found.url);
     const first = new Map<string, string>();
-    rewritePlaylist(text, url, (address, leadsTo) => {
+    rewritePlaylist(text, found.url, (address, leadsTo) => {
       if (!first.has(leadsTo)) first.set(leadsTo, address);
       return address;
     });
     const [key, next] = [first.get("key"), first.get("media") ?? first.get("playlist")];
     if (!next) throw new UpstreamFault("播放列表里没有分片");
     if (key) await begin(key);
-    await play(next, playlists + 1);
+    await play(first.has("media") || !values ? next : `${next}#${values}`, playlists + 1);
   }
 
   const tried = async (kind: "picture" | "stream", what: string, url: string) => {

@@ -11,11 +11,9 @@ import {
   UpstreamRefusal,
 } from "../../../server/upstream-client/errors.ts";
 import { exchange } from "../../../server/upstream-client/exchange.ts";
+import { fuzz } from "../../support/fuzz/runs.ts";
 import { listen } from "../../support/servers/listen.ts";
 
-/** By day the same few; FUZZ_RUNS and FUZZ_SEED look elsewhere and longer. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 300);
-const seed = Number(process.env.FUZZ_SEED ?? 20_261_127);
 const codec = createCodec({ key: Buffer.alloc(16, 1), iv: Buffer.alloc(16, 2) });
 
 const video = {
@@ -170,7 +168,7 @@ function read(which: (typeof good)[number], text: string): unknown {
 test("answers that are nearly good are read or refused", () => {
   fc.assert(
     fc.property(envelopes, (sent) => void read(sent.which, textOf(sent))),
-    { seed, numRuns },
+    fuzz,
   );
 }, 600_000);
 
@@ -194,7 +192,7 @@ test("answers with letters that are lost, doubled or exchanged are read or refus
       }, textOf(sent));
       read(sent.which, text);
     }),
-    { seed, numRuns },
+    fuzz,
   );
 }, 600_000);
 
@@ -214,7 +212,7 @@ test("a preview that cannot be read never opens the gate", () => {
         ).toBeGreaterThan(0);
       },
     ),
-    { seed, numRuns },
+    fuzz,
   );
 }, 600_000);
 
@@ -258,6 +256,6 @@ test("packed answers that are damaged are read or refused", async () => {
         read(sent.which, text);
       },
     ),
-    { seed, numRuns },
+    fuzz,
   );
 }, 600_000);

@@ -1,0 +1,123 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { eq } from "drizzle-orm";
+import { episodes } from "../../../server/upstream/db/schema.ts";
+import { debianProgram } from "../../setup/debian.ts";
+import { listen } from "../../support/servers/listen.ts";
+import { startSiteProgram, temporaryFolder } from "../../support/servers/program.ts";
+import { playerOn } from "../fixtures/playback.ts";
+import { expect, settingsFor, test as upstreamTest } from "../fixtures/upstream-site.ts";
+
+/** Twelve seconds of MPEG-TS in segments of two, with sound. */
+function makeSegments(folder: string) {
+  const picture = "testsrc=size=320x180:rate=24:duration=12";
+  const sound = "sine=frequency=440:duration=12";
+  const encoded =
+    "-c:v libx264 -preset ultrafast -g 48 -pix_fmt yuv420p -c:a aac -f hls -hls_time 2";
+  execFileSync(debianProgram("/usr/bin/ffmpeg", "ffmpeg"), [
+    ...["-v", "error", "-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", sound],
+    ...encoded.split(" "),
+    ...["-hls_list_size", "0", join(folder, "film.m3u8")],
+  ]);
+  return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
+}
+
+/** Another host, which has all of it in one form after the other. */
+async function startMediaHost(files: Map<string, Buffer>) {
+  const film = (files.get("film.m3u8") ?? "").toString();
+  const picture = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(7_500, 1)]);
+  const master = `\ufeff#EXTM3U
+#EXT-X-DEFINE:QUERYPARAM="key"
+  #EXT-X-STREAM-INF:BANDWIDTH=900000
+# of the only quality
+
+  moved.m3u8?key={$key}
+`;
+  return listen((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://host.test");
+    response.setHeader("access-control-allow-origin", "*");
+    const segment = files.get(
+      pathname
+        .split("/")
+        .at(-1)
+        ?.replace(/\.png$/, ".ts") ?? "",
+    );
+    if (pathname === "/odd/master.m3u8") return response.end(master);
+    if (pathname === "/odd/moved.m3u8")
+      return response
+        .writeHead(302, {
+          location: `/odd/there/film.m3u8${new URL(request.url ?? "", "http://host.test").search}`,
+        })
+        .end();
+    if (pathname === "/odd/there/film.m3u8" && searchParams.get("key") === "7")
+      return response.end(gzipSync(film.replace(/^/gm, "  ")));
+    if (pathname === "/behind/film.m3u8")
+      return response.end(film.replaceAll(".ts", ".png").replace("#EXT-X-ENDLIST", ""));
+    if (pathname === "/script/play")
+      return response.end(film.replaceAll("film", "/odd/there/film"));
+    if (segment && pathname.endsWith(".png"))
+      return response.end(Buffer.concat([picture, segment]));
+    if (segment && pathname.startsWith("/odd/there/")) {
+      const range = `bytes 0-${segment.length - 1}/${segment.length}`;
+      return response.writeHead(206, { "content-range": range }).end(segment);
+    }
+    return response.writeHead(404).end();
+  });
+}
+
+const VIDEO = 130001;
+
+const test = upstreamTest.extend<object, { host: { url: string } }>({
+  host: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      await using folder = await temporaryFolder();
+      await using host = await startMediaHost(makeSegments(folder.path));
+      await use(host);
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  site: [
+    async ({ upstream, host }, use) => {
+      const settings = { ...settingsFor(upstream), MEDIA_ORIGINS: host.url };
+      await using site = await startSiteProgram(settings);
+      await use(site);
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+const streams: [string, string][] = [
+  ["redirected, packed, with marks, comments and definitions, in parts", "/odd/master.m3u8?key=7"],
+  ["MPEG-TS behind pictures, without an end", "/behind/film.m3u8"],
+  ["a playlist that a script answers", "/script/play?id=7"],
+];
+
+for (const [what, path] of streams) {
+  test(`another host's stream is played from its start to its end: ${what}`, async ({
+    page,
+    upstream,
+    host,
+    memberOn,
+  }) => {
+    await upstream.db
+      .update(episodes)
+      .set({ url: host.url + path })
+      .where(eq(episodes.videoCode, VIDEO));
+    const player = playerOn(page);
+    const frames = () => player.read((video) => video.getVideoPlaybackQuality().totalVideoFrames);
+    // a guest, whose preview is longer than the film, and then a member
+    for (const isMember of [false, true]) {
+      if (isMember) await (await memberOn(page)).makeVip();
+      await page.goto(`/videoinfo?id=${VIDEO}`);
+      await expect.poll(player.time).toBeGreaterThan(0.5);
+      expect(await player.time()).toBeLessThan(6);
+      expect(await frames()).toBeGreaterThan(5);
+    }
+    await player.seek(10);
+    await expect.poll(() => player.read((video) => video.ended)).toBe(true);
+    expect(await player.time()).toBeGreaterThan(11.5);
+  });
+}
