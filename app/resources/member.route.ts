@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import type { MemberStatus } from "../../server/session/member.ts";
-import { withMemberLock } from "../navigation/member-lock.ts";
+import { keepsCookies, withMemberLock } from "../navigation/member-lock.ts";
 import { watchIntents } from "../navigation/video-intents.tsx";
 
 /** The visitor's member; the first request registers the device as a guest. */
@@ -17,6 +17,8 @@ let lastStatus: MemberStatus | null = null;
 /** Not by the router, which would abort it on a form submission and lose its cookie. Offline the last status stays. */
 export const clientLoader = () =>
   withMemberLock(async (): Promise<MemberStatus | null> => {
+    // each request would register one more guest
+    if (!keepsCookies()) return null;
     const signal = AbortSignal.timeout?.(TIMEOUT_MS);
     const answer = await fetch("/member", { signal }).catch(() => null);
     // only the site's password is missing so (`server/entry/entry.ts`), as when that was changed meanwhile
