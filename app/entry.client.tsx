@@ -2,12 +2,10 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { watchInstallOffer } from "./features/shell/install/install-offer.ts";
-import { recoverMissingCode } from "./features/shell/missing-code.ts";
 import { watchOverlayEntries } from "./navigation/overlay-entries.ts";
 
 watchInstallOffer();
 watchOverlayEntries();
-recoverMissingCode();
 
 void hydrate();
 
@@ -41,7 +39,10 @@ window.addEventListener("unhandledrejection", (event) => {
 
 const registerWorker = () =>
   void import("./features/shell/register-worker.ts")
-    .then((worker) => worker.registerWorker())
+    .then(({ recoverMissingCode, registerWorker }) => {
+      recoverMissingCode();
+      return registerWorker();
+    })
     .catch(() => undefined);
 
 // in development, files change without changing their names

@@ -1,10 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import type { Logger } from "pino";
 import { assembleSite } from "./assemble-site.ts";
 import { type Env, InvalidSetting, readEnv } from "./env.ts";
 import { createHost } from "./http/host.ts";
+import { keepBuild } from "./http/static-files.ts";
 import { firstCause } from "./upstream-check/check.ts";
 import { withTimeout } from "./with-timeout.ts";
 
@@ -21,11 +23,21 @@ export async function openSite() {
   const site = await assembleSite(env, new URL("./upstream.js", import.meta.url));
   const { log } = site.parts;
   const build: ServerBuild = await import(new URL("../server/index.js", import.meta.url).href);
+  const clientDirectory = "build/client";
+  const earlierBuilds = await keepBuild(
+    clientDirectory,
+    join(env.DATA_DIR, "builds"),
+    build.assets.version,
+  ).catch((error: unknown) => {
+    log.warn({ err: error }, "files of earlier builds are not served");
+    return [];
+  });
   const stopping = { now: false };
   const host = createHost({
     build,
     ...site.parts,
-    clientDirectory: "build/client",
+    clientDirectory,
+    earlierBuilds,
     stopping: () => stopping.now,
   });
   /** Says in the log that the site is there or what is in its way, and stops it with its process. */

@@ -26,8 +26,9 @@ const keptEntries: StorageField<readonly KeptEntry[]> = listOf(
   ({ key }) => key,
 );
 
-const store = createStore({ historyEntries: keptEntries, entriesMember: anyText }, () =>
-  import.meta.env.SSR ? undefined : window.sessionStorage,
+const store = createStore(
+  { historyEntries: keptEntries, entriesMember: anyText },
+  () => window.sessionStorage,
 );
 
 /** Latest first. */

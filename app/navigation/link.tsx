@@ -32,9 +32,7 @@ interface Links {
 }
 
 const LinksContext = createContext<Links>({
-  follow() {
-    throw new Error("a link outside of FollowLinks");
-  },
+  follow: (_, to) => window.location.assign(to),
   prefetches: true,
 });
 
@@ -94,6 +92,7 @@ export const QuietLink = ({ to, label }: { to: string; label: string }) => (
 /** Whose page is not shown yet. */
 let followed: HTMLAnchorElement | undefined;
 /** @param link the one that is asked for; any without it */
+export const followedAddress = () => followed?.href;
 export const isFollowing = (link = followed) => link !== undefined && link === followed;
 
 /**

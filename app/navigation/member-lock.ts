@@ -1,10 +1,21 @@
 let requests = 0;
 
+/** Whether the browser keeps what makes a visitor a member. Where Chromium refuses, `cookieEnabled` alone does not say so. */
+export function keepsCookies(): boolean {
+  try {
+    return window.localStorage !== undefined && navigator.cookieEnabled;
+  } catch {
+    return false;
+  }
+}
+
 /** Over all tabs, so that two of them create one guest and no late response undoes a login. */
 export async function withMemberLock<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   requests += 1;
   try {
-    return await (navigator.locks ? navigator.locks.request("member", request) : request());
+    // locks are refused together with cookies
+    const locks = keepsCookies() ? navigator.locks : undefined;
+    return await (locks ? locks.request("member", request) : request());
   } finally {
     requests -= 1;
   }

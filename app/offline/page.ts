@@ -73,5 +73,9 @@ const retry = async () => {
 };
 
 document.title = texts.offline.title;
-drawPage(document.querySelector(".page") ?? document.body, storedLists(window.localStorage), retry);
+drawPage(
+  document.querySelector(".page") ?? document.body,
+  storedLists(() => window.localStorage),
+  retry,
+);
 whenServerReachable().then(goOn);

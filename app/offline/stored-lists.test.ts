@@ -5,11 +5,11 @@ function storageWith(contents: Record<string, unknown>) {
   const values = new Map(
     Object.entries(contents).map(([name, value]) => [name, JSON.stringify(value)]),
   );
-  return {
+  return () => ({
     getItem: (key: string) => values.get(key) ?? null,
     setItem: () => undefined,
     removeItem: () => undefined,
-  };
+  });
 }
 
 const video = (code: string, title: string) => ({ code, title, cover: `/image/${code}` });
@@ -32,4 +32,11 @@ test("lists of codes get their names from what was seen or saved here", () => {
 
 test("a device that has stored nothing has three empty lists", () => {
   expect(storedLists(storageWith({}))).toEqual({ favourites: [], liked: [], history: [] });
+});
+
+test("a device that refuses its storage has three empty lists", () => {
+  const refused = () => {
+    throw new DOMException("Access is denied for this document.", "SecurityError");
+  };
+  expect(storedLists(refused)).toEqual({ favourites: [], liked: [], history: [] });
 });

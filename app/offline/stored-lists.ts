@@ -8,8 +8,8 @@ export interface StoredLists {
 }
 
 /** The visitor's lists from this device, without videos whose names are not stored. */
-export function storedLists(storage: Storage): StoredLists {
-  const device = createStore(deviceSchema, () => storage);
+export function storedLists(storage: () => Storage): StoredLists {
+  const device = createStore(deviceSchema, storage);
   const saved = device.read("savedVideos");
   const videoByCode = new Map(
     [...device.read("knownVideos"), ...saved].map((video) => [video.code, video]),

@@ -37,16 +37,9 @@ export const pushSameEntry = () =>
     "",
   );
 
-/** The Navigation API as far as it is used; not in TypeScript's DOM types. */
-interface Navigation {
-  entries(): { url: string | null }[];
-  currentEntry: { index: number } | null;
-}
-
 /** The addresses of the entries before this one, the nearest first; none in browsers without the Navigation API. */
-export function addressesBefore(): string[] {
-  if (!("navigation" in window)) return [];
-  const navigation = window.navigation as Navigation;
-  const before = navigation.entries().slice(0, navigation.currentEntry?.index ?? 0);
-  return before.map(({ url }) => url ?? "about:blank").reverse();
-}
+export const addressesBefore = (): string[] =>
+  (window.navigation?.entries() ?? [])
+    .slice(0, window.navigation?.currentEntry?.index)
+    .map(({ url }) => url ?? "about:blank")
+    .reverse();

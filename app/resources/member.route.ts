@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import type { MemberStatus } from "../../server/session/member.ts";
-import { withMemberLock } from "../navigation/member-lock.ts";
+import { keepsCookies, withMemberLock } from "../navigation/member-lock.ts";
 import { watchIntents } from "../navigation/video-intents.tsx";
 
 /** Limits how long a dead connection blocks a login in another tab. */
@@ -14,6 +14,8 @@ let lastStatus: MemberStatus | null = null;
  */
 export const clientLoader = () =>
   withMemberLock(async (): Promise<MemberStatus | null> => {
+    // each request would register one more guest
+    if (!keepsCookies()) return null;
     const signal = AbortSignal.timeout?.(TIMEOUT_MS);
     const answer = await fetch("/member", { signal }).catch(() => null);
     // only the site's password is missing so (`server/entry/entry.ts`), as when that was changed meanwhile

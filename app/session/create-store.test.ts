@@ -11,7 +11,9 @@ function storageWith(contents: Record<string, string> = {}): Storage & Map<strin
   });
 }
 
-const storeOver = (storage: Storage | undefined) => createStore(deviceSchema, () => storage);
+const storeOver = (storage: Storage | null) =>
+  // as the browser has it: null where an app's web view is without storage
+  createStore(deviceSchema, () => storage as Storage);
 const search = (term: string) => (terms: readonly string[]) => [term, ...terms];
 
 test("what was remembered is there for the next visit", () => {
@@ -74,7 +76,7 @@ test("a forbidden storage and none at all are survived", () => {
   const forbidden = createStore(deviceSchema, () => {
     throw new DOMException("denied", "SecurityError");
   });
-  for (const store of [forbidden, storeOver(undefined)]) {
+  for (const store of [forbidden, storeOver(null)]) {
     store.update("likedVideos", () => ["5"]);
     expect(store.read("likedVideos")).toEqual(["5"]);
     store.remove();

@@ -37,7 +37,7 @@ export function createValue<Value>() {
 /** Over a storage that may be absent, full, forbidden or corrupt: what cannot be stored lives until the page is left. */
 export function createStore<Shapes extends Record<string, StorageField<unknown>>>(
   shapes: Shapes,
-  storage: () => Storage | undefined,
+  storage: () => Storage,
 ) {
   type Name = keyof Shapes & string;
   type Value<Of extends Name> = Values<Shapes>[Of];
@@ -47,8 +47,7 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
 
   function attempt<Result>(work: (available: Storage) => Result): Result | undefined {
     try {
-      const available = storage();
-      return available && work(available);
+      return work(storage());
     } catch {
       return undefined;
     }

@@ -9,9 +9,7 @@ import {
 } from "./storage-schema.ts";
 
 /** Shared by all tabs; empty on the server and until hydration. */
-export const deviceStorage = createStore(deviceSchema, () =>
-  import.meta.env.SSR ? undefined : window.localStorage,
-);
+export const deviceStorage = createStore(deviceSchema, () => window.localStorage);
 
 if (!import.meta.env.SSR) {
   window.addEventListener("storage", deviceStorage.refresh);
@@ -55,9 +53,7 @@ export const saveDraft = (name: string, text: string) =>
   deviceStorage.update("drafts", (drafts) => ({ ...drafts, [name]: text }));
 
 /** Per tab, survives reloads and an external cashier. */
-export const tabStorage = createStore(tabSchema, () =>
-  import.meta.env.SSR ? undefined : window.sessionStorage,
-);
+export const tabStorage = createStore(tabSchema, () => window.sessionStorage);
 
 export function useTabStorage<Name extends keyof TabSchema>(name: Name): TabSchema[Name]["empty"] {
   return useSyncExternalStore<TabSchema[Name]["empty"]>(
@@ -70,9 +66,9 @@ export function useTabStorage<Name extends keyof TabSchema>(name: Name): TabSche
 /** True once per tab; false without storage, so that it never repeats on every page. */
 export function firstTimeInSession(name: string): boolean {
   try {
-    if (sessionStorage.getItem(name) !== null) return false;
+    const first = sessionStorage.getItem(name) === null;
     sessionStorage.setItem(name, "1");
-    return true;
+    return first;
   } catch {
     return false;
   }

@@ -50,8 +50,9 @@ export interface HostOptions {
   securityContact?: string | undefined;
   /** What everybody is asked for first, where the site is for invited people only. */
   sitePassword?: SitePassword | undefined;
-  /** The folder with the browser's build; none while Vite serves it. */
+  /** The folder with the browser's build, and those of earlier ones; none while Vite serves it. */
   clientDirectory?: string;
+  earlierBuilds?: readonly string[];
   /** Whether the process is about to stop. */
   stopping: () => boolean;
 }
@@ -176,11 +177,10 @@ export function createHost(options: HostOptions): Host {
   const entry = sitePassword && createEntry(sitePassword, services.sealer);
   if (entry) host.use(entry.ask);
   const { securityContact } = options;
-  if (securityContact) {
+  if (securityContact)
     host.get("/.well-known/security.txt", (c) => c.text(securityText(securityContact)));
-  }
 
-  if (clientDirectory) host.use(staticFiles(clientDirectory));
+  if (clientDirectory) host.use(staticFiles(clientDirectory, options.earlierBuilds));
   host.use(compress());
   host.use(
     refuseLongHeads,

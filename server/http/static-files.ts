@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream, readdirSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
+import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { MiddlewareHandler } from "hono";
 import { getMimeType } from "hono/utils/mime";
@@ -31,9 +31,11 @@ interface StaticFile {
  * Sends the files of a folder that does not change while the process runs, compressed where the build has laid a
  * compressed form beside them (`server/build.js`). A request is looked up among the files that exist, so no path leads out of the
  * folder. What is under `/assets/` has its content's hash in its name and never changes.
+ *
+ * @param earlier folders of builds whose pages may still be open
  */
-export function staticFiles(root: string): MiddlewareHandler {
-  const files = listFiles(root);
+export function staticFiles(root: string, earlier: readonly string[] = []): MiddlewareHandler {
+  const files = new Map([...earlier, root].flatMap((folder) => [...listFiles(folder)]));
   return async (c, next) => {
     const { pathname } = new URL(c.req.url);
     const file = /^(GET|HEAD)$/.test(c.req.method) ? files.get(pathname) : undefined;
@@ -42,6 +44,37 @@ export function staticFiles(root: string): MiddlewareHandler {
     const encoded = encoding && file.encoded[encoding];
     return answer(c.req.raw.headers, file, encoded ?? file.plain, encoded && encoding);
   };
+}
+
+/** Each is 4 MB. */
+const EARLIER_BUILDS = 3;
+
+/**
+ * Keeps a build's scripts and styles for the builds that replace it, and deletes all but the latest few.
+ *
+ * @param folder outlives the build's own
+ * @returns folders of the earlier builds
+ */
+export async function keepBuild(client: string, folder: string, build: string): Promise<string[]> {
+  const own = join(folder, build);
+  const unfinished = `${own}.unfinished`;
+  await mkdir(folder, { recursive: true });
+  if (!existsSync(own)) {
+    await cp(join(client, "assets"), join(unfinished, "assets"), { recursive: true });
+    await rename(unfinished, own);
+  }
+  const now = new Date();
+  await utimes(own, now, now);
+  const earlier = await Promise.all(
+    (await readdir(folder))
+      .map((name) => join(folder, name))
+      .filter((path) => path !== own)
+      .map(async (path) => ({ path, at: (await stat(path)).mtimeMs })),
+  );
+  earlier.sort((one, other) => one.at - other.at);
+  for (const { path } of earlier.splice(0, Math.max(0, earlier.length - EARLIER_BUILDS)))
+    await rm(path, { recursive: true });
+  return earlier.map(({ path }) => path);
 }
 
 function answer(

@@ -288,6 +288,18 @@ test("only env reads the site's settings", () => {
   expect(readers).toEqual([]);
 });
 
+test("storage, which a browser may refuse, is touched only where that is survived", () => {
+  const guarded =
+    /^app\/(session\/(storage|first-script|theme)|navigation\/(kept-entries|member-lock)|offline\/page|features\/watch\/player\/core\/beginning)\.tsx?$/;
+  const touching = sources.filter(
+    (file) =>
+      file.startsWith("app/") &&
+      /\b(localStorage|sessionStorage|indexedDB)[.,)]/.test(readFileSync(file, "utf8")),
+  );
+  expect(touching.filter((file) => !guarded.test(file))).toEqual([]);
+  expect(touching.length).toBeGreaterThan(5);
+});
+
 test("files stay within two or three screenfuls", () => {
   const long = sources.filter((file) => readFileSync(file, "utf8").split("\n").length > 250);
   expect(long).toEqual([]);

@@ -1,4 +1,7 @@
+import { followedAddress } from "../../navigation/link.tsx";
+import { isServerReachable, whenServerReachable } from "../../navigation/server-reachable.ts";
 import { savesData } from "../../session/data-use.ts";
+import { firstTimeInSession } from "../../session/storage.ts";
 import { whenIdle } from "../../ui/idle-part.tsx";
 import { whenVisible } from "../../ui/when-visible.ts";
 
@@ -8,4 +11,36 @@ export async function registerWorker() {
   await serviceWorker.register("/sw.js");
   const { active } = await serviceWorker.ready;
   if (!savesData()) whenVisible(() => whenIdle(() => active?.postMessage("cache-build")));
+}
+
+/** Chunks of a replaced build are missing on the server: reloads the page, once per chunk, unless it is offline. */
+export function recoverMissingCode() {
+  window.addEventListener("vite:preloadError", async ({ payload }) => {
+    if (await isServerReachable()) reloadOnce(payload.message);
+  });
+  window.addEventListener("error", ({ target }) => reloadStyles(target), true);
+  // not in Safari before 26.2, where Remix's reload stays
+  window.navigation?.addEventListener("navigate", loadFollowed);
+}
+
+const reloadOnce = (reason: string) =>
+  firstTimeInSession(`reloaded for ${reason}`) && window.location.reload();
+
+/** Importers retry scripts, but Vite treats a requested style sheet as loaded. */
+async function reloadStyles(link: EventTarget | null) {
+  if (!(link instanceof HTMLLinkElement) || link.rel !== "stylesheet") return;
+  if (!(await isServerReachable())) await whenServerReachable();
+  else if ("again" in link.dataset) return void reloadOnce(link.href);
+  const again = document.createElement("link");
+  again.dataset.again = "";
+  // React may own the original element
+  link.after(Object.assign(again, { rel: link.rel, href: link.href }));
+}
+
+/** Remix reloads the page on the screen when the followed one's code is missing: that one is loaded in its place. */
+function loadFollowed(event: NavigateEvent) {
+  const wanted = followedAddress();
+  if (event.navigationType !== "reload" || event.userInitiated || !wanted) return;
+  event.preventDefault();
+  window.location.assign(wanted);
 }

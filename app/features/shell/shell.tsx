@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
+import { keepsCookies } from "../../navigation/member-lock.ts";
 import { usePaymentReturn } from "../../purchase/payment-return.ts";
 import { useMember, useMemberRefresh } from "../../session/member.ts";
 import { SessionGuard } from "../../session/session-ended.tsx";
@@ -10,6 +11,8 @@ import { AgeGate } from "./age-gate.tsx";
 import { Install } from "./install/install.tsx";
 import styles from "./login-notice.module.css";
 
+const COOKIES_MS = 6_000;
+
 // React 18 supports `inert` only as a string
 const unreachable: Record<string, string> = { inert: "" };
 
@@ -19,6 +22,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const age = useAgeAnswer();
   useMemberRefresh(age === "remembered");
   const closed = !age && pathname !== "/leave";
+  useEffect(() => {
+    if (!closed && !keepsCookies()) showToast(texts.cookiesNeeded, { shownMs: COOKIES_MS });
+  }, [closed]);
   return (
     <>
       {closed && <AgeGate />}
@@ -33,14 +39,16 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
+let added = "";
+
 function Analytics() {
   const address = useMember()?.analytics;
   useEffect(() => {
-    if (!address || document.querySelector(`script[src="${CSS.escape(address)}"]`)) return;
-    const script = document.createElement("script");
-    script.src = address;
-    script.async = true;
-    document.head.append(script);
+    if (!address || address === added) return;
+    added = address;
+    document.head.append(
+      Object.assign(document.createElement("script"), { src: address, async: true }),
+    );
   }, [address]);
   return null;
 }

@@ -3,10 +3,12 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { WITHOUT_SCRIPTS } from "../../../server/contract/rules.ts";
 import type { DeferredOutcome, Outcome } from "../../../server/domain/defer-after.ts";
+import { keepsCookies } from "../../navigation/member-lock.ts";
 import { useMember, useMemberLoaded, useReloadOnceRegistered } from "../../session/member.ts";
 import { SessionEndedScreen } from "../../session/session-ended.tsx";
 import { notifyIfSessionEnded } from "../../session/session-ending.ts";
 import { useAgeGatePassed } from "../../session/site.ts";
+import { texts } from "../../texts/index.ts";
 import { LoadError } from "./load-error.tsx";
 
 interface DeferredProps<Data> {
@@ -53,9 +55,10 @@ function Unregistered({ outcome, skeleton, failed }: MissingProps) {
   const { pathname, search } = useLocation();
   const mayAsk = useAgeGatePassed();
   const [loaded, member] = [useMemberLoaded(), useMember()];
-  const keepsCookies = !useHydrated() || navigator.cookieEnabled;
+  const mayRegister = !useHydrated() || keepsCookies();
   const cameBack = search.includes(WITHOUT_SCRIPTS);
-  if (mayAsk && (cameBack || !keepsCookies)) return failed(outcome.message);
+  if (mayAsk && (cameBack || !mayRegister))
+    return failed(mayRegister ? outcome.message : texts.cookiesNeeded);
   if (loaded && !member) return failed("");
   return (
     <>

@@ -2,6 +2,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { ActionResult } from "../../../../server/domain/actions.ts";
 import { changePage } from "../../../lists/list-page.ts";
 import { FAVOURITES_ADDRESS } from "../../../navigation/addresses.ts";
+import { keepsCookies } from "../../../navigation/member-lock.ts";
 import { watchIntents } from "../../../navigation/video-intents.tsx";
 import { dispatchPurchase } from "../../../purchase/purchase.ts";
 import { notifySessionEnded, sessionEndingOf } from "../../../session/session-ending.ts";
@@ -13,7 +14,10 @@ import { sendFavourite, sendLike } from "./likes-and-favourites.ts";
 export async function watchClientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const intent = (await request.clone().formData()).get("intent");
   const code = new URL(request.url).searchParams.get("id") ?? "";
-  const send = () => withoutThrowing(serverAction<ActionResult>());
+  const send = async () =>
+    keepsCookies()
+      ? withoutThrowing(serverAction<ActionResult>())
+      : actionFailed({ reason: "offline", message: texts.cookiesNeeded });
   if (intent === watchIntents.like) return sendLike(code, send);
   if (intent === watchIntents.favourite || intent === watchIntents.unfavourite) {
     const sent = sendFavourite(code, intent === watchIntents.favourite, send);

@@ -107,10 +107,15 @@ export function beginFromDocument(
 ) {
   const video = document.currentScript?.previousElementSibling;
   const hasMediaSource = "MediaSource" in window && !("ManagedMediaSource" in window);
-  const startsElsewhere =
-    /[?&]t=[1-9]/.test(location.search) || localStorage.getItem("videoHistory")?.includes(code);
+  let [history, chosen]: [string | null, Parameters<typeof dataUse>[0]] = [null, "automatic"];
+  try {
+    history = localStorage.getItem("videoHistory");
+    chosen = JSON.parse(localStorage.getItem("dataUse") ?? '"automatic"');
+  } catch {
+    // refused or spoilt: as on a new device
+  }
+  const startsElsewhere = /[?&]t=[1-9]/.test(location.search) || history?.includes(code);
   if (!(video instanceof HTMLVideoElement) || !hasMediaSource || startsElsewhere) return;
-  const chosen = JSON.parse(localStorage.getItem("dataUse") ?? '"automatic"');
   if (document.visibilityState === "hidden" || dataUse(chosen) === "saver") return;
   (video as BegunVideo).beginning = begin(video, address, names);
   video.play().catch(() => undefined);
