@@ -91,8 +91,8 @@ export const QuietLink = ({ to, label }: { to: string; label: string }) => (
 
 /** Whose page is not shown yet. */
 let followed: HTMLAnchorElement | undefined;
-/** @param link the one that is asked for; any without it */
 export const followedAddress = () => followed?.href;
+/** @param link the one that is asked for; any without it */
 export const isFollowing = (link = followed) => link !== undefined && link === followed;
 
 /**

@@ -39,13 +39,13 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-let added = "";
+let addedScript = "";
 
 function Analytics() {
   const address = useMember()?.analytics;
   useEffect(() => {
-    if (!address || address === added) return;
-    added = address;
+    if (!address || address === addedScript) return;
+    addedScript = address;
     document.head.append(
       Object.assign(document.createElement("script"), { src: address, async: true }),
     );
