@@ -139,8 +139,14 @@ const siteOf = (env: Env): Site => ({
 });
 
 function embeddedSettings(embedded: EmbeddedUpstream, env: Env): UpstreamSettings {
-  return { ...embedded, timeoutMs: env.UPSTREAM_TIMEOUT_MS, proxies: proxiesOf(env) };
+  return { ...embedded, timeoutMs: env.UPSTREAM_TIMEOUT_MS, ...wayOut(env) };
 }
+
+/** How everything is asked for that is not on this machine. */
+const wayOut = (env: Env) => ({
+  proxies: proxiesOf(env),
+  mediaHeaders: { userAgents: env.MEDIA_USER_AGENT, referers: env.MEDIA_REFERER },
+});
 
 function proxiesOf({ UPSTREAM_PROXY, HTTPS_PROXY, HTTP_PROXY, NO_PROXY }: Env): ProxySettings {
   const others =
@@ -168,7 +174,7 @@ export function foreignSettings(env: Env): UpstreamSettings {
     securityHeader: UPSTREAM_SECURITY_HEADER,
     boughtMark: env.UPSTREAM_BOUGHT_MARK,
     timeoutMs: env.UPSTREAM_TIMEOUT_MS,
-    proxies: proxiesOf(env),
+    ...wayOut(env),
   };
 }
 

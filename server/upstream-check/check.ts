@@ -11,6 +11,7 @@ import { createAgent, proxiesTo } from "../upstream-client/proxies.ts";
 import { type AskedCall, type Asker, createAsker } from "./ask.ts";
 import { cipherCause } from "./ciphers.ts";
 import { type Cause, unopenedCause } from "./diagnose.ts";
+import { createHeaderTrials, type HeaderTrials } from "./media-headers.ts";
 import { endpointOf, type Found } from "./steps.ts";
 import { type WalkOptions, walk } from "./walk.ts";
 
@@ -45,7 +46,7 @@ export interface Checked {
   calls: AskedCall[];
   /** Why calls fail, each cause once with its calls, and what is amiss in what was answered. */
   causes: { cause: Cause; calls: string[] }[];
-  /** Lines for `.env` with which data would open that does not; they hold secrets. */
+  /** Lines for `.env` with which data would open that does not, and media be had; some hold secrets. */
   envLines: string[];
   /** 0 everything works, 1 a visitor would miss something, 2 nothing works; the program's exit code. */
   verdict: 0 | 1 | 2;
@@ -70,9 +71,11 @@ export async function checkUpstream(
   const { proxies } = upstream;
   const dispatcher = createAgent({}, proxiesTo(url, proxies?.upstream), timeoutMs);
   const origins = createUpstreamOrigins([url], () => false);
+  const trials = createHeaderTrials(upstream.mediaHeaders ?? {}, url);
   const downloader = createDownloader({
     timeoutMs,
     proxies,
+    headers: trials.headers,
     isOwn: origins.isOwn,
     trusts: (file) => origins.isOwn(file) || options.mediaOrigins.includes(new URL(file).origin),
   });
@@ -88,11 +91,12 @@ export async function checkUpstream(
       ? []
       : [
           ...emptyLists(found, calls),
-          ...(await mediaCauses(found, downloader, origins)),
+          ...(await mediaCauses(found, downloader, origins, trials)),
           ...(await topicCauses(ask, found, options.topics)),
         ];
     const causes = [...groupCauses(calls), ...more.map((cause) => ({ cause, calls: [] }))];
-    return { calls, causes, envLines: why ? why.envLines : [], verdict: verdictOn(calls, more) };
+    const envLines = [...(why ? why.envLines : []), ...trials.lines()];
+    return { calls, causes, envLines, verdict: verdictOn(calls, more) };
   } finally {
     await Promise.all([dispatcher.destroy(), downloader.close()]);
   }
@@ -173,14 +177,19 @@ const LONGEST_PLAYLIST = 4 * 1024 * 1024;
 /** A playlist of variants leads to one of segments, and that is all. */
 const MOST_PLAYLISTS = 3;
 
+type Medium = "picture" | "stream";
+
 async function mediaCauses(
   { video, episode }: Found,
   downloader: Downloader,
   origins: UpstreamOrigins,
+  trials: HeaderTrials,
 ): Promise<Cause[]> {
   const never = new AbortController().signal;
+  let asked = "";
 
   async function begin(url: string): Promise<Buffer> {
+    asked = url;
     const answer = await downloader.open(url, { range: "bytes=0-1023" }, never);
     if (answer.statusCode !== 200 && answer.statusCode !== 206) {
       await answer.body.dump();
@@ -206,14 +215,19 @@ async function mediaCauses(
     await play(next, playlists + 1);
   }
 
-  const tried = async (kind: "picture" | "stream", what: string, url: string) => {
+  const tried = async (kind: Medium, what: string, url: string, left = 3): Promise<Cause[]> => {
     try {
       if (url === "") throw new UpstreamFault("没有地址");
       const address = origins.resolve(url);
       await (kind === "picture" ? begin(address) : play(address, 0));
       return [];
     } catch (error) {
-      return [mediaCause(kind, what, error)];
+      const setting = left > 0 && (await trials.mend(error, asked, begin));
+      if (!setting) return [mediaCause(kind, what, error)];
+      const { hostname } = new URL(asked);
+      const message = `${what}被 ${hostname} 拒绝（${(error as Error).message}）：照下面的写法写进 .env 就取得到`;
+      // what it leads to may be refused for another reason
+      return [{ kind, setting, message }, ...(await tried(kind, what, url, left - 1))];
     }
   };
   return [
@@ -222,7 +236,7 @@ async function mediaCauses(
   ];
 }
 
-function mediaCause(kind: "picture" | "stream", what: string, error: unknown): Cause {
+function mediaCause(kind: Medium, what: string, error: unknown): Cause {
   const { message } = error as Error;
   const [origin] = /\S+(?= is neither)/.exec(message) ?? [];
   if (!origin) return { kind, message: `从本机取不到${what}：${message}` };

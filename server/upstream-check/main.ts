@@ -56,7 +56,7 @@ const callRow = (asked: AskedCall) => [
 function report(url: string, checked: Checked, secrets: boolean): string {
   const { calls, causes, envLines, verdict } = checked;
   const lines = envLines.map((line) =>
-    secrets || line.startsWith("UPSTREAM_AES_MODE=")
+    secrets || /^(UPSTREAM_AES_MODE|MEDIA_\w+)=/.test(line)
       ? line
       : line.replace(/=.*/, "=…（含密钥，只在终端上显示）"),
   );

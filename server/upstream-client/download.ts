@@ -12,6 +12,7 @@ import {
 } from "./errors.ts";
 import { readWholeBody } from "./exchange.ts";
 import { createLimiter, QueueFullError } from "./limiter.ts";
+import { type MediaHeaders, mediaHeaders } from "./origins.ts";
 import { createAgent, type Proxies, type ProxySettings } from "./proxies.ts";
 
 /** Whole files at once, and how many more may wait for their turn. */
@@ -47,6 +48,7 @@ export interface Downloader {
  * @param options.isOwn whether an address is on one of the upstream's servers
  * @param options.trusts whether an address is the upstream's own, or of an origin that the operator has named
  * @param options.proxies what goes out through which proxies; never to this machine
+ * @param options.headers what some hosts want to see
  * @param options.openStreams how many bodies are handed on at once, at most (`media/open-streams.ts`)
  */
 export function createDownloader(options: {
@@ -55,6 +57,7 @@ export function createDownloader(options: {
   isOwn?: (url: string) => boolean;
   trusts: (url: string) => boolean;
   proxies?: ProxySettings | undefined;
+  headers?: MediaHeaders | undefined;
   openStreams?: number | undefined;
 }): Downloader {
   const { timeoutMs, ways = (url) => [url], isOwn = () => false, trusts, proxies = {} } = options;
@@ -83,9 +86,11 @@ export function createDownloader(options: {
     throw new UpstreamFault(`media: ${origin} is neither https on the internet nor named.`);
   }
 
+  const headersFor = (url: string) => mediaHeaders(url, options.headers ?? {});
+
   async function whole(url: string, limit: number, signal: AbortSignal): Promise<Buffer> {
     const { files } = await agentsFor(url);
-    const answer = await request(url, { dispatcher: files, signal });
+    const answer = await request(url, { dispatcher: files, headers: headersFor(url), signal });
     if (answer.statusCode !== 200) {
       await answer.body.dump();
       throw new UpstreamFault(`media: HTTP status ${answer.statusCode}.`, {
@@ -133,7 +138,8 @@ export function createDownloader(options: {
       firstOf(url, method === "GET" ? isServerFault : wasNeverSent, (way, late) =>
         inTime(AbortSignal.any([signal, late]), async (either) => {
           const { streams } = await agentsFor(way);
-          return request(way, { dispatcher: streams, headers, signal: either, method });
+          const all = { ...headersFor(way), ...headers };
+          return request(way, { dispatcher: streams, headers: all, signal: either, method });
         }),
       ),
     async close() {

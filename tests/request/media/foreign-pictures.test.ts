@@ -1,6 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MediaHeaders } from "../../../server/upstream-client/origins.ts";
 import { type BitmapForm, bitmap, icon } from "../../support/media/bitmaps.ts";
+import { listen } from "../../support/servers/listen.ts";
 import { startPictureOrigin } from "../../support/servers/picture-origin.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
@@ -309,4 +311,26 @@ describe("an animation", () => {
     const response = await ask(await halves().jpeg().toBuffer(), { moves: true });
     expect(response.headers.get("content-type")).toBe("image/avif");
   });
+});
+
+test("a host sees a browser, and what the operator has named for it", async () => {
+  const seen: unknown[] = [];
+  const bytes = await halves().jpeg().toBuffer();
+  await using host = await listen(({ headers }, response) => {
+    seen.push([headers.referer, headers["user-agent"]]);
+    response.end(bytes);
+  });
+  const statusWith = async (mediaHeaders: MediaHeaders) => {
+    const mediaOrigins = [host.url];
+    await using other = await startSite({ ...upstream.forSite, mediaHeaders }, { mediaOrigins });
+    return (await other.visit().request(other.services.images.address(`${host.url}/1`))).status;
+  };
+  expect(await statusWith({})).toBe(200);
+  const referers = [{ host: "127.0.0.1", value: "https://www.example.com/" }];
+  const userAgents = [{ host: "*", value: "Player 1.0" }];
+  expect(await statusWith({ referers, userAgents })).toBe(200);
+  expect(seen).toEqual([
+    [undefined, expect.stringMatching(/^Mozilla\/5\.0 /)],
+    ["https://www.example.com/", "Player 1.0"],
+  ]);
 });

@@ -407,6 +407,60 @@ describe("answers of which a visitor would miss something", () => {
     expect(causes[0]?.cause.setting).toBe(setting);
   });
 
+  type Asked = Record<string, string | string[] | undefined>;
+  test.each<[string, (headers: Asked, own: string, front: string) => boolean, string]>([
+    ["its own pages", ({ referer }, own) => referer === `${own}/`, "MEDIA_REFERER"],
+    [
+      "the upstream's pages",
+      ({ referer }, _own, front) => referer === `${front}/`,
+      "MEDIA_REFERER",
+    ],
+    [
+      "a desktop's browser",
+      (headers) => /Windows/.test(`${headers["user-agent"]}`),
+      "MEDIA_USER_AGENT",
+    ],
+  ])(
+    "a host that only answers %s: the line that helps is printed, and helps",
+    async (_what, likes, setting) => {
+      let front = "";
+      await using host = await listen(({ url, headers }, response) => {
+        if (!likes(headers, host.url, front)) response.writeHead(403).end();
+        else
+          response.end(
+            url?.endsWith(".m3u8") ? "#EXTM3U\n#EXTINF:4,\n1.ts\n#EXT-X-ENDLIST\n" : "media",
+          );
+      });
+      await using changedFront = await changing(({ call, envelope }) => {
+        const data = envelope.data as Wire;
+        if (call === "listIndex") {
+          const cover = { cartoonCode: "100001", cartoonImage: `${host.url}/1.jpg` };
+          return { ...envelope, data: { ...data, rankList: [cover] } };
+        }
+        if (call !== "getVideoDetail") return envelope;
+        return { ...envelope, data: streamedFrom(data, `${host.url}/1.m3u8`) };
+      });
+      front = changedFront.url;
+      const source = settingsFor(front, {
+        MEDIA_ORIGINS: `${upstream.url} ${host.url}`,
+        [setting]: named,
+      });
+      const { causes, envLines, verdict } = await check(source);
+      expect(verdict).toBe(1);
+      expect(causes.map(({ cause }) => cause)).toEqual([
+        {
+          kind: "picture",
+          setting,
+          message: expect.stringMatching(/127\.0\.0\.1 拒绝（HTTP 403）/),
+        },
+      ]);
+      expect(envLines).toEqual([expect.stringMatching(`^${setting}=${named} 127\\.0\\.0\\.1=`)]);
+      const line = envLines[0] ?? "";
+      const mended = { ...source, [setting]: line.slice(line.indexOf("=") + 1) };
+      expect(await check(mended)).toMatchObject({ verdict: 0, causes: [], envLines: [] });
+    },
+  );
+
   test("a refusal is told with its words, without what would move the terminal's cursor", async () => {
     const refusal = { code: "5\u001b", msg: "\u001b[2J坏了" };
     await using front = await changing(({ call, envelope }) =>
