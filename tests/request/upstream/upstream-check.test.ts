@@ -441,6 +441,7 @@ describe("answers of which a visitor would miss something", () => {
         return { ...envelope, data: streamedFrom(data, `${host.url}/1.m3u8`) };
       });
       front = changedFront.url;
+      const named = setting === "MEDIA_REFERER" ? "https://www.example.com/" : "Player";
       const source = settingsFor(front, {
         MEDIA_ORIGINS: `${upstream.url} ${host.url}`,
         [setting]: named,
