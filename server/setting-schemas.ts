@@ -41,7 +41,7 @@ export const byHost = (value: z.ZodType<string>) =>
       text
         .trim()
         .split(/\s+(?=[\w*.-]+=)/)
-        .map((entry): HostValue => {
+        .map((entry) => {
           const [, host = "*", own = entry] = /^([\w*.-]+)=(.*)$/s.exec(entry) ?? [];
           return { host: host.toLowerCase(), value: own };
         }),
@@ -52,12 +52,6 @@ export const byHost = (value: z.ZodType<string>) =>
           /^(\*|(\*\.)?[\w-]+(\.[\w-]+)*)$/.test(one.host) && value.safeParse(one.value).success,
       ),
     );
-
-/** What holds for a host, for all below it (`*.host`), or for all others (`*`). */
-export interface HostValue {
-  host: string;
-  value: string;
-}
 
 /** A setting that names a JSON file; its value is what the file holds. */
 export const jsonFile = <Contents extends z.ZodType>(contents: Contents) =>

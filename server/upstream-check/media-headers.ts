@@ -1,6 +1,5 @@
-import type { HostValue } from "../setting-schemas.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
-import type { MediaHeaders } from "../upstream-client/origins.ts";
+import type { HostValue, MediaHeaders } from "../upstream-client/origins.ts";
 
 /** What hosts want to see that refuse a picture or a stream. */
 export interface HeaderTrials {

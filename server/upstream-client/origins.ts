@@ -1,4 +1,8 @@
-import type { HostValue } from "../setting-schemas.ts";
+/** What holds for a host, for all below it (`*.host`), or for all others (`*`). */
+export interface HostValue {
+  host: string;
+  value: string;
+}
 
 /** What hosts of pictures and streams want to see, where the operator has named it. */
 export interface MediaHeaders {
