@@ -144,8 +144,14 @@ const siteOf = (env: Env): Site => ({
 });
 
 function embeddedSettings(embedded: EmbeddedUpstream, env: Env): UpstreamSettings {
-  return { ...embedded, timeoutMs: env.UPSTREAM_TIMEOUT_MS, proxies: proxiesOf(env) };
+  return { ...embedded, timeoutMs: env.UPSTREAM_TIMEOUT_MS, ...wayOut(env) };
 }
+
+/** How everything is asked for that is not on this machine. */
+const wayOut = (env: Env) => ({
+  proxies: proxiesOf(env),
+  mediaHeaders: { userAgents: env.MEDIA_USER_AGENT, referers: env.MEDIA_REFERER },
+});
 
 function proxiesOf({ UPSTREAM_PROXY, HTTPS_PROXY, HTTP_PROXY, NO_PROXY }: Env): ProxySettings {
   const others =
@@ -174,7 +180,7 @@ export function foreignSettings(env: Env): UpstreamSettings {
     successCodes: env.UPSTREAM_SUCCESS_CODE,
     boughtMark: env.UPSTREAM_BOUGHT_MARK,
     timeoutMs: env.UPSTREAM_TIMEOUT_MS,
-    proxies: proxiesOf(env),
+    ...wayOut(env),
   };
 }
 

@@ -46,6 +46,10 @@ test.each([
   ["SESSION_SECRET", "too short"],
   ["PUBLIC_ORIGIN", "https://example.com/path"],
   ["MEDIA_ORIGINS", "cdn.example.com"],
+  ["MEDIA_REFERER", "img.example.com"],
+  ["MEDIA_REFERER", "img.example.com=www.example.com"],
+  ["MEDIA_REFERER", "*img.example.com=https://www.example.com/"],
+  ["MEDIA_USER_AGENT", "浏览器"],
   ["TRUST_PROXY", "-1"],
   ["CUSTOMER_SERVICE_URL", "//evil.example"],
   ["AGE_GATE", "maybe"],
@@ -72,6 +76,23 @@ test("an upstream may be several servers, in order of preference", () => {
   expect(readEnv({ ...own, UPSTREAM_URL }).UPSTREAM_URL).toEqual([
     "https://a.example/base",
     "http://b.example:4000",
+  ]);
+});
+
+test("what hosts are shown is one value, values by host, or both", () => {
+  const { MEDIA_REFERER, MEDIA_USER_AGENT } = readEnv({
+    MEDIA_REFERER:
+      "https://a.example/?q=1 Img.example.com=https://b.example/  *.cdn.example=https://c.example/x",
+    MEDIA_USER_AGENT: "Mozilla/5.0 (like Gecko) x img.example.com=Player 1.0",
+  });
+  expect(MEDIA_REFERER).toEqual([
+    { host: "*", value: "https://a.example/?q=1" },
+    { host: "img.example.com", value: "https://b.example/" },
+    { host: "*.cdn.example", value: "https://c.example/x" },
+  ]);
+  expect(MEDIA_USER_AGENT).toEqual([
+    { host: "*", value: "Mozilla/5.0 (like Gecko) x" },
+    { host: "img.example.com", value: "Player 1.0" },
   ]);
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MAX_UPLOAD_FORM_MB } from "./contract/rules.ts";
 import { builtInHotWords, builtInTopics, hotWordsSchema, topicsSchema } from "./domain/site.ts";
 import {
+  byHost,
   bytes,
   jsonFile,
   proxyUrl,
@@ -126,6 +127,16 @@ const settings = {
       .refine((origins) => origins.every((origin) => webOrigin.safeParse(origin).success))
       .optional(),
     holds: "以空格或逗号分隔的源，如 https://cdn.example.com",
+  },
+  MEDIA_REFERER: {
+    schema: byHost(webUrl).optional(),
+    holds:
+      "http(s) 地址，或以空格分隔的 主机=地址，如 img.example.com=https://www.example.com/ *.cdn.example.com=https://www.example.com/",
+  },
+  MEDIA_USER_AGENT: {
+    schema: byHost(z.string().regex(/^[\x20-\x7e]+$/)).optional(),
+    holds:
+      "一行英文的 User-Agent，或以空格分隔的 主机=User-Agent，如 *.cdn.example.com=Mozilla/5.0 (Windows NT 10.0; Win64; x64)",
   },
   SITE_NAME: {
     schema: z.string().trim().min(1).max(20).default("橙影"),

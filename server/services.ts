@@ -18,7 +18,7 @@ import { buildCall, type Credentials, createClient } from "./upstream-client/cli
 import { type CipherMode, createCodec } from "./upstream-client/codec.ts";
 import { createDownloader } from "./upstream-client/download.ts";
 import { readEnvelope } from "./upstream-client/envelope.ts";
-import { createUpstreamOrigins } from "./upstream-client/origins.ts";
+import { createUpstreamOrigins, type MediaHeaders } from "./upstream-client/origins.ts";
 import type { ProxySettings } from "./upstream-client/proxies.ts";
 import { createTransport } from "./upstream-client/transport.ts";
 
@@ -40,6 +40,8 @@ export interface UpstreamSettings {
   timeoutMs: number;
   /** What is asked through proxies: calls and media of the upstream, and media of others. */
   proxies?: ProxySettings | undefined;
+  /** What hosts of pictures and streams want to see. */
+  mediaHeaders?: MediaHeaders | undefined;
 }
 
 /** What this instance has in common with others. */
@@ -122,6 +124,7 @@ export function createServices(
     ways: origins.ways,
     isOwn: origins.isOwn,
     proxies: upstream.proxies,
+    headers: upstream.mediaHeaders,
     trusts: (url) => origins.isOwn(url) || mediaOrigins.includes(new URL(url).origin),
     openStreams: options.openStreams,
   });

@@ -30,6 +30,29 @@ export const bytes = (...lengths: number[]) =>
     )
     .refine((value) => lengths.includes(value.length));
 
+/**
+ * One value, and others for some hosts: `value`, `host=value`, `*.host=value`, separated by spaces. A value may hold
+ * spaces of its own.
+ */
+export const byHost = (value: z.ZodType<string>) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .trim()
+        .split(/\s+(?=[\w*.-]+=)/)
+        .map((entry) => {
+          const [, host = "*", own = entry] = /^([\w*.-]+)=(.*)$/s.exec(entry) ?? [];
+          return { host: host.toLowerCase(), value: own };
+        }),
+    )
+    .refine((entries) =>
+      entries.every(
+        (one) =>
+          /^(\*|(\*\.)?[\w-]+(\.[\w-]+)*)$/.test(one.host) && value.safeParse(one.value).success,
+      ),
+    );
+
 /** A setting that names a JSON file; its value is what the file holds. */
 export const jsonFile = <Contents extends z.ZodType>(contents: Contents) =>
   z.string().transform((path, context): z.output<Contents> => {

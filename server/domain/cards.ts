@@ -42,7 +42,7 @@ const toAdCard = (ad: Ad, place: AdPlace, images: Images): AdCardData => ({
   id: ad.id,
   place,
   title: ad.title,
-  image: images.address(ad.image),
+  image: images.movingAddress(ad.image),
   url: ad.url,
 });
 

@@ -8,7 +8,7 @@ import type { Downloader } from "../upstream-client/download.ts";
 import { createLimiter, QueueFullError } from "../upstream-client/limiter.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 import { createDiskCache } from "./pictures/disk-cache.ts";
-import { draw, type Format, formats } from "./pictures/draw.ts";
+import { draw, type Format, formats, typeOf } from "./pictures/draw.ts";
 import { createOriginals } from "./pictures/originals.ts";
 
 /** Widths in pixels that pictures are made in; a request gets the nearest one that is not smaller. */
@@ -40,6 +40,8 @@ export interface Images {
    * no change to the path makes the picture public.
    */
   privateAddress(url: string): string;
+  /** The same for a picture that moves where its original does, as an ad: others show an animation's first frame. */
+  movingAddress(url: string): string;
   /** Answers for what the part of such a path after `/image/` names. */
   answer(sealed: string, request: Request): Promise<Response>;
 }
@@ -65,14 +67,16 @@ export interface PictureStore {
   source: string;
 }
 
-/** Begins the sealed part of a private picture's path; a dot is in no sealed text. */
+/** They begin the sealed part of a path; a dot is in no sealed text. */
 const PRIVATE = "private.";
+const MOVING = "moving.";
 
 interface Wanted {
   /** What the address names: short, and the same on each of the upstream's servers. */
   name: string;
   width: number;
   format: Format;
+  moves: boolean;
 }
 
 /**
@@ -102,11 +106,11 @@ export function createImages(options: {
     sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length + 512,
   });
 
-  const keyOf = ({ name, width, format }: Wanted) =>
-    `${width}:${format}:${options.disk?.source ?? ""} ${name}`;
-  const store = (key: string, { format }: Wanted, bytes: Buffer): Picture => {
+  const keyOf = ({ name, width, format, moves }: Wanted) =>
+    `${moves ? MOVING : ""}${width}:${format}:${options.disk?.source ?? ""} ${name}`;
+  const store = (key: string, bytes: Buffer): Picture => {
     const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
-    const picture: Picture = { bytes, type: `image/${format}`, etag };
+    const picture: Picture = { bytes, type: typeOf(bytes), etag };
     inMemory.set(key, { ...picture, touchedAt: Date.now() });
     return picture;
   };
@@ -121,12 +125,11 @@ export function createImages(options: {
   };
 
   async function make(wanted: Wanted, signal: AbortSignal): Promise<Buffer> {
-    const { name, width, format } = wanted;
-    const url = options.origins.resolve(name);
+    const url = options.origins.resolve(wanted.name);
     return making.run(async () => {
       const original = await originals.fetch(url);
       return drawing.run(() =>
-        draw(original, width, format).catch((reason) => {
+        draw(original, wanted).catch((reason) => {
           originals.reject(url, reason);
           throw reason;
         }),
@@ -135,9 +138,10 @@ export function createImages(options: {
   }
 
   const picture: FindPicture = async (sealed, wantedWidth, accept, signal) => {
-    const personal = sealed.startsWith(PRIVATE);
-    const name = personal
-      ? options.sealer.openStable("image", sealed.slice(PRIVATE.length), PRIVATE)
+    const kind = [PRIVATE, MOVING].find((one) => sealed.startsWith(one));
+    const personal = kind === PRIVATE;
+    const name = kind
+      ? options.sealer.openStable("image", sealed.slice(kind.length), kind)
       : options.sealer.openStable("image", sealed);
     if (name === undefined) return undefined;
     const width =
@@ -151,10 +155,11 @@ export function createImages(options: {
       const bytes = await files?.read(key);
       if (!bytes) return undefined;
       onPicture("disk");
-      return store(key, wanted, bytes);
+      return store(key, bytes);
     };
 
-    const best = { name, width, format: accepted[0] ?? "jpeg" } satisfies Wanted;
+    const moves = kind === MOVING;
+    const best = { name, width, format: accepted[0] ?? "jpeg", moves } satisfies Wanted;
     const work = async (stop: AbortSignal) => {
       const found = await find(best);
       if (found) return found;
@@ -170,7 +175,7 @@ export function createImages(options: {
       const key = keyOf(wanted);
       // nobody waits for the disk
       files?.put(key, bytes);
-      return store(key, wanted, bytes);
+      return store(key, bytes);
     };
     const ready = fromMemory(keyOf(best));
     if (!ready) return once(`${personal}:${keyOf(best)}`, work, signal);
@@ -178,6 +183,9 @@ export function createImages(options: {
     return ready;
   };
 
+  const ofKind = (kind: string) => (url: string) =>
+    url &&
+    `/image/${kind}${options.sealer.sealStable("image", options.origins.shorten(url), kind)}`;
   return {
     address(url) {
       if (url === "") return "";
@@ -187,9 +195,8 @@ export function createImages(options: {
       addresses.set(url, minted);
       return minted;
     },
-    privateAddress: (url) =>
-      url &&
-      `/image/${PRIVATE}${options.sealer.sealStable("image", options.origins.shorten(url), PRIVATE)}`,
+    privateAddress: ofKind(PRIVATE),
+    movingAddress: ofKind(MOVING),
     answer: (sealed, request) => pictureAnswer(picture, sealed, request),
   };
 }

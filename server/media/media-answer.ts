@@ -47,7 +47,7 @@ async function wholeFile(
   if (skipped > 0) headers.set("content-type", "video/mp2t");
   if (skipped > 0 && length > 0) headers.set("content-length", String(length - skipped));
   const body = Readable.from(chain(start.subarray(skipped), rest));
-  body.once("close", () => void answer.body.dump().catch(() => undefined));
+  body.once("close", () => answer.body.on("error", () => undefined).destroy());
   return new Response(webStream(body), { status, headers });
 }
 

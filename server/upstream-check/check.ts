@@ -1,16 +1,15 @@
 import { foreignSettings } from "../assemble-site.ts";
 import type { TopicTile } from "../domain/site.ts";
 import { type Env, readEnv } from "../env.ts";
-import { rewritePlaylist, withValues } from "../media/playlists.ts";
 import type { UpstreamSettings } from "../services.ts";
 import { createCodec } from "../upstream-client/codec.ts";
-import { createDownloader, type Downloader } from "../upstream-client/download.ts";
-import { UpstreamFault } from "../upstream-client/errors.ts";
-import { createUpstreamOrigins, type UpstreamOrigins } from "../upstream-client/origins.ts";
+import { createDownloader } from "../upstream-client/download.ts";
+import { createUpstreamOrigins } from "../upstream-client/origins.ts";
 import { createAgent, proxiesTo } from "../upstream-client/proxies.ts";
 import { type AskedCall, type Asker, createAsker, successLines } from "./ask.ts";
 import { cipherCause } from "./ciphers.ts";
 import { type Cause, unopenedCause } from "./diagnose.ts";
+import { checkMedia, createHeaderTrials } from "./media.ts";
 import { endpointOf, type Found } from "./steps.ts";
 import { type WalkOptions, walk } from "./walk.ts";
 
@@ -45,7 +44,9 @@ export interface Checked {
   calls: AskedCall[];
   /** Why calls fail, each cause once with its calls, and what is amiss in what was answered. */
   causes: { cause: Cause; calls: string[] }[];
-  /** Lines for `.env` with which data would open that does not; they hold secrets. */
+  /** What is unusual about the first stream; the site plays it. */
+  notes: string[];
+  /** Lines for `.env` with which data would open that does not, and media be had; some hold secrets. */
   envLines: string[];
   /** 0 everything works, 1 a visitor would miss something, 2 nothing works; the program's exit code. */
   verdict: 0 | 1 | 2;
@@ -70,9 +71,11 @@ export async function checkUpstream(
   const { proxies } = upstream;
   const dispatcher = createAgent({}, proxiesTo(url, proxies?.upstream), timeoutMs);
   const origins = createUpstreamOrigins([url], () => false);
+  const trials = createHeaderTrials(upstream.mediaHeaders ?? {}, url);
   const downloader = createDownloader({
     timeoutMs,
     proxies,
+    headers: trials.headers,
     isOwn: origins.isOwn,
     trusts: (file) => origins.isOwn(file) || options.mediaOrigins.includes(new URL(file).origin),
   });
@@ -91,20 +94,19 @@ export async function checkUpstream(
     const calls = why
       ? asked.map((one) => (one.cause === unopenedCause ? { ...one, cause: why.cause } : one))
       : asked;
+    const media = options.only
+      ? { causes: [], notes: [] }
+      : await checkMedia(found, downloader, origins, trials);
     const more = options.only
       ? []
       : [
           ...emptyLists(found, calls),
-          ...(await mediaCauses(found, downloader, origins)),
+          ...media.causes,
           ...(await topicCauses(ask, found, options.topics)),
         ];
     const causes = [...groupCauses(calls), ...more.map((cause) => ({ cause, calls: [] }))];
-    return {
-      calls,
-      causes,
-      envLines: [...(why ? why.envLines : []), ...successLines(calls)],
-      verdict: verdictOn(calls, more),
-    };
+    const envLines = [...(why ? why.envLines : []), ...successLines(calls), ...trials.lines()];
+    return { calls, causes, notes: media.notes, envLines, verdict: verdictOn(calls, more) };
   } finally {
     await Promise.all([dispatcher.destroy(), downloader.close()]);
   }
@@ -178,68 +180,4 @@ async function topicCauses(
   if (missing.length === 0) return [];
   const message = `专题 ${missing.join("、")} 没有内容：在 TOPICS_FILE 里写上游真有的类型代码`;
   return [{ kind: "topics", setting: "TOPICS_FILE", message }];
-}
-
-/** A playlist of variants leads to one of segments, and that is all. */
-const MOST_PLAYLISTS = 3;
-
-async function mediaCauses(
-  { video, episode }: Found,
-  downloader: Downloader,
-  origins: UpstreamOrigins,
-): Promise<Cause[]> {
-  const never = new AbortController().signal;
-
-  async function begin(url: string): Promise<Buffer> {
-    const answer = await downloader.open(url, { range: "bytes=0-1023" }, never);
-    if (answer.statusCode !== 200 && answer.statusCode !== 206) {
-      await answer.body.dump();
-      throw new UpstreamFault(`HTTP ${answer.statusCode}`, { status: answer.statusCode });
-    }
-    for await (const chunk of answer.body) return chunk;
-    throw new UpstreamFault("没有内容");
-  }
-
-  async function play(url: string, playlists: number): Promise<void> {
-    const start = await begin(url);
-    if (!start.toString("utf8").trimStart().startsWith("#EXTM3U")) return;
-    if (playlists === MOST_PLAYLISTS) throw new UpstreamFault("播放列表套得太深");
-    const found = await downloader.text(url);
-    const { text, values } = withValues(found.text, found.url);
-    const first = new Map<string, string>();
-    rewritePlaylist(text, found.url, (address, leadsTo) => {
-      if (!first.has(leadsTo)) first.set(leadsTo, address);
-      return address;
-    });
-    const [key, next] = [first.get("key"), first.get("media") ?? first.get("playlist")];
-    if (!next) throw new UpstreamFault("播放列表里没有分片");
-    if (key) await begin(key);
-    await play(first.has("media") || !values ? next : `${next}#${values}`, playlists + 1);
-  }
-
-  const tried = async (kind: "picture" | "stream", what: string, url: string) => {
-    try {
-      if (url === "") throw new UpstreamFault("没有地址");
-      const address = origins.resolve(url);
-      await (kind === "picture" ? begin(address) : play(address, 0));
-      return [];
-    } catch (error) {
-      return [mediaCause(kind, what, error)];
-    }
-  };
-  return [
-    ...(video ? await tried("picture", "第一张封面", video.cover) : []),
-    ...(episode ? await tried("stream", "第一个视频流", episode.url) : []),
-  ];
-}
-
-function mediaCause(kind: "picture" | "stream", what: string, error: unknown): Cause {
-  const { message } = error as Error;
-  const [origin] = /\S+(?= is neither)/.exec(message) ?? [];
-  if (!origin) return { kind, message: `从本机取不到${what}：${message}` };
-  return {
-    kind,
-    setting: "MEDIA_ORIGINS",
-    message: `${what}在 ${origin}：既不是公网 https，也没有写进 MEDIA_ORIGINS，站点不会去取`,
-  };
 }

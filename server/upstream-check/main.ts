@@ -54,9 +54,9 @@ const callRow = (asked: AskedCall) => [
 
 /** @param secrets whether keys in lines for `.env` are shown */
 function report(url: string, checked: Checked, secrets: boolean): string {
-  const { calls, causes, envLines, verdict } = checked;
+  const { calls, causes, notes, envLines, verdict } = checked;
   const lines = envLines.map((line) =>
-    secrets || /^UPSTREAM_(AES_MODE|SUCCESS_CODE)=/.test(line)
+    secrets || /^(UPSTREAM_(AES_MODE|SUCCESS_CODE)|MEDIA_\w+)=/.test(line)
       ? line
       : line.replace(/=.*/, "=…（含密钥，只在终端上显示）"),
   );
@@ -77,6 +77,7 @@ function report(url: string, checked: Checked, secrets: boolean): string {
     table([head, ...calls.map(callRow)]),
     repairs.length > 0 && `修补（字段、次数、收到 → 当作）\n${table(repairs)}`,
     dropped.length > 0 && `丢弃\n${table(dropped)}`,
+    notes.length > 0 && `第一个视频流（照样能播）\n  ${notes.join("，")}`,
     causes.length > 0 && `原因\n${causes.map(causeText).join("\n")}`,
     lines.length > 0 && `.env 应写\n${lines.map((line) => `  ${line}`).join("\n")}`,
     summary(calls, verdict),

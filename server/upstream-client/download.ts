@@ -12,6 +12,7 @@ import {
 } from "./errors.ts";
 import { isWhole, readBody, readText, unchangedMs } from "./exchange.ts";
 import { createLimiter, QueueFullError } from "./limiter.ts";
+import { type MediaHeaders, mediaHeaders } from "./origins.ts";
 import { createAgent, type Proxies, type ProxySettings } from "./proxies.ts";
 
 /** Whole files at once, and how many more may wait for their turn. */
@@ -67,6 +68,7 @@ export interface Downloader {
  * @param options.isOwn whether an address is on one of the upstream's servers
  * @param options.trusts whether an address is the upstream's own, or of an origin that the operator has named
  * @param options.proxies what goes out through which proxies; never to this machine
+ * @param options.headers what some hosts want to see
  * @param options.openStreams how many bodies are handed on at once, at most (`media/open-streams.ts`)
  */
 export function createDownloader(options: {
@@ -75,6 +77,7 @@ export function createDownloader(options: {
   isOwn?: (url: string) => boolean;
   trusts: (url: string) => boolean;
   proxies?: ProxySettings | undefined;
+  headers?: MediaHeaders | undefined;
   openStreams?: number | undefined;
 }): Downloader {
   const { timeoutMs, ways = (url) => [url], isOwn = () => false, trusts, proxies = {} } = options;
@@ -107,13 +110,14 @@ export function createDownloader(options: {
   async function followed(
     url: string,
     kind: "files" | "streams",
-    options: { headers?: Record<string, string>; signal: AbortSignal },
+    { signal, headers = {} }: { signal: AbortSignal; headers?: Record<string, string> },
   ) {
     let at = url;
     let isTrusted = true;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
       const dispatcher = (await agentsFor(at, isTrusted))[kind];
-      const answer = await request(at, { ...options, dispatcher });
+      const all = { ...mediaHeaders(at, options.headers ?? {}), ...headers };
+      const answer = await request(at, { dispatcher, headers: all, signal });
       const { location } = answer.headers;
       if (!redirectStatuses.includes(answer.statusCode) || !location) return { answer, url: at };
       await answer.body.dump();
@@ -191,10 +195,7 @@ export function createDownloader(options: {
   };
 }
 
-interface Found {
-  answer: Dispatcher.ResponseData;
-  url: string;
-}
+type Found = { answer: Dispatcher.ResponseData; url: string };
 
 const redirectStatuses = [301, 302, 303, 307, 308];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createUpstreamOrigins } from "./origins.ts";
+import { createUpstreamOrigins, mediaHeaders } from "./origins.ts";
 
 const [first, second] = ["http://a.example:4000", "https://b.example"];
 const originsWithout = (...down: string[]) =>
@@ -58,4 +58,26 @@ test("a shortened address is the same address, whatever it looks like", () => {
     "http://10.0.0.7:9000",
   ])
     expect(resolve(shorten(url)), url).toBe(resolve(url));
+});
+
+test.each([
+  ["https://a.example/1.jpg", "https://all.example/"],
+  ["https://cdn.example/1.jpg", "https://all.example/"],
+  ["https://x.cdn.example/1.jpg", "https://below.example/"],
+  ["https://x.y.cdn.example:8443/1.jpg", "https://below.example/"],
+  ["https://img.cdn.example/1.jpg", "https://one.example/"],
+  ["https://evilcdn.example/1.jpg", "https://all.example/"],
+])("%s is shown the most exact referer: %s", (url, referer) => {
+  const referers = [
+    { host: "*.example", value: "https://all.example/" },
+    { host: "img.cdn.example", value: "https://one.example/" },
+    { host: "*", value: "https://others.example/" },
+    { host: "*.cdn.example", value: "https://below.example/" },
+  ];
+  expect(mediaHeaders(url, { referers })).toMatchObject({ referer });
+});
+
+test("without settings a host sees a browser, and no referer", () => {
+  const headers = mediaHeaders("https://a.example/1.jpg", {});
+  expect(headers).toEqual({ "user-agent": expect.stringMatching(/^Mozilla\/5\.0 .* Chrome\//) });
 });

@@ -1,3 +1,36 @@
+/** What holds for a host, for all below it (`*.host`), or for all others (`*`). */
+export interface HostValue {
+  host: string;
+  value: string;
+}
+
+/** What hosts of pictures and streams want to see, where the operator has named it. */
+export interface MediaHeaders {
+  userAgents?: readonly HostValue[] | undefined;
+  referers?: readonly HostValue[] | undefined;
+}
+
+/** A phone's browser: some hosts refuse everything else. */
+const USER_AGENT =
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+
+/** The headers of a request for a file at this address. */
+export function mediaHeaders(url: string, named: MediaHeaders): Record<string, string> {
+  const { hostname } = new URL(url);
+  const fits = (host: string) =>
+    host === "*" ||
+    host === hostname ||
+    (host.startsWith("*.") && hostname.endsWith(host.slice(1)));
+  const pick = (values: readonly HostValue[] = []) =>
+    // the most exact one; without its asterisk, a whole name is longer than the pattern that it fits
+    values
+      .filter(({ host }) => fits(host))
+      .toSorted((a, b) => b.host.replace("*", "").length - a.host.replace("*", "").length)[0]
+      ?.value;
+  const referer = pick(named.referers);
+  return { "user-agent": pick(named.userAgents) ?? USER_AGENT, ...(referer && { referer }) };
+}
+
 /** Where the upstream's own files are, pictures and streams among them, when it answers from several servers. */
 export interface UpstreamOrigins {
   /** An address as the upstream names it, made absolute; the same one whichever server is well. */

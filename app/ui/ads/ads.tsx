@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { AdCardData as Ad } from "../../../server/domain/cards.ts";
-import { Cover } from "../media/cover.tsx";
 import { Icon } from "../media/icon.tsx";
-import { Picture } from "../media/picture.tsx";
+import { Cover, Picture } from "../media/picture.tsx";
 import { AdBadge } from "../video/badge.tsx";
 import card from "../video/video-card.module.css";
 import row from "../video/video-row.module.css";

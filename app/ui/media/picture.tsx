@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useCommitEffect } from "../../navigation/scroll-place.ts";
+import coverStyles from "./cover.module.css";
 import { drawingHref } from "./icon.tsx";
 import { loadPicture, noteLeaving, wasLeftInSight } from "./load-picture.ts";
 import styles from "./picture.module.css";
@@ -27,6 +28,17 @@ interface PictureProps {
 
 export const Picture = (props: PictureProps) =>
   props.src ? <Image key={props.src} {...props} /> : fallbackOf(props);
+
+type CoverProps = Pick<PictureProps, "src" | "size" | "eager"> & { children?: ReactNode };
+
+export function Cover({ src, size, eager, children }: CoverProps) {
+  return (
+    <span className={`${coverStyles.cover} ${coverStyles[size] ?? ""}`}>
+      <Picture src={src} size={size} eager={eager} />
+      {children}
+    </span>
+  );
+}
 
 /** Where carousels and ads have room for several. */
 const WIDE = "(min-width: 720px)";

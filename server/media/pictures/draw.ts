@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Metadata, type ResizeOptions, type Sharp } from "sharp";
 
 /** In the order of preference: AVIF is a third smaller than WebP. */
 export const formats = ["avif", "webp", "jpeg"] as const;
@@ -6,25 +6,231 @@ export type Format = (typeof formats)[number];
 
 /** Width times height: what a small file may unfold to. */
 const MOST_PIXELS = 50_000_000;
+/** The same for an upright JPEG: it is scaled down row by row while it is read, and never in memory as a whole. */
+const MOST_STREAMED_PIXELS = 250_000_000;
+/** The same for bitmaps, which are read pixel by pixel; 12 MB hold 4 million of 24 bits. */
+const MOST_BITMAP_PIXELS = 10_000_000;
+/** How many times longer than the other side a side may be. Pages cut more than that off; WebP and AVIF cannot hold it. */
+const LONGEST_SHAPE = 4;
+/** All frames of a moving picture together: a longer one is drawn smaller. */
+const MOST_MOVING_PIXELS = 12_000_000;
+const MOST_MOVING_BYTES = 3 * 1024 * 1024;
+const MOST_SECONDS = 20;
 
 // one thread for each picture: the queue decides how many are drawn at once; nothing is drawn twice: no cache
 sharp.concurrency(1);
 sharp.cache(false);
 
+interface Wanted {
+  width: number;
+  format: Format;
+  /** Whether an animation moves: as WebP, in any format but JPEG, as browsers that take AVIF take WebP. */
+  moves: boolean;
+}
+
 /**
- * The picture in another width and format. One of 540 pixels takes about 50 ms as AVIF, 13 ms as WebP, 17 ms as JPEG;
- * more effort made AVIF a tenth smaller and took five times as long.
+ * The picture in another width and format, as far as it can be read. One of 540 pixels takes about 50 ms as AVIF, 13 ms
+ * as WebP, 17 ms as JPEG; more effort made AVIF a tenth smaller and took five times as long.
  *
  * @throws when the original is no picture or has too many pixels
  */
-export function draw(original: Buffer, width: number, format: Format): Promise<Buffer> {
-  const image = sharp(original, { limitInputPixels: MOST_PIXELS, density: 144 })
+export async function draw(original: Buffer, { width, format, moves }: Wanted): Promise<Buffer> {
+  const { input, raw } = readable(original);
+  const options = { failOn: "none", density: 144, ...(raw && { raw }) } as const;
+  const metadata = await sharp(input, { ...options, limitInputPixels: false }).metadata();
+  const moving = moves && format !== "jpeg" ? await drawMoving(input, metadata, width) : undefined;
+  if (moving) return moving;
+  const { format: read, isProgressive, orientation = 1 } = metadata;
+  const streamed = read === "jpeg" && !isProgressive && orientation === 1;
+  const limitInputPixels = streamed ? MOST_STREAMED_PIXELS : MOST_PIXELS;
+  const image = sharp(input, { ...options, limitInputPixels })
+    .timeout({ seconds: MOST_SECONDS })
     .rotate()
-    .resize({ width, withoutEnlargement: !isSvg(original) });
+    .resize(shapeOf(metadata, width));
+  return encode(image, format);
+}
+
+function encode(image: Sharp, format: Format): Promise<Buffer> {
   if (format === "avif")
     return image.avif({ quality: 48, effort: 2, chromaSubsampling: "4:2:0" }).toBuffer();
   if (format === "webp") return image.webp({ quality: 76, effort: 2 }).toBuffer();
   return image.jpeg({ quality: 78, mozjpeg: true }).toBuffer();
 }
 
-const isSvg = (bytes: Buffer) => bytes.subarray(0, 256).toString("latin1").includes("<svg");
+function shapeOf({ format, autoOrient }: Metadata, wanted: number): ResizeOptions {
+  if (format === "svg") return { width: wanted };
+  const width = Math.min(wanted, autoOrient.width, LONGEST_SHAPE * autoOrient.height);
+  const height = Math.round((width * autoOrient.height) / autoOrient.width);
+  const [least, most] = [Math.ceil(width / LONGEST_SHAPE), width * LONGEST_SHAPE];
+  return { width, height: Math.max(least, Math.min(height, most)) };
+}
+
+/** Undefined for what does not move, and for what would take too much to. */
+async function drawMoving(input: Buffer, metadata: Metadata, wanted: number) {
+  const { format, pages = 1, width, pageHeight = metadata.height } = metadata;
+  if (pages < 2 || (format !== "gif" && format !== "webp")) return undefined;
+  if (pages * width * pageHeight > MOST_PIXELS) return undefined;
+  const fitting = Math.sqrt((MOST_MOVING_PIXELS * width) / (pages * pageHeight));
+  const bytes = await sharp(input, {
+    failOn: "none",
+    animated: true,
+    limitInputPixels: MOST_PIXELS,
+  })
+    .timeout({ seconds: MOST_SECONDS })
+    .resize({ width: Math.floor(Math.min(wanted, width, fitting)) })
+    .webp({ quality: 60, effort: 0 })
+    .toBuffer()
+    .catch(() => undefined);
+  return bytes && bytes.length <= MOST_MOVING_BYTES ? bytes : undefined;
+}
+
+/** What `draw` made. */
+export function typeOf(bytes: Buffer): `image/${Format}` {
+  if (bytes.readUInt16BE(0) === 0xffd8) return "image/jpeg";
+  return bytes.toString("latin1", 0, 4) === "RIFF" ? "image/webp" : "image/avif";
+}
+
+interface Readable {
+  input: Buffer;
+  raw?: { width: number; height: number; channels: 4 };
+}
+
+/** The picture as sharp can read it: it knows neither BMP nor ICO, and no WebP that is cut off. */
+function readable(file: Buffer): Readable {
+  const start = file.toString("latin1", 0, 4);
+  if (start.startsWith("BM"))
+    return readBitmap(file.subarray(14), file.subarray(file.readUInt32LE(10)), false);
+  if (start === "\0\0\x01\0") return readIcon(file);
+  const missing = start === "RIFF" ? file.readUInt32LE(4) + 8 - file.length : 0;
+  // as much again at most: of what misses more there is nothing to see
+  return missing > 0 && missing < file.length * 4 + 1024
+    ? { input: Buffer.concat([file, Buffer.alloc(missing)]) }
+    : { input: file };
+}
+
+/** The largest picture of an icon: a PNG, or a bitmap with a mask below it. */
+function readIcon(file: Buffer): Readable {
+  const entries = Array.from({ length: Math.min(file.readUInt16LE(4), 64) }, (_, index) => {
+    const at = 6 + 16 * index;
+    return { width: file.readUInt8(at) || 256, offset: file.readUInt32LE(at + 12) };
+  });
+  const [largest] = entries.toSorted((a, b) => b.width - a.width);
+  const image = file.subarray(largest?.offset ?? file.length);
+  if (image.toString("latin1", 1, 4) === "PNG") return { input: image };
+  return readBitmap(image, undefined, true);
+}
+
+const OPAQUE = 0xff000000;
+const GREY = 0xff808080;
+/** How RLE with bytes, RLE with half bytes, and masks are marked. */
+const [RLE8, RLE4, MASKS, MASKS_WITH_ALPHA] = [1, 2, 3, 6];
+
+/**
+ * A BMP from its second header on, as red, green, blue and alpha; what the file does not hold is grey.
+ *
+ * @param body where the pixels are; undefined where they follow the colours
+ */
+function readBitmap(file: Buffer, body: Buffer | undefined, inIcon: boolean): Readable {
+  const size = file.readUInt32LE(0);
+  const old = size === 12;
+  const width = old ? file.readUInt16LE(4) : file.readInt32LE(4);
+  const signedHeight = old ? file.readUInt16LE(6) : file.readInt32LE(8) / (inIcon ? 2 : 1);
+  const height = Math.abs(signedHeight);
+  const bits = file.readUInt16LE(old ? 10 : 14);
+  const compression = old ? 0 : file.readUInt32LE(16);
+  const sound = Number.isInteger(height) && width > 0 && height > 0;
+  if (!sound || width * height > MOST_BITMAP_PIXELS || ![1, 2, 4, 8, 16, 24, 32].includes(bits)) {
+    throw new RangeError(`bitmap: ${width} × ${height} pixels of ${bits} bits.`);
+  }
+
+  const hasMasks = compression === MASKS || compression === MASKS_WITH_ALPHA;
+  const masks = hasMasks
+    ? [40, 44, 48].map((at) => file.readUInt32LE(at))
+    : bits === 16
+      ? [0x7c00, 0x3e0, 0x1f]
+      : [0xff0000, 0xff00, 0xff];
+  const hasAlpha = compression === MASKS_WITH_ALPHA || (hasMasks && size >= 56);
+  const alpha = hasAlpha ? file.readUInt32LE(52) : inIcon && bits === 32 ? OPAQUE : 0;
+  const coloursAt = size + (size === 40 && hasMasks ? (hasAlpha ? 16 : 12) : 0);
+  const [colourBytes, most] = [old ? 3 : 4, bits <= 8 ? 2 ** bits : 0];
+  const count = Math.min((!old && file.readUInt32LE(32)) || most, most);
+  const colours = Array.from({ length: count }, (_, index) => {
+    const at = coloursAt + index * colourBytes;
+    return at + 3 <= file.length ? OPAQUE | swapped(file.readUIntLE(at, 3)) : GREY;
+  });
+
+  const pixels = new Int32Array(width * height).fill(GREY);
+  const rowOf = (y: number) => (signedHeight < 0 ? y : height - 1 - y) * width;
+  const rows = body ?? file.subarray(coloursAt + count * colourBytes);
+  if (compression === RLE8 || compression === RLE4) {
+    unpackRuns(rows, compression === RLE8 ? 8 : 4, { width, height }, (x, y, colour) => {
+      pixels[rowOf(y) + x] = colours[colour] ?? OPAQUE;
+    });
+  } else {
+    const parts = [...masks, alpha].map(partOf);
+    const stride = Math.ceil((width * bits) / 32) * 4;
+    for (let y = 0; y < height && y * stride < rows.length; y += 1) {
+      const row = rows.subarray(y * stride, (y + 1) * stride);
+      const there = Math.min(width, Math.floor((row.length * 8) / bits));
+      for (let x = 0; x < there; x += 1)
+        pixels[rowOf(y) + x] = colourAt(row, x, bits, colours, parts);
+    }
+  }
+  return { input: Buffer.from(pixels.buffer), raw: { width, height, channels: 4 } };
+}
+
+const swapped = (colour: number) =>
+  ((colour & 0xff) << 16) | (colour & 0xff00) | ((colour >> 16) & 0xff);
+
+/** What a mask cuts out of a pixel, as 0 to 255; a mask of nothing is wholly there. */
+function partOf(mask: number): (pixel: number) => number {
+  if (mask === 0) return () => 0xff;
+  const shift = 31 - Math.clz32(mask & -mask);
+  const most = mask >>> shift;
+  return (pixel) => Math.round((((pixel & mask) >>> shift) * 0xff) / most);
+}
+
+type Part = (pixel: number) => number;
+
+function colourAt(row: Buffer, x: number, bits: number, colours: number[], parts: Part[]): number {
+  if (bits === 24) return OPAQUE | swapped(row.readUIntLE(x * 3, 3));
+  if (bits <= 8) {
+    const byte = row[(x * bits) >> 3] ?? 0;
+    return colours[(byte >> (8 - bits - ((x * bits) & 7))) & (2 ** bits - 1)] ?? OPAQUE;
+  }
+  const pixel = bits === 16 ? row.readUInt16LE(x * 2) : row.readUInt32LE(x * 4);
+  return parts.reduce((colour, part, index) => colour | (part(pixel) << (8 * index)), 0);
+}
+
+/** Runs of one colour, or of two in turn, and what stands as it is; `put` is called for pixels within the picture only. */
+function unpackRuns(
+  bytes: Buffer,
+  bits: 4 | 8,
+  { width, height }: { width: number; height: number },
+  put: (x: number, y: number, colour: number) => void,
+) {
+  const half = (byte = 0, index = 0) =>
+    bits === 8 ? byte : index % 2 === 0 ? byte >> 4 : byte & 15;
+  let [at, x, y] = [0, 0, 0];
+  while (at + 1 < bytes.length && y < height) {
+    const [count = 0, value = 0] = bytes.subarray(at, at + 2);
+    at += 2;
+    if (count > 0) {
+      const end = Math.min(x + count, width);
+      for (let index = x; index < end; index += 1) put(index, y, half(value, index - x));
+      x = end;
+    } else if (value === 0) [x, y] = [0, y + 1];
+    else if (value === 1) return;
+    else if (value === 2) {
+      [x, y] = [x + (bytes[at] ?? 0), y + (bytes[at + 1] ?? 0)];
+      at += 2;
+    } else {
+      const end = Math.min(x + value, width);
+      for (let index = x; index < end; index += 1) {
+        put(index, y, half(bytes[at + (((index - x) * bits) >> 3)], index - x));
+      }
+      x = end;
+      at += 2 * Math.ceil((value * bits) / 16);
+    }
+  }
+}

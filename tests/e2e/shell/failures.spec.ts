@@ -1,5 +1,10 @@
+import sharp from "sharp";
+import { createCodec } from "../../../server/upstream-client/codec.ts";
+import { bitmap } from "../../support/media/bitmaps.ts";
+import { listen } from "../../support/servers/listen.ts";
 import { startGate } from "../../support/servers/pausable-upstream.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
+import { startRewritingUpstream } from "../../support/servers/rewriting-upstream.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
 import { passUntil } from "../fixtures/playback.ts";
 import { expect, test } from "../fixtures/site.ts";
@@ -76,4 +81,70 @@ test("a page that fails on the way to it says so in the site's looks", async ({ 
     page.getByRole("button", { name: "重试" }).or(page.getByRole("link", { name: "重试" })),
   ).toBeVisible();
   expect(await looks()).toEqual(before);
+});
+
+test("covers of foreign servers are shown: a JPEG as far as it goes, a bitmap, and a placeholder for what is no picture", async ({
+  browser,
+}) => {
+  const dots = { width: 320, height: 180 };
+  const jpeg = await sharp({ create: { ...dots, channels: 3, background: "#d2281e" } })
+    .jpeg()
+    .toBuffer();
+  const covers = [
+    jpeg.subarray(0, Math.ceil(jpeg.length * 0.7)),
+    bitmap("24", { ...dots, above: [210, 40, 30], below: [20, 60, 200] }),
+    Buffer.from("no picture"),
+  ];
+  await using origin = await listen(({ url }, response) => {
+    response.end(covers[Number(url?.slice(1))]);
+  });
+  await using upstream = await startTestUpstream();
+  const { aesKey: key, aesIv: iv } = upstream.forSite;
+  await using front = await startRewritingUpstream(
+    { url: upstream.url, codec: createCodec({ key, iv }) },
+    ({ envelope }) =>
+      JSON.parse(
+        JSON.stringify(envelope, (name, value) => {
+          if (name !== "cartoonImage") return value;
+          return `${origin.url}/${Number(/(\d)\D*$/.exec(String(value))?.[1]) % covers.length}`;
+        }),
+      ),
+  );
+  await using site = await startSiteProgram({
+    ...settingsFor({ ...upstream, url: front.url }),
+    MEDIA_ORIGINS: `${upstream.url} ${origin.url}`,
+  });
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      viewport: { width: 390, height: 844 },
+    });
+    await context.addCookies([{ name: "adult", value: "1", url: site.url }]);
+    const page = await context.newPage();
+    await page.goto(`${site.url}/sreinfo?searchStr=海`);
+    const cards = page.locator('a[href^="/videoinfo?id="]');
+    /** Above and below the middle of a card's picture, in words. */
+    const looks = async (index: number) => {
+      const { data, info } = await sharp(
+        await cards.nth(index).locator("span").first().screenshot(),
+      )
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return [0.25, 0.64].map((part) => {
+        const dot =
+          (Math.floor(info.height * part) * info.width + Math.floor(info.width * 0.75)) * 3;
+        const [red = 0, , blue = 0] = data.subarray(dot, dot + 3);
+        return red > blue + 80 ? "red" : blue > red + 80 ? "blue" : red > 160 ? "light" : "grey";
+      });
+    };
+    const seen = () => Promise.all([0, 1, 2, 3].map(looks));
+    await expect.poll(seen, { timeout: 15_000 }).toEqual([
+      ["red", "blue"],
+      ["red", "blue"],
+      ["light", "light"],
+      ["red", "grey"],
+    ]);
+    await context.close();
+  }
 });

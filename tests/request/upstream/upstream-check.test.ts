@@ -1,4 +1,5 @@
 import { createCipheriv, createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { foreignSettings } from "../../../server/assemble-site.ts";
 import { checkUpstream, readCheckSettings } from "../../../server/upstream-check/check.ts";
@@ -400,6 +401,89 @@ describe("answers of which a visitor would miss something", () => {
     expect(causes.map(({ cause }) => cause.kind)).toEqual([kind]);
     expect(causes[0]?.cause.message).toMatch(message);
     expect(causes[0]?.cause.setting).toBe(setting);
+  });
+
+  type Asked = Record<string, string | string[] | undefined>;
+  test.each<[string, (headers: Asked, own: string, front: string) => boolean, string]>([
+    ["its own pages", ({ referer }, own) => referer === `${own}/`, "MEDIA_REFERER"],
+    [
+      "the upstream's pages",
+      ({ referer }, _own, front) => referer === `${front}/`,
+      "MEDIA_REFERER",
+    ],
+    [
+      "a desktop's browser",
+      (headers) => /Windows/.test(`${headers["user-agent"]}`),
+      "MEDIA_USER_AGENT",
+    ],
+  ])(
+    "a host that only answers %s: the line that helps is printed, and helps",
+    async (_what, likes, setting) => {
+      let front = "";
+      await using host = await listen(({ url, headers }, response) => {
+        if (!likes(headers, host.url, front)) response.writeHead(403).end();
+        else
+          response.end(
+            url?.endsWith(".m3u8") ? "#EXTM3U\n#EXTINF:4,\n1.ts\n#EXT-X-ENDLIST\n" : "media",
+          );
+      });
+      await using changedFront = await changing(({ call, envelope }) => {
+        const data = envelope.data as Wire;
+        if (call === "listIndex") {
+          const cover = { cartoonCode: "100001", cartoonImage: `${host.url}/1.jpg` };
+          return { ...envelope, data: { ...data, rankList: [cover] } };
+        }
+        if (call !== "getVideoDetail") return envelope;
+        return { ...envelope, data: streamedFrom(data, `${host.url}/1.m3u8`) };
+      });
+      front = changedFront.url;
+      const named = setting === "MEDIA_REFERER" ? "https://www.example.com/" : "Player";
+      const source = settingsFor(front, {
+        MEDIA_ORIGINS: `${upstream.url} ${host.url}`,
+        [setting]: named,
+      });
+      const { causes, envLines, verdict } = await check(source);
+      expect(verdict).toBe(1);
+      expect(causes.map(({ cause }) => cause)).toEqual([
+        {
+          kind: "picture",
+          setting,
+          message: expect.stringMatching(/127\.0\.0\.1 拒绝（HTTP 403）/),
+        },
+      ]);
+      expect(envLines).toEqual([expect.stringMatching(`^${setting}=${named} 127\\.0\\.0\\.1=`)]);
+      const line = envLines[0] ?? "";
+      const mended = { ...source, [setting]: line.slice(line.indexOf("=") + 1) };
+      expect(await check(mended)).toMatchObject({ verdict: 0, causes: [], envLines: [] });
+    },
+  );
+
+  test("what is unusual about a stream is named, and is no fault", async () => {
+    const packet = Buffer.alloc(188, 0x47);
+    const segment = Buffer.concat([Buffer.alloc(900, 1), packet, packet, packet, packet]);
+    const playlist = `#EXTM3U\n#EXT-X-DEFINE:NAME="a",VALUE="1"\n#EXTINF:4,\n{$a}.png\n`;
+    await using host = await listen(({ url }, response) => {
+      if (url === "/1.m3u8") response.writeHead(302, { location: "/there/1.m3u8" }).end();
+      else if (url === "/there/1.m3u8") response.end(gzipSync(playlist));
+      else response.end(segment);
+    });
+    await using front = await changing(({ call, envelope }) =>
+      call === "getVideoDetail"
+        ? { ...envelope, data: streamedFrom(envelope.data as Wire, `${host.url}/1.m3u8`) }
+        : envelope,
+    );
+    const source = settingsFor(front.url, { MEDIA_ORIGINS: `${upstream.url} ${host.url}` });
+    expect(await check(source)).toMatchObject({
+      verdict: 0,
+      causes: [],
+      notes: [
+        "播放列表是压缩的",
+        "播放列表要跳转",
+        "播放列表有 EXT-X-DEFINE",
+        "没有 EXT-X-ENDLIST",
+        "分片藏在图片后面",
+      ],
+    });
   });
 
   test("a refusal is told with its words, without what would move the terminal's cursor", async () => {

@@ -5,6 +5,7 @@ import { listen } from "./listen.ts";
 /** Where pictures come from: it counts what is asked for, and holds its answers back on demand. */
 export async function startPictureOrigin() {
   const asked: string[] = [];
+  const others = new Map<string, Buffer>();
   let held: (() => void)[] | undefined;
   const noise = await sharp({
     create: {
@@ -21,7 +22,9 @@ export async function startPictureOrigin() {
     const path = incoming.url ?? "";
     asked.push(path);
     const answer = () => {
-      if (path.startsWith("/missing")) response.writeHead(404).end();
+      const other = others.get(path);
+      if (other) response.end(other);
+      else if (path.startsWith("/missing")) response.writeHead(404).end();
       else if (path.startsWith("/broken")) response.end("no picture");
       else response.end(noise);
     };
@@ -32,6 +35,8 @@ export async function startPictureOrigin() {
     url: (name: string) => `${front.url}/${name}`,
     count: (name: string) => asked.filter((path) => path === `/${name}`).length,
     total: () => asked.length,
+    /** Answers with these bytes from now on. */
+    put: (name: string, bytes: Buffer) => void others.set(`/${name}`, bytes),
     hold() {
       held = [];
     },

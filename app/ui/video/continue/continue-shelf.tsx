@@ -4,7 +4,7 @@ import { Link } from "../../../navigation/link.tsx";
 import type { VideoToContinue } from "../../../session/first-script.ts";
 import { texts } from "../../../texts/index.ts";
 import { SectionHead } from "../../layout/section-head.tsx";
-import { Cover } from "../../media/cover.tsx";
+import { Cover } from "../../media/picture.tsx";
 import { useMouseScroll } from "../../use-mouse-scroll.ts";
 import { cardOf } from "../card-menu.tsx";
 import { WatchedMark } from "../watched-mark.tsx";

@@ -1,0 +1,166 @@
+import { isDisguised, mayBeDisguised } from "../media/media-answer.ts";
+import { rewritePlaylist, withEnd, withValues } from "../media/playlists.ts";
+import type { Downloader } from "../upstream-client/download.ts";
+import { UpstreamFault } from "../upstream-client/errors.ts";
+import type { HostValue, MediaHeaders, UpstreamOrigins } from "../upstream-client/origins.ts";
+import type { Cause } from "./diagnose.ts";
+import type { Found } from "./steps.ts";
+
+/** What hosts want to see that refuse a picture or a stream. */
+export interface HeaderTrials {
+  /** As they are tried: the downloader reads them at each request. */
+  headers: MediaHeaders;
+  /**
+   * Tries what such hosts usually want; what works stays in `headers`.
+   * @param begin asks for the address again; throws where it is refused
+   * @returns the setting that helps
+   */
+  mend(
+    refusal: unknown,
+    url: string,
+    begin: (url: string) => Promise<unknown>,
+  ): Promise<Setting | undefined>;
+  /** Lines for `.env` with what works. */
+  lines(): string[];
+}
+
+type Setting = "MEDIA_REFERER" | "MEDIA_USER_AGENT";
+
+const DESKTOP =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
+/** Not there is another matter. */
+const isRefusal = (fault: unknown) =>
+  fault instanceof UpstreamFault &&
+  fault.status !== undefined &&
+  fault.status >= 400 &&
+  fault.status < 500 &&
+  ![404, 410].includes(fault.status);
+
+export function createHeaderTrials(named: MediaHeaders, upstreamUrl: string): HeaderTrials {
+  const values: Record<Setting, HostValue[]> = {
+    MEDIA_REFERER: [...(named.referers ?? [])],
+    MEDIA_USER_AGENT: [...(named.userAgents ?? [])],
+  };
+  const helped = new Set<Setting>();
+  const text = ({ host, value }: HostValue) => (host === "*" ? value : `${host}=${value}`);
+  return {
+    headers: { referers: values.MEDIA_REFERER, userAgents: values.MEDIA_USER_AGENT },
+    async mend(refusal, url, begin) {
+      if (!isRefusal(refusal)) return undefined;
+      const { hostname, origin } = new URL(url);
+      const trials: [Setting, string][] = [
+        ["MEDIA_REFERER", `${origin}/`],
+        ["MEDIA_REFERER", `${new URL(upstreamUrl).origin}/`],
+        ["MEDIA_USER_AGENT", DESKTOP],
+      ];
+      for (const [setting, value] of trials) {
+        const before = [...values[setting]];
+        const others = before.filter(({ host }) => host !== hostname);
+        values[setting].splice(0, before.length, ...others, { host: hostname, value });
+        const works = await begin(url).then(
+          () => true,
+          () => false,
+        );
+        if (works) {
+          helped.add(setting);
+          return setting;
+        }
+        values[setting].splice(0, values[setting].length, ...before);
+      }
+      return undefined;
+    },
+    lines: () =>
+      [...helped].map((setting) => {
+        const [all, some] = [true, false].map((forAll) =>
+          values[setting].filter(({ host }) => (host === "*") === forAll),
+        );
+        return `${setting}=${[...(all ?? []), ...(some ?? [])].map(text).join(" ")}`;
+      }),
+  };
+}
+
+/** A playlist of variants leads to one of segments, and that is all. */
+const MOST_PLAYLISTS = 3;
+
+type Medium = "picture" | "stream";
+
+/** Looks at the first cover and the first stream, down to one segment. */
+export async function checkMedia(
+  { video, episode }: Found,
+  downloader: Downloader,
+  origins: UpstreamOrigins,
+  trials: HeaderTrials,
+): Promise<{ causes: Cause[]; notes: string[] }> {
+  const never = new AbortController().signal;
+  let asked = "";
+  const notes = new Set<string>();
+
+  async function begin(url: string): Promise<Buffer> {
+    asked = url;
+    const answer = await downloader.open(url, { range: "bytes=0-1023" }, never);
+    if (answer.statusCode !== 200 && answer.statusCode !== 206) {
+      await answer.body.dump();
+      throw new UpstreamFault(`HTTP ${answer.statusCode}`, { status: answer.statusCode });
+    }
+    for await (const chunk of answer.body) return chunk;
+    throw new UpstreamFault("没有内容");
+  }
+
+  async function play(url: string, playlists: number): Promise<void> {
+    const start = await begin(url);
+    if (!/^\s*#EXTM3U/.test(start.toString("utf8")) && !/\.m3u8?$/i.test(new URL(url).pathname)) {
+      if (mayBeDisguised(url) && (await isDisguised(downloader, url)))
+        notes.add("分片藏在图片后面");
+      return;
+    }
+    if (playlists === MOST_PLAYLISTS) throw new UpstreamFault("播放列表套得太深");
+    const found = await downloader.text(url);
+    const { text, values } = withValues(found.text, found.url);
+    if (start[0] === 0x1f) notes.add("播放列表是压缩的");
+    if (new URL(found.url).pathname !== new URL(url).pathname) notes.add("播放列表要跳转");
+    if (text !== found.text) notes.add("播放列表有 EXT-X-DEFINE");
+    if (withEnd(found.text, found.unchangedMs) !== found.text) notes.add("没有 EXT-X-ENDLIST");
+    const first = new Map<string, string>();
+    rewritePlaylist(text, found.url, (address, leadsTo) => {
+      if (!first.has(leadsTo)) first.set(leadsTo, address);
+      return address;
+    });
+    const [key, next] = [first.get("key"), first.get("media") ?? first.get("playlist")];
+    if (!next) throw new UpstreamFault("播放列表里没有分片");
+    if (key) await begin(key);
+    await play(first.has("media") || !values ? next : `${next}#${values}`, playlists + 1);
+  }
+
+  const tried = async (kind: Medium, what: string, url: string, left = 3): Promise<Cause[]> => {
+    try {
+      if (url === "") throw new UpstreamFault("没有地址");
+      const address = origins.resolve(url);
+      await (kind === "picture" ? begin(address) : play(address, 0));
+      return [];
+    } catch (error) {
+      const setting = left > 0 && (await trials.mend(error, asked, begin));
+      if (!setting) return [mediaCause(kind, what, error)];
+      const { hostname } = new URL(asked);
+      const message = `${what}被 ${hostname} 拒绝（${(error as Error).message}）：照下面的写法写进 .env 就取得到`;
+      // what it leads to may be refused for another reason
+      return [{ kind, setting, message }, ...(await tried(kind, what, url, left - 1))];
+    }
+  };
+  const causes = [
+    ...(video ? await tried("picture", "第一张封面", video.cover) : []),
+    ...(episode ? await tried("stream", "第一个视频流", episode.url) : []),
+  ];
+  return { causes, notes: [...notes] };
+}
+
+function mediaCause(kind: Medium, what: string, error: unknown): Cause {
+  const { message } = error as Error;
+  const [origin] = /\S+(?= is neither)/.exec(message) ?? [];
+  if (!origin) return { kind, message: `从本机取不到${what}：${message}` };
+  return {
+    kind,
+    setting: "MEDIA_ORIGINS",
+    message: `${what}在 ${origin}：既不是公网 https，也没有写进 MEDIA_ORIGINS，站点不会去取`,
+  };
+}
