@@ -30,7 +30,7 @@ const CACHED_PLAYLISTS = 8 * 1024 * 1024;
 const FRESH_MS = { whole: 15_000, live: 1_000 };
 
 /** A playlist as its origin has it, with its end and without definitions. */
-export interface Playlist {
+interface Playlist {
   text: string;
   /** What its addresses are relative to; in its fragment, the values for playlists that it leads to. */
   url: string;

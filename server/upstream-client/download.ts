@@ -25,7 +25,7 @@ export const DEFAULT_OPEN_STREAMS = 192;
 /** How many redirects are followed for one file. */
 const MOST_REDIRECTS = 5;
 
-export interface TextFile {
+interface TextFile {
   text: string;
   /** Where redirects have led: what is named in it is relative to this. */
   url: string;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { fuzz } from "../../../tests/support/fuzz/runs.ts";
 import { bitmap, icon } from "../../../tests/support/media/bitmaps.ts";
 import { draw, formats, typeOf } from "./draw.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS) || 100;
 /** A picture that nobody made is not longer than this; a moving one may have 3 MB. */
 const MOST_BYTES = 3 * 1024 * 1024;
 
@@ -68,7 +68,7 @@ test("whatever a file holds, it is drawn within its bounds or refused", {
       expect(width).toBeLessThanOrEqual(wish.width);
       expect(pageHeight ?? height).toBeLessThanOrEqual(4 * wish.width);
     }),
-    { numRuns: RUNS },
+    fuzz,
   );
 });
 

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fuzz } from "../../tests/support/fuzz/runs.ts";
-import { previewPlaylist, rewritePlaylist, withEnd, withValues } from "./playlists.ts";
+import {
+  previewPlaylist,
+  rewritePlaylist,
+  withEnd,
+  withValues,
+} from "../../../server/media/playlists.ts";
+import { fuzz } from "../../support/fuzz/runs.ts";
 
 const BASE = "https://origin.secret/films/1/index.m3u8?key=7";
 const film = `#EXTM3U
