@@ -1,6 +1,7 @@
 import { foreignSettings } from "../assemble-site.ts";
 import type { TopicTile } from "../domain/site.ts";
 import { type Env, readEnv } from "../env.ts";
+import { createFilePreviews } from "../media/mp4/file-preview.ts";
 import { rewritePlaylist } from "../media/playlists.ts";
 import type { UpstreamSettings } from "../services.ts";
 import { createCodec } from "../upstream-client/codec.ts";
@@ -170,6 +171,7 @@ async function topicCauses(
 
 /** In bytes: a playlist is never as long. */
 const LONGEST_PLAYLIST = 4 * 1024 * 1024;
+const UNCUT = "是剪不出试看的普通文件，不能看全片的人看不了：请换成 HLS 或 MP4";
 /** A playlist of variants leads to one of segments, and that is all. */
 const MOST_PLAYLISTS = 3;
 
@@ -190,9 +192,16 @@ async function mediaCauses(
     throw new UpstreamFault("没有内容");
   }
 
-  async function play(url: string, playlists: number): Promise<void> {
+  /** Returns what is wrong with a stream that can be had. */
+  async function play(url: string, playlists: number): Promise<string | undefined> {
     const start = await begin(url);
-    if (!start.toString("utf8").trimStart().startsWith("#EXTM3U")) return;
+    if (!start.toString("utf8").trimStart().startsWith("#EXTM3U")) {
+      if (playlists > 0) return undefined;
+      const request = new Request("http://check.invalid");
+      const preview = await createFilePreviews(downloader)({ url, preview: 15 }, request);
+      await preview?.body?.cancel();
+      return preview ? undefined : UNCUT;
+    }
     if (playlists === MOST_PLAYLISTS) throw new UpstreamFault("播放列表套得太深");
     const text = (await downloader.bytes(url, LONGEST_PLAYLIST)).toString("utf8");
     const first = new Map<string, string>();
@@ -203,15 +212,16 @@ async function mediaCauses(
     const [key, next] = [first.get("key"), first.get("media") ?? first.get("playlist")];
     if (!next) throw new UpstreamFault("播放列表里没有分片");
     if (key) await begin(key);
-    await play(next, playlists + 1);
+    return play(next, playlists + 1);
   }
 
   const tried = async (kind: "picture" | "stream", what: string, url: string) => {
     try {
       if (url === "") throw new UpstreamFault("没有地址");
       const address = origins.resolve(url);
-      await (kind === "picture" ? begin(address) : play(address, 0));
-      return [];
+      if (kind === "picture") await begin(address);
+      const wrong = kind === "stream" ? await play(address, 0) : undefined;
+      return wrong ? [{ kind, message: `${what}${wrong}` }] : [];
     } catch (error) {
       return [mediaCause(kind, what, error)];
     }

@@ -124,12 +124,8 @@ function cutTrack(track: FilmTrack, samples: Iterable<Sample>, seconds: number, 
   const shown = firstEdits(edits, media, { seconds, units: film.units });
   if (!shown.some(({ time }) => time !== PAUSE)) return undefined;
   const duration = shown.reduce((sum, edit) => sum + edit.duration, 0);
-  const chunks = chunksOf(kept);
-  return {
-    chunks,
-    duration,
-    write: () => trackBox(trak, { shown, duration, length, kept, chunks }),
-  };
+  const cut = { shown, duration, length, kept, chunks: chunksOf(kept) };
+  return { ...cut, write: () => trackBox(trak, cut) };
 }
 
 /** The track's box; to be made when it is known where its chunks are in the new file. */
