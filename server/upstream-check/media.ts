@@ -1,4 +1,5 @@
 import { isDisguised, mayBeDisguised } from "../media/media-answer.ts";
+import { createFilePreviews } from "../media/mp4/file-preview.ts";
 import { rewritePlaylist, withEnd, withValues } from "../media/playlists.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
@@ -83,6 +84,10 @@ export function createHeaderTrials(named: MediaHeaders, upstreamUrl: string): He
 /** A playlist of variants leads to one of segments, and that is all. */
 const MOST_PLAYLISTS = 3;
 
+class UncutFile extends Error {
+  override message = "是剪不出试看的普通文件，不能看全片的人看不了：请换成 HLS 或 MP4";
+}
+
 type Medium = "picture" | "stream";
 
 /** Looks at the first cover and the first stream, down to one segment. */
@@ -107,9 +112,17 @@ export async function checkMedia(
     throw new UpstreamFault("没有内容");
   }
 
+  async function requirePreview(url: string) {
+    const request = new Request("http://check.invalid");
+    const preview = await createFilePreviews(downloader)({ url, preview: 15 }, request);
+    await preview?.body?.cancel();
+    if (!preview) throw new UncutFile();
+  }
+
   async function play(url: string, playlists: number): Promise<void> {
     const start = await begin(url);
     if (!/^\s*#EXTM3U/.test(start.toString("utf8")) && !/\.m3u8?$/i.test(new URL(url).pathname)) {
+      if (playlists === 0) await requirePreview(url);
       if (mayBeDisguised(url) && (await isDisguised(downloader, url)))
         notes.add("分片藏在图片后面");
       return;
@@ -156,6 +169,7 @@ export async function checkMedia(
 
 function mediaCause(kind: Medium, what: string, error: unknown): Cause {
   const { message } = error as Error;
+  if (error instanceof UncutFile) return { kind, message: what + message };
   const [origin] = /\S+(?= is neither)/.exec(message) ?? [];
   if (!origin) return { kind, message: `从本机取不到${what}：${message}` };
   return {

@@ -149,7 +149,6 @@ test.each<[string, Buffer]>([
   ["has half of its index", film.subarray(0, 20_000)],
   ["has a giant index", Buffer.concat([ftyp, large("moov", 17 << 20), Buffer.alloc(17 << 20)])],
   ["has a giant first box", Buffer.concat([large("ftyp", 5_000), Buffer.alloc(5_000)])],
-  ["is fragmented", readFileSync("server/upstream/media/clips/dunes/270p/media.mp4")],
 ])("there is none of a file that %s", async (_what, file) => {
   state.file = file;
   expect(await previewsOf()()).toBeUndefined();
@@ -157,7 +156,18 @@ test.each<[string, Buffer]>([
   expect(read).toBeLessThan(4 * 64 * 1024);
 });
 
-test("there is none of a file whose origin sends no parts", async () => {
-  state.knowsRanges = false;
-  expect(await previewsOf()()).toBeUndefined();
+describe("of an origin that knows no ranges", () => {
+  test("a preview is cut as the file comes, and no further", async () => {
+    const shown = await bytesOf(await previewsOf()());
+    state.knowsRanges = false;
+    const ask = previewsOf();
+    expect((await bytesOf(await ask())).equals(shown)).toBe(true);
+    expect((await bytesOf(await ask("bytes=150000-"))).equals(shown.subarray(150_000))).toBe(true);
+  });
+
+  test("there is none where the index is too far away", async () => {
+    const media = box("mdat", Buffer.alloc(65 << 20));
+    Object.assign(state, { knowsRanges: false, file: Buffer.concat([ftyp, media, box("moov")]) });
+    expect(await previewsOf()()).toBeUndefined();
+  });
 });

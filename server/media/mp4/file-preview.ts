@@ -4,26 +4,11 @@ import { cacheControl } from "../../cache-times.ts";
 import { webStream } from "../../http/web-stream.ts";
 import type { Downloader } from "../../upstream-client/download.ts";
 import { queueFault, UpstreamFault } from "../../upstream-client/errors.ts";
-import { readWholeBody } from "../../upstream-client/exchange.ts";
 import { createLimiter, QueueFullError } from "../../upstream-client/limiter.ts";
-import {
-  type ByteRange,
-  rangeHeader,
-  requestedBytes,
-  requireStatus,
-  sizeOf,
-  startOf,
-  unsatisfiable,
-} from "../media-answer.ts";
-import { topLevelBox } from "./mp4-boxes.ts";
-import { type CutFile, cutFile, sourceRanges } from "./mp4-preview.ts";
+import { type ByteRange, requestedBytes, unsatisfiable } from "../media-answer.ts";
+import { type Cut, createReader, findCut, type Opened, openRange, tooFew } from "./mp4-file.ts";
+import type { CutFile } from "./mp4-preview.ts";
 
-/** In bytes: what is read at once to find the index, and the largest index. */
-const BLOCK = 64 * 1024;
-const INDEX_LIMIT = 16 * 1024 * 1024;
-const FTYP_LIMIT = 4 * 1024;
-/** The index of a playable file is among its first or last few boxes. */
-const MAX_BOXES = 16;
 /** Indexes that are read at once, each in so many milliseconds, and how many more may wait. */
 const LIMITS = { running: 8, waiting: 256 };
 const INDEX_MS = 15_000;
@@ -52,16 +37,22 @@ export function createFilePreviews(downloader: Downloader): FilePreviews {
 
   async function readCut({ url, preview }: PlainFile) {
     try {
-      return await limiter.run(() => {
+      return await limiter.run(async () => {
         const until = AbortSignal.timeout(INDEX_MS);
-        return findCut((range) => readRange(downloader, url, range, until), preview);
+        const reader = createReader((range) => openRange(downloader, url, range, until));
+        try {
+          return await findCut(reader, preview);
+        } finally {
+          reader.close();
+        }
       });
     } catch (error) {
+      if (error instanceof RangeError) return undefined;
       throw error instanceof QueueFullError ? queueFault("media", LIMITS.waiting) : error;
     }
   }
 
-  const cuts = new LRUCache<string, CutFile | "uncut", PlainFile>({
+  const cuts = new LRUCache<string, Cut | "uncut", PlainFile>({
     maxSize: CACHED_CUTS,
     sizeCalculation: (cut, key) =>
       key.length + (cut === "uncut" ? 1 : cut.head.length + cut.pieces.length * 64),
@@ -80,9 +71,9 @@ export function createFilePreviews(downloader: Downloader): FilePreviews {
     const asked = requestedBytes(size, withFirstByte(range, size));
     if (!asked) return unsatisfiable(size);
     const open = async (part: ByteRange) => {
-      const answer = await openRange(downloader, file.url, part, request.signal);
-      if (answer && sizeOf(answer) === cut.sourceSize) return answer.body;
-      await answer?.body.dump();
+      const opened = await openRange(downloader, file.url, part, request.signal);
+      if (opened?.size === cut.sourceSize) return opened;
+      opened?.body.destroy();
       // the index is of another file than this one
       cuts.delete(key);
       throw new UpstreamFault("stream: the file has changed.");
@@ -113,90 +104,26 @@ function withFirstByte(range: string | null, size: number): string | null {
   return last === undefined ? range : `bytes=${Math.max(0, size - Number(last))}-`;
 }
 
-async function openRange(
-  downloader: Downloader,
-  url: string,
-  range: ByteRange,
-  signal: AbortSignal,
-) {
-  const answer = await downloader.open(url, { range: rangeHeader(range) }, signal);
-  await requireStatus(answer, [200, 206, 416]);
-  if (answer.statusCode === 206 && startOf(answer) === range.start) return answer;
-  await answer.body.dump();
-  return undefined;
-}
-
-const tooFew = () => new UpstreamFault("stream: fewer bytes than were asked for.");
-
-/** Undefined from an origin that does not send parts of files, or does not say how large they are. */
-async function readRange(
-  downloader: Downloader,
-  url: string,
-  range: ByteRange,
-  signal: AbortSignal,
-) {
-  const answer = await openRange(downloader, url, range, signal);
-  if (!answer) return undefined;
-  const size = sizeOf(answer);
-  const length = range.end - range.start;
-  const tooMuch = () => new UpstreamFault("stream: more bytes than were asked for.");
-  const bytes = await readWholeBody(answer.body, length, tooMuch);
-  if (size === undefined) return undefined;
-  if (bytes.length < Math.min(length, size - range.start)) throw tooFew();
-  return { bytes, size };
-}
-
-/** Looks for the index from box to box, without what is in them. */
-async function findCut(
-  read: (range: ByteRange) => ReturnType<typeof readRange>,
-  seconds: number,
-): Promise<CutFile | undefined> {
-  let block: Buffer = Buffer.alloc(0);
-  let blockStart = 0;
-  let size = Number.POSITIVE_INFINITY;
-  const bytesAt = async (start: number, length: number) => {
-    const have = () => block.subarray(start - blockStart, start - blockStart + length);
-    if (start >= blockStart && have().length === Math.min(length, size - start)) return have();
-    const found = await read({ start, end: start + Math.max(length, BLOCK) });
-    if (!found) return undefined;
-    [block, blockStart, size] = [found.bytes, start, found.size];
-    return have();
-  };
-  let ftyp: Buffer | undefined;
-  for (let at = 0, boxes = 0; at < size && boxes < MAX_BOXES; boxes += 1) {
-    const start = await bytesAt(at, 16);
-    const box = start && topLevelBox(start);
-    if (!box) return undefined;
-    if (box.type === "moov" || at === 0) {
-      if (box.size > (at === 0 ? FTYP_LIMIT : INDEX_LIMIT)) return undefined;
-      const whole = await bytesAt(at, box.size);
-      if (whole?.length !== box.size || (at === 0 && box.type !== "ftyp")) return undefined;
-      if (ftyp) return cutFile(ftyp, whole, size, seconds);
-      ftyp = Buffer.from(whole);
-    }
-    at += box.size;
-  }
-  return undefined;
-}
-
 /** These bytes of the cut file; the source's are asked for one part after the other. */
 async function* bytesOf(
-  cut: CutFile,
+  cut: Cut,
   asked: ByteRange,
-  open: (part: ByteRange) => Promise<AsyncIterable<Buffer>>,
+  open: (part: ByteRange) => Promise<Opened>,
 ): AsyncGenerator<Buffer, void> {
   const head = cut.head.subarray(asked.start, asked.end);
   if (head.length > 0) yield head;
-  for (const ranges of grouped(sourceRanges(cut, asked))) {
+  for (const ranges of grouped(sourceRanges(cut, asked), cut.knowsRanges)) {
     const [first, last] = [ranges[0], ranges.at(-1)];
     if (!first || !last) continue;
-    let at = first.start;
-    for await (const chunk of await open({ start: at, end: last.end })) {
+    const { body, isWhole } = await open({ start: first.start, end: last.end });
+    let at = isWhole ? 0 : first.start;
+    for await (const chunk of body as AsyncIterable<Buffer>) {
       for (const { start, end } of ranges) {
         const part = chunk.subarray(Math.max(0, start - at), Math.max(0, end - at));
         if (part.length > 0) yield part;
       }
       at += chunk.length;
+      if (isWhole && at >= last.end) break;
     }
     if (at < last.end) throw tooFew();
   }
@@ -209,13 +136,26 @@ async function* continued(first: IteratorResult<Buffer, void>, rest: AsyncGenera
 }
 
 /** Ranges that are read as one. */
-function grouped(ranges: readonly ByteRange[]): ByteRange[][] {
+function grouped(ranges: readonly ByteRange[], knowsRanges: boolean): ByteRange[][] {
+  const readOver = knowsRanges ? READ_OVER : Number.POSITIVE_INFINITY;
   const groups: ByteRange[][] = [];
   for (const range of ranges) {
     const group = groups.at(-1);
-    const gap = range.start - (group?.at(-1)?.end ?? Number.NEGATIVE_INFINITY);
-    if (gap >= 0 && gap <= READ_OVER) group?.push(range);
+    const gap = range.start - (group?.at(-1)?.end ?? 0);
+    if (group && gap >= 0 && gap <= readOver) group.push(range);
     else groups.push([range]);
   }
   return groups;
+}
+
+/** Where the source has these bytes of the cut file, as far as they are the media's. */
+export function sourceRanges({ head, pieces }: CutFile, asked: ByteRange): ByteRange[] {
+  let at = head.length;
+  return pieces.flatMap(({ start, end }) => {
+    const shift = start - at;
+    at += end - start;
+    const from = Math.max(start, asked.start + shift);
+    const to = Math.min(end, asked.end + shift);
+    return from < to ? [{ start: from, end: to }] : [];
+  });
 }

@@ -14,7 +14,7 @@ interface Header {
 const MAX_BOXES_IN_A_BOX = 1_000;
 /** In a track's edits. */
 const NORMAL_SPEED = 0x10000;
-const NOTHING = -1;
+export const PAUSE = -1;
 
 export function demand(holds: boolean, what: string): asserts holds {
   if (!holds) throw new RangeError(`mp4: ${what}`);
@@ -80,6 +80,20 @@ export function writeBox(type: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([uint32s([body.length + 8]), Buffer.from(type, "latin1"), body]);
 }
 
+export const tableBox = (type: string, entries: number[][], version = 0) =>
+  writeBox(type, uint32s([version, entries.length, ...entries.flat()]));
+
+/** Values as a run-length table has them. */
+export function runLengths(values: readonly number[]): number[][] {
+  const runs: { count: number; value: number }[] = [];
+  for (const value of values) {
+    const last = runs.at(-1);
+    if (last?.value === value) last.count += 1;
+    else runs.push({ count: 1, value });
+  }
+  return runs.map(({ count, value }) => [count, value >>> 0]);
+}
+
 /** A number of 64 bits as two of 32. */
 export const halves = (value: number) => [Math.floor(value / 2 ** 32), value % 2 ** 32];
 
@@ -96,8 +110,26 @@ export function entriesOf(table: Buffer, width: number): number {
   return count;
 }
 
+/** The values of a run-length table, sample by sample. */
+export function* runLengthValues(table: Buffer): Generator<number, undefined> {
+  for (let run = 0, runs = entriesOf(table, 8); run < runs; run += 1) {
+    const value = table.readInt32BE(12 + run * 8);
+    for (let left = table.readUInt32BE(8 + run * 8); left > 0; left -= 1) yield value;
+  }
+  return undefined;
+}
+
+/** One number of 32 bits after the other. */
+export function numbersOf(box: Buffer, from: number) {
+  let at = from - 4;
+  return () => {
+    at += 4;
+    return box.readUInt32BE(at);
+  };
+}
+
 /** Whether a box has numbers of 64 bits. */
-function isLong(box: Buffer): boolean {
+export function isLong(box: Buffer): boolean {
   demand(box.readUInt8(0) <= 1, "a version that is not known");
   return box.readUInt8(0) === 1;
 }
@@ -119,74 +151,70 @@ export function timescaleOf(header: Buffer): number {
   return units;
 }
 
-/** The values of a run-length table, sample by sample. */
-export function* valuesOf(table: Buffer): Generator<number, undefined> {
-  for (let run = 0, runs = entriesOf(table, 8); run < runs; run += 1) {
-    const value = table.readInt32BE(12 + run * 8);
-    for (let left = table.readUInt32BE(8 + run * 8); left > 0; left -= 1) yield value;
-  }
-  return undefined;
-}
-
-/** The same table for the first `kept` samples. */
-export function firstOf(table: Buffer, kept: number): Buffer {
-  const entries: number[] = [];
-  for (let run = 0, left = kept; left > 0; run += 1) {
-    const count = Math.min(left, table.readUInt32BE(8 + run * 8));
-    entries.push(count, table.readUInt32BE(12 + run * 8));
-    left -= count;
-  }
-  return Buffer.concat([table.subarray(0, 4), uint32s([entries.length / 2, ...entries])]);
-}
-
-/** The samples' sizes in bytes, from a box `stsz` or `stz2`. */
-export function sizesOf(stbl: Buffer): { count: number; same: number; at(sample: number): number } {
-  const stsz = findBox(stbl, "stsz");
-  const table = stsz ?? needBox(stbl, "stz2");
-  const same = stsz ? stsz.readUInt32BE(4) : 0;
-  const bits = stsz ? 32 : table.readUInt8(7);
-  const count = table.readUInt32BE(8);
-  demand([4, 8, 16, 32].includes(bits), "sizes of so many bits");
-  demand(same > 0 || 12 + (count * bits) / 8 <= table.length, "a table is longer than its box");
-  const at = (sample: number) => {
-    if (same > 0) return same;
-    if (bits === 4) return (table.readUInt8(12 + (sample >> 1)) >> (sample % 2 ? 0 : 4)) & 15;
-    return table.readUIntBE(12 + (sample * bits) / 8, bits / 8);
-  };
-  return { count, same, at };
-}
-
 /**
- * Which part of a track is shown: from `begin` (in the track's units), for `shown` after a `pause` (in the film's).
- * Undefined where nothing says so, and all of it is shown.
+ * Which parts of a track are shown one after the other: each from a time of its media (in the track's units), for a
+ * duration (in the film's). Nothing is shown during a part whose time is `PAUSE`.
  */
-export function readEdits(trak: Buffer) {
+export interface Edit {
+  duration: number;
+  time: number;
+}
+
+export function readEdits(trak: Buffer): Edit[] {
   const edts = findBox(trak, "edts");
   const elst = edts && findBox(edts, "elst");
-  if (!elst) return undefined;
+  if (!elst) return [{ duration: Number.POSITIVE_INFINITY, time: 0 }];
   const long = isLong(elst);
-  const edits = Array.from({ length: entriesOf(elst, long ? 20 : 12) }, (_, index) => {
+  return Array.from({ length: entriesOf(elst, long ? 20 : 12) }, (_, index) => {
     const at = 8 + index * (long ? 20 : 12);
-    return {
-      duration: long ? uint64(elst, at) : elst.readUInt32BE(at),
-      time: long ? Number(elst.readBigInt64BE(at + 8)) : elst.readInt32BE(at + 4),
-      rate: elst.readUInt32BE(at + (long ? 16 : 8)),
-    };
+    const duration = long ? uint64(elst, at) : elst.readUInt32BE(at);
+    const time = long ? Number(elst.readBigInt64BE(at + 8)) : elst.readInt32BE(at + 4);
+    if (time === PAUSE) return { duration, time };
+    demand(elst.readUInt32BE(at + (long ? 16 : 8)) === NORMAL_SPEED, "a track at another speed");
+    demand(Number.isSafeInteger(time) && time >= 0, "a track that shows nothing");
+    // none is for as long as there is something
+    return { duration: duration || Number.POSITIVE_INFINITY, time };
   });
-  const last = edits.pop();
-  demand(last?.rate === NORMAL_SPEED, "a track at another speed");
-  demand(Number.isSafeInteger(last.time) && last.time >= 0, "a track that shows nothing");
-  demand(
-    edits.every(({ time }) => time === NOTHING),
-    "several parts of a track are shown",
-  );
-  const pause = edits.reduce((sum, { duration }) => sum + duration, 0);
-  // none is for as long as there is something
-  return { pause, begin: last.time, shown: last.duration || Number.POSITIVE_INFINITY };
 }
 
-export function editsBox(pause: number, begin: number, shown: number): Buffer {
-  const waiting = pause > 0 ? [...halves(pause), 0xffffffff, 0xffffffff, NORMAL_SPEED] : [];
-  const entries = [...waiting, ...halves(shown), ...halves(begin), NORMAL_SPEED];
-  return writeBox("edts", writeBox("elst", uint32s([0x01000000, entries.length / 5, ...entries])));
+/** What is shown first: from where in the track's media, after how long a pause (in the film's units). */
+export function beginningOf(edits: readonly Edit[]) {
+  const first = edits.findIndex(({ time }) => time !== PAUSE);
+  const pause = edits.slice(0, Math.max(0, first)).reduce((sum, edit) => sum + edit.duration, 0);
+  const begin = edits[first]?.time;
+  demand(begin !== undefined, "a track that shows nothing");
+  return { begin, pause };
+}
+
+/** The same edits up to a second of the film, of media that ends at `end`, whose times are later by `shift` now. */
+export function firstEdits(
+  edits: readonly Edit[],
+  { shift, end, units }: { shift: number; end: number; units: number },
+  film: { seconds: number; units: number },
+): Edit[] {
+  let left = Math.floor(film.seconds * film.units);
+  const inFilm = (time: number) => Math.floor((time / units) * film.units);
+  return edits
+    .flatMap(({ time, duration }) => {
+      if (time === PAUSE) return { time, duration };
+      const from = time + shift;
+      const media = { time: Math.max(0, from), duration };
+      return from < 0 ? [{ time: PAUSE, duration: inFilm(-from) }, media] : media;
+    })
+    .flatMap(({ time, duration }) => {
+      const there = time === PAUSE ? duration : Math.min(duration, inFilm(end - time));
+      const shown = Math.min(there, left);
+      if (shown <= 0) return [];
+      left -= shown;
+      return { time, duration: shown };
+    });
+}
+
+export function editsBox(edits: readonly Edit[]): Buffer {
+  const entries = edits.flatMap(({ duration, time }) => [
+    ...halves(duration),
+    ...(time === PAUSE ? [0xffffffff, 0xffffffff] : halves(time)),
+    NORMAL_SPEED,
+  ]);
+  return writeBox("edts", writeBox("elst", uint32s([0x01000000, edits.length, ...entries])));
 }

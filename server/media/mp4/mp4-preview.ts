@@ -1,28 +1,36 @@
 import type { ByteRange } from "../media-answer.ts";
 import {
+  beginningOf,
   boxesIn,
   demand,
+  type Edit,
   editsBox,
-  entriesOf,
-  findBox,
-  firstOf,
+  firstEdits,
   halves,
   needBox,
   numberAt,
   orUndefined,
+  PAUSE,
   readEdits,
-  sizesOf,
+  runLengths,
+  tableBox,
   timescaleOf,
   uint32s,
-  uint64,
-  valuesOf,
   withNumberAt,
   writeBox,
 } from "./mp4-boxes.ts";
+import {
+  type FilmTrack,
+  type Fragment,
+  MAX_SAMPLES,
+  type Sample,
+  samplesOf,
+  tracksOf,
+} from "./mp4-tracks.ts";
 
 /**
- * The beginning of a plain MP4 file (ISO/IEC 14496-12) as a file of its own: a new index (`moov`), and the bytes of the
- * source that follow it. Nothing here reads or writes files.
+ * The beginning of an MP4 or QuickTime file (ISO/IEC 14496-12) as a file of its own: a new index (`moov`), and the bytes
+ * of the source that follow it. Nothing here reads or writes files.
  */
 export interface CutFile {
   /** All that stands before the media's bytes. */
@@ -31,189 +39,188 @@ export interface CutFile {
   pieces: ByteRange[];
   /** Of the whole, in bytes. */
   size: number;
-  /** Of the file of which this is the beginning, in bytes. */
+  /** Of the file of which this is the beginning, in bytes; infinite where its origin does not say it. */
   sourceSize: number;
 }
 
-/**
- * Files of which more is to be kept, of all tracks together, or that are more crowded, are not cut: forty minutes of
- * picture and sound, and half a second of work for the most damaged file.
- */
-const MAX_SAMPLES = 200_000;
-const MAX_TRACKS = 16;
-/** What is shown of a track without edits. */
-const ALL = { pause: 0, begin: 0, shown: Number.POSITIVE_INFINITY };
-
-/** The first samples of a track that have ended, in whatever order they are shown, when its time is `limit`. */
-function firstSamples(stbl: Buffer, count: number, limit: number, most: number) {
-  const ctts = findBox(stbl, "ctts");
-  const durations = valuesOf(needBox(stbl, "stts"));
-  const offsets = ctts && valuesOf(ctts);
-  let [kept, time, end] = [0, 0, 0];
-  for (; kept < count; kept += 1) {
-    const duration = durations.next().value;
-    const offset = offsets ? offsets.next().value : 0;
-    demand(duration !== undefined && duration >= 0 && offset !== undefined, "samples without time");
-    const ends = time + Math.max(0, offset) + duration;
-    if (ends > limit) break;
-    demand(kept < most, "too many samples");
-    end = Math.max(end, time + offset + duration);
-    time += duration;
-  }
-  return { kept, time, end };
+/** What is read of a file to cut it. */
+export interface Index {
+  /** Its first box, with its header; older QuickTime files have none. */
+  ftyp: Buffer | undefined;
+  /** Its index, likewise. */
+  moov: Buffer;
+  /** Those in which the preview's samples are, of a fragmented file. */
+  fragments: readonly Fragment[];
+  /** As `CutFile.sourceSize`. */
+  sourceSize: number;
 }
 
-/** A chunk, or as much of it as is kept. */
+const SIGNED = 0x01000000;
+/** Of one track in a second: where there are more, the times of a fragmented file do not add up. */
+const MAX_RATE = 2_000;
+interface Film {
+  /** In a second. */
+  units: number;
+  /** The second of the source at which it begins: recordings of live streams begin at any. */
+  origin: number;
+  sourceSize: number;
+  samplesLeft: number;
+}
+
+/** The first samples that have ended, in whatever order they are shown, when the track's time is `limit`. */
+function firstSamples(samples: Iterable<Sample>, limit: number, film: Film) {
+  const kept: Sample[] = [];
+  let end = 0;
+  for (const sample of samples) {
+    const { time, delay, duration, start, size } = sample;
+    if (time + Math.max(0, delay) + duration > limit) return { kept, end, isWhole: false };
+    demand(kept.length < film.samplesLeft, "too many samples");
+    demand(time >= (kept.at(-1)?.time ?? 0), "times that go back");
+    demand(start + size <= film.sourceSize, "media behind the file's end");
+    end = Math.max(end, time + delay + duration);
+    kept.push(sample);
+  }
+  return { kept, end, isWhole: true };
+}
+
+/** Samples that follow each other in the file. */
 interface Chunk extends ByteRange {
   samples: number;
-  /** Which of the sample descriptions is theirs. */
   description: number;
   /** In the new file. */
   offset: number;
 }
 
-function firstChunks(
-  stbl: Buffer,
-  sizes: ReturnType<typeof sizesOf>,
-  kept: number,
-  sourceSize: number,
-): Chunk[] {
-  const co64 = findBox(stbl, "co64");
-  const offsets = co64 ?? needBox(stbl, "stco");
-  const count = entriesOf(offsets, co64 ? 8 : 4);
-  const stsc = needBox(stbl, "stsc");
-  const runs = entriesOf(stsc, 12);
-  const firstOfRun = (run: number) => (run < runs ? stsc.readUInt32BE(8 + run * 12) : 0);
-  demand(firstOfRun(0) === 1, "chunks without samples");
+function chunksOf(samples: readonly Sample[]): Chunk[] {
   const chunks: Chunk[] = [];
-  for (let sample = 0, run = 0; sample < kept; ) {
-    const chunk = chunks.length;
-    demand(chunk < count, "samples without a chunk");
-    if (firstOfRun(run + 1) === chunk + 1) run += 1;
-    const samples = Math.min(stsc.readUInt32BE(12 + run * 12), kept - sample);
-    demand(samples > 0, "an empty chunk");
-    const start = co64 ? uint64(co64, 8 + chunk * 8) : offsets.readUInt32BE(8 + chunk * 4);
-    let end = start;
-    for (const next = sample + samples; sample < next; sample += 1) end += sizes.at(sample);
-    demand(end <= sourceSize, "media behind the file's end");
-    const description = stsc.readUInt32BE(16 + run * 12);
-    chunks.push({ start, end, samples, description, offset: 0 });
+  for (const { start, size, description } of samples) {
+    const last = chunks.at(-1);
+    if (last?.end === start && last.description === description) {
+      last.end += size;
+      last.samples += 1;
+    } else chunks.push({ start, end: start + size, samples: 1, description, offset: 0 });
   }
   return chunks;
 }
 
-interface Film {
-  /** In a second. */
-  units: number;
-  sourceSize: number;
-  samplesLeft: number;
+/** A track up to a second of the film; undefined of one that has nothing to show until then. */
+function cutTrack(track: FilmTrack, samples: Iterable<Sample>, seconds: number, film: Film) {
+  const { trak, mdhd, units } = track;
+  const edits = readEdits(trak);
+  const { begin, pause } = beginningOf(edits);
+  const limit = begin + Math.floor((seconds + film.origin - pause / film.units) * units);
+  const { kept, end, isWhole } = firstSamples(samples, limit, film);
+  film.samplesLeft -= kept.length;
+  const [first, last] = [kept[0], kept.at(-1)];
+  if (!first || !last) return undefined;
+  const length = last.time + last.duration - first.time;
+  // times that do not advance would keep everything
+  if (track.inFragments !== undefined)
+    demand(kept.length - 1 <= (MAX_RATE * length) / units, "times that do not add up");
+  else if (isWhole) demand(numberAt(mdhd, 16, 24) <= limit + units, "times that do not add up");
+
+  const shift = Math.round(film.origin * units) - first.time;
+  const media = { shift, end: end - first.time, units };
+  const shown = firstEdits(edits, media, { seconds, units: film.units });
+  if (!shown.some(({ time }) => time !== PAUSE)) return undefined;
+  const duration = shown.reduce((sum, edit) => sum + edit.duration, 0);
+  const cut = { shown, duration, length, kept, chunks: chunksOf(kept) };
+  return { ...cut, write: () => trackBox(trak, cut) };
 }
 
-/** A track up to a second of the film; undefined of one that has nothing to show until then. */
-function cutTrack(trak: Buffer, seconds: number, film: Film) {
+/** The track's box; to be made when it is known where its chunks are in the new file. */
+function trackBox(
+  trak: Buffer,
+  cut: { shown: Edit[]; duration: number; length: number; kept: Sample[]; chunks: Chunk[] },
+): Buffer {
+  const { shown, duration, length, kept, chunks } = cut;
   const mdia = needBox(trak, "mdia");
-  const mdhd = needBox(mdia, "mdhd");
   const minf = needBox(mdia, "minf");
-  const stbl = needBox(minf, "stbl");
-  const units = timescaleOf(mdhd);
-  const edits = readEdits(trak);
-  const { pause, begin, shown } = edits ?? ALL;
-  const limit = begin + Math.floor((seconds - pause / film.units) * units);
-  const sizes = sizesOf(stbl);
-  const { kept, time, end } = firstSamples(stbl, sizes.count, limit, film.samplesLeft);
-  film.samplesLeft -= kept;
-  if (end <= begin) return undefined;
-  // times that do not advance would keep everything
-  const declared = numberAt(mdhd, 16, 24);
-  demand(kept < sizes.count || declared <= limit + units, "times that do not add up");
-
-  const chunks = firstChunks(stbl, sizes, kept, film.sourceSize);
-  const duration = Math.min(shown, Math.floor(((end - begin) / units) * film.units));
-  const [ctts, stss] = [findBox(stbl, "ctts"), findBox(stbl, "stss")];
-  const stsc = chunks.flatMap(({ samples, description }, index) => {
+  const lasting = kept.map(
+    (one, index) => (kept[index + 1]?.time ?? one.time + one.duration) - one.time,
+  );
+  const delays = kept.map(({ delay }) => delay);
+  const keyFrames = kept.flatMap(({ isKeyFrame }, index) => (isKeyFrame ? index + 1 : []));
+  const runs = chunks.flatMap(({ samples, description }, index) => {
     const before = chunks[index - 1];
     const same = before?.samples === samples && before.description === description;
-    return same ? [] : [index + 1, samples, description];
+    return same ? [] : [[index + 1, samples, description]];
   });
-  const keyFrames =
-    stss &&
-    Array.from({ length: entriesOf(stss, 4) }, (_, index) =>
-      stss.readUInt32BE(8 + index * 4),
-    ).filter((sample) => sample <= kept);
-  const perSample = sizes.same ? [] : Array.from({ length: kept }, (_, index) => sizes.at(index));
-
-  /** The track's box, when it is known where its chunks are in the new file. */
-  const write = () => {
-    const offsets = chunks.flatMap(({ offset }) => halves(offset));
-    const tables = [
-      writeBox("stsd", needBox(stbl, "stsd")),
-      writeBox("stts", firstOf(needBox(stbl, "stts"), kept)),
-      ...(ctts ? [writeBox("ctts", firstOf(ctts, kept))] : []),
-      ...(keyFrames ? [writeBox("stss", uint32s([0, keyFrames.length, ...keyFrames]))] : []),
-      writeBox("stsc", uint32s([0, stsc.length / 3, ...stsc])),
-      writeBox("stsz", uint32s([0, sizes.same, kept, ...perSample])),
-      writeBox("co64", uint32s([0, chunks.length, ...offsets])),
-    ];
-    const media = boxesIn(minf).filter(({ type }) => /^([vs]mhd|dinf)$/.test(type));
-    return writeBox(
-      "trak",
-      writeBox("tkhd", withNumberAt(needBox(trak, "tkhd"), pause + duration, 20, 28)),
-      ...(edits ? [editsBox(pause, begin, duration)] : []),
+  const hasOthers = keyFrames.length > 0 && keyFrames.length < kept.length;
+  const tables = [
+    writeBox("stsd", needBox(needBox(minf, "stbl"), "stsd")),
+    tableBox("stts", runLengths(lasting)),
+    ...(delays.some((delay) => delay !== 0) ? [tableBox("ctts", runLengths(delays), SIGNED)] : []),
+    ...(hasOthers
+      ? [
+          tableBox(
+            "stss",
+            keyFrames.map((index) => [index]),
+          ),
+        ]
+      : []),
+    tableBox("stsc", runs),
+    writeBox("stsz", uint32s([0, 0, kept.length, ...kept.map(({ size }) => size)])),
+    tableBox(
+      "co64",
+      chunks.map(({ offset }) => halves(offset)),
+    ),
+  ];
+  const media = boxesIn(minf).filter(({ type }) => /^([vs]mhd|dinf)$/.test(type));
+  return writeBox(
+    "trak",
+    writeBox("tkhd", withNumberAt(needBox(trak, "tkhd"), duration, 20, 28)),
+    editsBox(shown),
+    writeBox(
+      "mdia",
+      writeBox("mdhd", withNumberAt(needBox(mdia, "mdhd"), length, 16, 24)),
+      writeBox("hdlr", needBox(mdia, "hdlr")),
       writeBox(
-        "mdia",
-        writeBox("mdhd", withNumberAt(mdhd, time, 16, 24)),
-        writeBox("hdlr", needBox(mdia, "hdlr")),
-        writeBox(
-          "minf",
-          ...media.map(({ type, body }) => writeBox(type, body)),
-          writeBox("stbl", ...tables),
-        ),
+        "minf",
+        ...media.map(({ type, body }) => writeBox(type, body)),
+        writeBox("stbl", ...tables),
       ),
-    );
-  };
-  return { chunks, duration: pause + duration, write };
+    ),
+  );
 }
 
-const isShown = (trak: Buffer) =>
-  /^(vide|soun)$/.test(needBox(needBox(trak, "mdia"), "hdlr").toString("latin1", 8, 12));
-
 /**
- * The picture and sound of a plain MP4 file up to a second, without what else its index says (titles, chapters, texts).
+ * The picture and sound of an MP4 file up to a second, without what else its index says (titles, chapters, texts).
  *
- * @param ftyp the file's first box, with its header
- * @param moov its index, likewise
- * @param sourceSize the file's size in bytes
- * @returns undefined for a file that cannot be cut: it is fragmented, damaged, too unusual, or has nothing to show
+ * @returns undefined for a file that cannot be cut: it is damaged, too unusual, or has nothing to show
  */
-export function cutFile(
-  ftyp: Buffer,
-  moov: Buffer,
-  sourceSize: number,
-  seconds: number,
-): CutFile | undefined {
+export function cutFile(file: Index, seconds: number): CutFile | undefined {
   return orUndefined(() => {
-    const index = needBox(moov, "moov");
+    const { fragments, sourceSize } = file;
+    const index = needBox(file.moov, "moov");
     const mvhd = needBox(index, "mvhd");
-    demand(!findBox(index, "mvex"), "the file is fragmented");
-    const film = { units: timescaleOf(mvhd), sourceSize, samplesLeft: MAX_SAMPLES };
-    const shown = boxesIn(index).filter(({ type, body }) => type === "trak" && isShown(body));
-    demand(shown.length <= MAX_TRACKS, "too many tracks");
-    const tracks = shown.flatMap(({ body }) => cutTrack(body, seconds, film) ?? []);
+    const sources = tracksOf(index).map((track) => ({
+      track,
+      samples: () => samplesOf(track, index, fragments),
+    }));
+    const begins = sources.flatMap(({ track, samples }) => {
+      const [first] = samples();
+      return first ? first.time / track.units : [];
+    });
+    const origin = Math.min(...begins);
+    const film = { units: timescaleOf(mvhd), origin, sourceSize, samplesLeft: MAX_SAMPLES };
+    const tracks = sources.flatMap(
+      ({ track, samples }) => cutTrack(track, samples(), seconds, film) ?? [],
+    );
     demand(tracks.length > 0, "nothing to show");
     const chunks = tracks.flatMap((track) => track.chunks).sort((a, b) => a.start - b.start);
     const duration = Math.max(...tracks.map((track) => track.duration));
     const mediaSize = chunks.reduce((sum, { start, end }) => sum + end - start, 0);
-    // with its size in 64 bits
-    const mdat = [uint32s([1]), Buffer.from("mdat"), uint32s(halves(mediaSize + 16))];
     const write = () =>
       Buffer.concat([
-        ftyp,
+        file.ftyp ?? QUICKTIME,
         writeBox(
           "moov",
           writeBox("mvhd", withNumberAt(mvhd, duration, 16, 24)),
           ...tracks.map((track) => track.write()),
         ),
-        ...mdat,
+        // with its size in 64 bits
+        ...[uint32s([1]), Buffer.from("mdat"), uint32s(halves(mediaSize + 16))],
       ]);
     // as long as it will be with the chunks' places, which depend on it
     let offset = write().length;
@@ -225,6 +232,9 @@ export function cutFile(
   });
 }
 
+/** The first box that older QuickTime files are read as if they had. */
+const QUICKTIME = writeBox("ftyp", Buffer.from("qt  \0\0\0\0qt  ", "latin1"));
+
 function joined(ranges: readonly ByteRange[]): ByteRange[] {
   const pieces: ByteRange[] = [];
   for (const { start, end } of ranges) {
@@ -233,16 +243,4 @@ function joined(ranges: readonly ByteRange[]): ByteRange[] {
     else pieces.push({ start, end });
   }
   return pieces;
-}
-
-/** Where the source has these bytes of the cut file, as far as they are the media's. */
-export function sourceRanges({ head, pieces }: CutFile, asked: ByteRange): ByteRange[] {
-  let at = head.length;
-  return pieces.flatMap(({ start, end }) => {
-    const shift = start - at;
-    at += end - start;
-    const from = Math.max(start, asked.start + shift);
-    const to = Math.min(end, asked.end + shift);
-    return from < to ? [{ start: from, end: to }] : [];
-  });
 }

@@ -8,6 +8,8 @@ export type Format = (typeof formats)[number];
 const MOST_PIXELS = 50_000_000;
 /** The same for an upright JPEG: it is scaled down row by row while it is read, and never in memory as a whole. */
 const MOST_STREAMED_PIXELS = 250_000_000;
+/** The same for AVIF, whose decoder holds all of it: one of 50 million takes 944 MB. */
+const MOST_AVIF_PIXELS = 16_000_000;
 /** The same for bitmaps, which are read pixel by pixel; 12 MB hold 4 million of 24 bits. */
 const MOST_BITMAP_PIXELS = 10_000_000;
 /** How many times longer than the other side a side may be. Pages cut more than that off; WebP and AVIF cannot hold it. */
@@ -42,7 +44,8 @@ export async function draw(original: Buffer, { width, format, moves }: Wanted): 
   if (moving) return moving;
   const { format: read, isProgressive, orientation = 1 } = metadata;
   const streamed = read === "jpeg" && !isProgressive && orientation === 1;
-  const limitInputPixels = streamed ? MOST_STREAMED_PIXELS : MOST_PIXELS;
+  const most = read === "heif" ? MOST_AVIF_PIXELS : MOST_PIXELS;
+  const limitInputPixels = streamed ? MOST_STREAMED_PIXELS : most;
   const image = sharp(input, { ...options, limitInputPixels })
     .timeout({ seconds: MOST_SECONDS })
     .rotate()

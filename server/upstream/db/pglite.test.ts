@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import { folderForTest } from "../testing/folder.ts";
+import { folderForTest } from "../../../tests/support/folder.ts";
 import { openStore } from "./open-store.ts";
 import { siteSettings } from "./schema.ts";
 import { seedWhenEmpty } from "./seed/seed.ts";

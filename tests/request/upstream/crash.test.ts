@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { upstreamKeys } from "../../../server/upstream/keys.ts";
 import { createCaller } from "../../../server/upstream/testing/device.ts";
-import { folderForTest } from "../../../server/upstream/testing/folder.ts";
+import { folderForTest } from "../../support/folder.ts";
 
 /** The built upstream as a process of its own, killed with SIGKILL again and again. */
 

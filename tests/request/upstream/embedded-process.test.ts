@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { startEmbeddedUpstream } from "../../../server/upstream/embedded.ts";
 import { keyBytes } from "../../../server/upstream/keys.ts";
-import { folderForTest } from "../../../server/upstream/testing/folder.ts";
 import { disposable } from "../../support/disposable.ts";
+import { folderForTest } from "../../support/folder.ts";
 
 const start = async (dataDir: string, report?: (message: string, detail: object) => void) =>
   disposable(

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { generateKeys } from "../../../server/upstream/keys.ts";
 import { sendCommand } from "../../../server/upstream/operator/socket.ts";
 import { startUpstream } from "../../../server/upstream/start.ts";
-import { folderForTest } from "../../../server/upstream/testing/folder.ts";
 import { disposable } from "../../support/disposable.ts";
+import { folderForTest } from "../../support/folder.ts";
 import { runSource } from "../../support/servers/program.ts";
 
 const operator = (dataDir: string, ...words: string[]) =>

@@ -386,6 +386,14 @@ describe("answers of which a visitor would miss something", () => {
         /http:\/\/127\.0\.0\.1:9/,
       ],
       [
+        "a stream of which no preview can be cut",
+        "getVideoDetail",
+        (data) => streamedFrom(data, `${upstream.url}/covers/aurora-1.svg`),
+        "stream",
+        undefined,
+        /剪不出试看的普通文件/,
+      ],
+      [
         "a stream that is missing",
         "getVideoDetail",
         (data) => streamedFrom(data, `${upstream.url}/none.m3u8`),

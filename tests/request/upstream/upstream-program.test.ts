@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
-import { folderForTest } from "../../../server/upstream/testing/folder.ts";
+import { folderForTest } from "../../support/folder.ts";
 
 /** The built upstream by itself, as `npm run upstream` and the image run it, until the test's end at the latest. */
 function run(env: Record<string, string>) {

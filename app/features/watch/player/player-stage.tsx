@@ -13,6 +13,7 @@ import { beginningAddress } from "../../../navigation/addresses.ts";
 import { useCommitEffect } from "../../../navigation/scroll-place.ts";
 import { dataUseFor } from "../../../session/data-use.ts";
 import { InlineNonce, useAgeGatePassed } from "../../../session/site.ts";
+import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
 import { miniPlayer } from "../mini/on-demand.tsx";
@@ -25,11 +26,11 @@ import { useControlsVisibility } from "./controls/visibility.ts";
 import { beginFromDocument, beginningHeaders, beginVideo } from "./core/beginning.ts";
 import type { PlayerStream } from "./core/engine.ts";
 import type { Player, PlayerState } from "./core/player.ts";
-import { useDanmakuSwitch } from "./danmaku/use-danmaku-switch.ts";
-import { createHints, HintView } from "./gestures/hints.tsx";
+import { createHints, type Hints, HintView } from "./gestures/hints.tsx";
 import { usePlayerInput } from "./gestures/use-player-input.ts";
 import styles from "./player-stage.module.css";
 import { PlayerSettings } from "./settings/player-settings.tsx";
+import { useMediaQuery } from "./use-media-query.ts";
 
 interface NowPlaying {
   playing: boolean;
@@ -54,6 +55,16 @@ function useMediaSession(player: Player | undefined, { playing, title, poster, n
   useEffect(() => {
     if (player) return device?.pauseInBackground(player);
   }, [player, device]);
+}
+
+function useDanmakuSwitch(hints: Hints) {
+  const reducedMotion = useMediaQuery("(prefers-reduced-motion: reduce)");
+  const on = useDeviceStorage("danmuOn") ?? !reducedMotion;
+  const toggle = () => {
+    deviceStorage.update("danmuOn", () => !on);
+    hints.flash({ kind: "note", text: on ? texts.player.danmakuOff : texts.player.danmakuOn });
+  };
+  return { on, toggle };
 }
 
 /** On the server only, so that the browser's code is without it. */

@@ -1,0 +1,151 @@
+import type { Downloader } from "../../upstream-client/download.ts";
+import { UpstreamFault } from "../../upstream-client/errors.ts";
+import { readWholeBody } from "../../upstream-client/exchange.ts";
+import { type ByteRange, rangeHeader, requireStatus, sizeOf, startOf } from "../media-answer.ts";
+import { demand, orUndefined, topLevelBox } from "./mp4-boxes.ts";
+import { type CutFile, cutFile } from "./mp4-preview.ts";
+import { createReach, type Fragment } from "./mp4-tracks.ts";
+
+/** In bytes: what is read at once to find the index, and the largest index, with those of fragments. */
+const BLOCK = 64 * 1024;
+const INDEX_LIMIT = 16 * 1024 * 1024;
+const FTYP_LIMIT = 4 * 1024;
+/** In bytes: how far an origin that knows no ranges is read for the index. */
+const READ_ON = 64 * 1024 * 1024;
+/** What a file of this kind begins with. */
+const FIRST_BOX = /^(ftyp|moov|mdat|wide|free|skip|pnot|uuid)$/;
+/** The index of a playable file is among its first or last few boxes. */
+const MAX_BOXES = 16;
+/** Of a fragmented file, as much is shown as is known after so many boxes or milliseconds. */
+const MAX_FRAGMENT_BOXES = 10_000;
+const FRAGMENTS_MS = 8_000;
+
+export interface Cut extends CutFile {
+  /** Whether its origin sends parts of it. */
+  knowsRanges: boolean;
+}
+
+/**
+ * Bytes of the file, and how large it is: infinite where that is not said. An origin that knows no ranges sends it from
+ * its start, which is read over.
+ */
+export async function openRange(
+  downloader: Downloader,
+  url: string,
+  range: ByteRange,
+  signal: AbortSignal,
+) {
+  const answer = await downloader.open(url, { range: rangeHeader(range) }, signal);
+  await requireStatus(answer, [200, 206, 416]);
+  const { body, statusCode } = answer;
+  const isWhole = statusCode === 200;
+  if (isWhole || (statusCode === 206 && startOf(answer) === range.start)) {
+    return { body, isWhole, size: sizeOf(answer) ?? Number.POSITIVE_INFINITY };
+  }
+  await body.dump();
+  return undefined;
+}
+
+export const tooFew = () => new UpstreamFault("stream: fewer bytes than were asked for.");
+const tooMany = () => new UpstreamFault("stream: more bytes than were asked for.");
+
+export type Opened = NonNullable<Awaited<ReturnType<typeof openRange>>>;
+
+/** A file that is read forwards: in blocks, or in one go where its origin knows no ranges. */
+export function createReader(open: (range: ByteRange) => Promise<Opened | undefined>) {
+  let block: Buffer = Buffer.alloc(0);
+  let blockStart = 0;
+  /** As the origin says, and as is known of one that does not. */
+  let said = Number.POSITIVE_INFINITY;
+  let size = said;
+  let blocks = 0;
+  let rest: AsyncIterator<Buffer> | undefined;
+  const blockEnd = () => blockStart + block.length;
+  const have = (start: number, end: number) =>
+    block.subarray(Math.max(0, start - blockStart), Math.max(0, end - blockStart));
+
+  async function readOn(body: AsyncIterator<Buffer>, start: number, end: number) {
+    const parts = [have(start, end)];
+    for (let at = blockEnd(); at < end; ) {
+      const { done, value } = await body.next();
+      if (done) size = at;
+      if (done) break;
+      parts.push(value.subarray(Math.max(0, start - at)));
+      at += value.length;
+      demand(at <= READ_ON, "the index is too far away");
+    }
+    [block, blockStart] = [Buffer.concat(parts), start];
+  }
+
+  async function readBlock(start: number, length: number) {
+    blocks += 1;
+    // fragments of a picture or two lie close together
+    const ahead = blocks > 2 && start - blockEnd() < BLOCK ? 16 * BLOCK : BLOCK;
+    const end = start + Math.max(length, ahead);
+    const opened = await open({ start, end });
+    if (opened) said = opened.size;
+    size = opened?.size ?? start;
+    [block, blockStart] = [Buffer.alloc(0), opened?.isWhole ? 0 : start];
+    if (!opened) return;
+    if (opened.isWhole) {
+      rest = opened.body[Symbol.asyncIterator]();
+      return readOn(rest, start, start + length);
+    }
+    block = await readWholeBody(opened.body, end - start, tooMany);
+    if (blockEnd() >= Math.min(end, size)) return;
+    if (size !== Number.POSITIVE_INFINITY) throw tooFew();
+    size = blockEnd();
+  }
+
+  return {
+    size: () => size,
+    saidSize: () => said,
+    knowsRanges: () => !rest,
+    /** Fewer bytes at the end of the file. */
+    async bytesAt(start: number, length: number): Promise<Buffer> {
+      const end = start + length;
+      if (start < blockStart || Math.min(end, size) > blockEnd())
+        await (rest ? readOn(rest, start, end) : readBlock(start, length));
+      return have(start, end);
+    },
+    close: () => void rest?.return?.().catch(() => undefined),
+  };
+}
+
+/** Looks for the index from box to box, without what is in them, and for those of the first fragments. */
+export async function findCut(
+  { bytesAt, size, saidSize, knowsRanges }: ReturnType<typeof createReader>,
+  seconds: number,
+): Promise<Cut | undefined> {
+  const until = performance.now() + FRAGMENTS_MS;
+  let ftyp: Buffer | undefined;
+  let moov: Buffer | undefined;
+  let hasAll: ReturnType<typeof createReach>;
+  const fragments: Fragment[] = [];
+  let left = INDEX_LIMIT;
+  for (let at = 0, boxes = 0; at < size(); boxes += 1) {
+    if (moov ? boxes >= MAX_FRAGMENT_BOXES || performance.now() > until : boxes >= MAX_BOXES) break;
+    const box = topLevelBox(await bytesAt(at, 16));
+    if (!box || (at === 0 && !FIRST_BOX.test(box.type))) break;
+    const isIndex = box.type === (moov ? "moof" : "moov");
+    if (isIndex || (at === 0 && box.type === "ftyp")) {
+      left -= box.size;
+      if (left < 0 || (!isIndex && box.size > FTYP_LIMIT)) break;
+      const whole = Buffer.from(await bytesAt(at, box.size));
+      if (whole.length < box.size) break;
+      if (!isIndex) ftyp = whole;
+      else if (moov) {
+        const fragment = { at, moof: whole.subarray(box.headerSize) };
+        fragments.push(fragment);
+        if (orUndefined(() => hasAll?.(fragment)) !== false) break;
+      } else {
+        moov = whole;
+        hasAll = createReach(moov, seconds);
+        if (!hasAll) break;
+      }
+    }
+    at += box.size;
+  }
+  const cut = moov && cutFile({ ftyp, moov, fragments, sourceSize: saidSize() }, seconds);
+  return cut && { ...cut, knowsRanges: knowsRanges() };
+}
