@@ -77,6 +77,7 @@ export const player = {
   mute: "静音",
   volumeLevel: "音量",
   failed: "播放出错了",
+  noPreview: "无法试看，请换线路或开通会员",
   switchedSource: (source: string) => `已切换到${source}`,
   resumed: (time: string) => `已从 ${time} 继续播放`,
   fromStart: "从头播放",

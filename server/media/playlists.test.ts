@@ -5,6 +5,7 @@ import {
   rewritePlaylist,
   withEnd,
   withoutByteRanges,
+  withValues,
 } from "./playlists.ts";
 
 const upstreamBase = "http://10.0.0.7:9000/media/sea/master.m3u8";
@@ -523,4 +524,12 @@ describe("a playlist without an end", () => {
     expect(getsEnd("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n1.m3u8\n")).toBe(false);
     expect(getsEnd(`${film}#EXT-X-ENDLIST`)).toBe(false);
   });
+});
+
+test("values fill no memory, and add no lines", () => {
+  const places = "{$a}".repeat(1_000);
+  const long = `#EXTM3U\n#EXT-X-DEFINE:NAME="a",VALUE="${"x".repeat(100_000)}"\n${places}.ts`;
+  expect(withValues(long, upstreamBase).text.length).toBeLessThan(9_000_000);
+  const asked = `#EXTM3U\n#EXT-X-DEFINE:QUERYPARAM="a"\n{$a}.ts`;
+  expect(withValues(asked, `${upstreamBase}?a=1%0A%23EXT-X-ENDLIST`).text).toBe("#EXTM3U\n{$a}.ts");
 });

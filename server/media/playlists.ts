@@ -32,6 +32,9 @@ export function requirePlaylist(text: string): void {
   if (!text.trimStart().startsWith("#EXTM3U")) throw new TypeError("not an HLS playlist");
 }
 
+/** What is put in the places of names, in characters: a value in very many places would fill the memory. */
+const MOST_VALUES = 8 * 1024 * 1024;
+
 /**
  * The values that a playlist defines for its addresses (`#EXT-X-DEFINE`), put in their places. Those that it imports
  * from the playlist which led to it are in its address's fragment, where `values` has them for the next ones.
@@ -51,14 +54,17 @@ export function withValues(text: string, url: string): { text: string; values: s
       QUERYPARAM: searchParams.get(name),
       IMPORT: imported.get(name),
     }[how ?? ""];
-    if (typeof value === "string") values.set(name, value);
+    if (typeof value === "string" && !/["\r\n]/.test(value)) values.set(name, value);
     return !line.startsWith("#EXT-X-DEFINE:");
   });
-  const named = (found: string, name: string) => values.get(name) ?? found;
-  return {
-    text: lines.map((line) => line.replaceAll(/\{\$([\w-]+)\}/g, named)).join("\n"),
-    values: values.toString(),
+  let room = MOST_VALUES;
+  const named = (found: string, name: string) => {
+    const value = values.get(name) ?? found;
+    room -= value.length;
+    return room < 0 ? "" : value;
   };
+  const resolved = lines.join("\n").replaceAll(/\{\$([\w-]+)\}/g, named);
+  return { text: resolved, values: values.toString() };
 }
 
 /**
@@ -111,21 +117,6 @@ function tagLeadsTo(tag: string): LeadsTo | undefined {
   if (/^#EXT-X-(MEDIA|I(-FRAME|MAGE)-STREAM-INF|RENDITION-REPORT):/.test(tag)) return "playlist";
   if (/^#EXT-X-(SESSION-)?KEY:/.test(tag)) return "key";
   return /^#EXT-X-(MAP|PART|PRELOAD-HINT):/.test(tag) ? "media" : undefined;
-}
-
-/**
- * Players built on libavformat take a piece of media by its address's ending alone, and look whether that tells the
- * truth; upstreams give segments any ending, or none.
- *
- * @param text the playlist that names the piece
- * @returns such as `.m4s`
- */
-export function mediaEnding(url: string, leadsTo: LeadsTo, text: string): string {
-  if (leadsTo === "key") return ".key";
-  const { pathname } = new URL(url);
-  const [own] =
-    /\.(m4s|mp4|m4v|m4a|cmfv|cmfa|ts|aac|ac3|ec3|mp3|vtt|webvtt)$/i.exec(pathname) ?? [];
-  return own?.toLowerCase() ?? (text.includes("#EXT-X-MAP:") ? ".m4s" : ".ts");
 }
 
 /** A playlist whose addresses lead to the parts of files that its byte ranges name. */

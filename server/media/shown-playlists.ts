@@ -6,7 +6,7 @@ import { FULL_SECONDS_HEADER } from "../contract/rules.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { isDisguised, mayBeDisguised } from "./media-answer.ts";
 import {
-  mediaEnding,
+  type LeadsTo,
   playlistSeconds,
   previewPlaylist,
   requirePlaylist,
@@ -173,3 +173,18 @@ export function createShownPlaylists(options: {
 /** A live playlist has segments and no end yet. */
 const changesSeldom = (text: string) =>
   text.includes("#EXT-X-ENDLIST") || !text.includes("#EXTINF:");
+
+/**
+ * Players built on libavformat take a piece of media by its address's ending alone, and look whether that tells the
+ * truth; upstreams give segments any ending, or none.
+ *
+ * @param text the playlist that names the piece
+ * @returns such as `.m4s`
+ */
+function mediaEnding(url: string, leadsTo: LeadsTo, text: string): string {
+  if (leadsTo === "key") return ".key";
+  const { pathname } = new URL(url);
+  const [own] =
+    /\.(m4s|mp4|m4v|m4a|cmfv|cmfa|ts|aac|ac3|ec3|mp3|vtt|webvtt)$/i.exec(pathname) ?? [];
+  return own?.toLowerCase() ?? (text.includes("#EXT-X-MAP:") ? ".m4s" : ".ts");
+}

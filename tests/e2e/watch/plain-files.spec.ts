@@ -6,7 +6,16 @@ import { expect, test } from "../fixtures/site.ts";
 
 const SECONDS = 5;
 
-for (const [kind, make] of Object.entries(oddMp4Files)) {
+/** The others are held by `odd-files.test.ts`, which reads what is cut by another reader. */
+const played = [
+  "two edits",
+  "no first box, as old QuickTime",
+  "fragments",
+  "fragments with a sidx of all",
+  "sound only",
+];
+
+for (const [kind, make] of Object.entries(oddMp4Files).filter(([name]) => played.includes(name))) {
   test(`Chromium plays the preview of a file with ${kind} to its end`, async ({ page }) => {
     const film = make();
     await using origin = await listen((_request, response) => void response.end(film));

@@ -199,7 +199,9 @@ export function PlayerStage(props: PlayerStageProps) {
         )}
         {failed ? (
           <div className={styles.failure}>
-            <p role="alert">{texts.player.failed}</p>
+            <p role="alert">
+              {preview && stream?.kind === "file" ? texts.player.noPreview : texts.player.failed}
+            </p>
             <button type="button" onClick={player?.retry}>
               {texts.lists.retry}
             </button>
