@@ -45,7 +45,7 @@ async function inTurn(count: number, ask: () => Promise<{ ms: number }>) {
 /** The addresses of the covers that the home page names. */
 async function covers(site: string): Promise<string[]> {
   const html = (await get(`${site}/`, "text/html")).bytes.toString();
-  return [...new Set(Array.from(html.matchAll(/\/image\/[\w-]+/g), ([address]) => address))];
+  return [...new Set(Array.from(html.matchAll(/\/image\/[\w.-]+/g), ([address]) => address))];
 }
 
 const startBare = (bytes: Buffer) =>

@@ -119,6 +119,8 @@ test("home, left for a video whose page is discarded, stands where it was left w
   await page.goto("about:blank");
   await page.goBack();
   await page.goBack();
+  // what goes back before it listens is loaded as a document, which is never hydrated before it is left
+  await expect(page.locator("html")).toHaveAttribute("data-hydrated");
   await expectAt(page, place);
 });
 

@@ -129,7 +129,7 @@ async function watch(visitor: Visitor) {
     }
   }
   const home = await visitor.read("/");
-  for (const [picture] of [...home.matchAll(/\/image\/[\w-]+/g)].slice(0, 3)) {
+  for (const [picture] of [...home.matchAll(/\/image\/[\w.-]+/g)].slice(0, 3)) {
     await visitor.read(`${picture}?w=180`);
   }
 }

@@ -69,7 +69,7 @@ test("a document is missed once and then hit, and its upstream calls are told by
 
 test("a picture is drawn once and then in memory", async () => {
   const visitor = running.site.visit();
-  const path = /\/image\/[\w-]+/.exec(await visitor.read("/"))?.[0] ?? "/none";
+  const path = /\/image\/[\w.-]+/.exec(await visitor.read("/"))?.[0] ?? "/none";
   const names = ['site_pictures_total{outcome="drawn"}', 'site_pictures_total{outcome="memory"}'];
   const grown = await growth(names, async () => {
     for (let time = 0; time < 3; time += 1) {

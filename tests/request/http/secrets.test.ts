@@ -47,7 +47,7 @@ test("no answer on a visitor's way holds a key, a token or the upstream's addres
   const master = await visit(/\/stream\/[\w./-]+\/index\.m3u8/.exec(watch)?.[0] ?? "");
   const variant = await visit(/^\/stream\/.*$/m.exec(master)?.[0] ?? "");
   await visit(/^\/stream\/.*$/m.exec(variant)?.[0] ?? "");
-  await visit(/\/image\/[\w-]+/.exec(home)?.[0] ?? "");
+  await visit(/\/image\/[\w.-]+/.exec(home)?.[0] ?? "");
 
   const { aesKey, aesIv, securityHeader } = running.upstream.settings;
   const secrets = [

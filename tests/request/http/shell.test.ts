@@ -124,7 +124,7 @@ test("the worker is asked for anew each time, and what it stocks is there", asyn
 });
 
 test("a shared response carries no cookie", async () => {
-  const picture = /\/image\/[\w-]+/.exec(await running.site.visit().read("/"))?.[0] ?? "";
+  const picture = /\/image\/[\w.-]+/.exec(await running.site.visit().read("/"))?.[0] ?? "";
   for (const path of ["/manifest.webmanifest", `${picture}?w=360`]) {
     const answer = await newcomer().request(path);
     expect(answer.headers.get("cache-control"), path).toContain("public");

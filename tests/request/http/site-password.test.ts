@@ -152,7 +152,7 @@ describe("without the password", () => {
 
   test("every sealed address does, whoever it was made for: pictures, streams and all that they lead to", async () => {
     const home = await vip.read("/");
-    const pictures = home.match(/\/image\/[\w-]+(\?w=\d+)?/g) ?? [];
+    const pictures = home.match(/\/image\/[\w.-]+(\?w=\d+)?/g) ?? [];
     expect(pictures.length).toBeGreaterThan(5);
     const sealed = new Set(pictures);
     const [episode, plain] = await openVideo(upstream.db, vip, 130006).then((all) => [
@@ -238,7 +238,7 @@ describe("without the password", () => {
 });
 
 const streamsIn = (playlist: string) => playlist.match(/\/stream\/[^\s"]+/g) ?? [];
-const pictureOf = (html: string) => /\/image\/[\w-]+/.exec(html)?.[0];
+const pictureOf = (html: string) => /\/image\/[\w.-]+/.exec(html)?.[0];
 
 describe("the entry page", () => {
   const open = (visitor: Visitor, path: string) => visitor.request(path, { headers: page });

@@ -55,7 +55,7 @@ test("an unknown video is said to be missing, with a way on", async () => {
 test("pictures come resized, in a format that the browser takes, from sealed addresses only", async () => {
   const visitor = running.site.visit();
   const html = await visitor.read("/");
-  const address = /\/image\/[\w-]+/.exec(html)?.[0] ?? "";
+  const address = /\/image\/[\w.-]+/.exec(html)?.[0] ?? "";
   const small = await visitor.request(`${address}?w=180`, { headers: { accept: "image/webp" } });
   const large = await visitor.request(`${address}?w=720`, {
     headers: { accept: "image/avif,image/webp" },

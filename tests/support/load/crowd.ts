@@ -55,7 +55,7 @@ export function startCrowd(url: string, visitors: number) {
     };
     const pictures = (html: string) =>
       Promise.all(
-        (html.match(/\/image\/[\w-]+/g) ?? []).slice(0, 4).map((one) => ask(`${one}?w=180`)),
+        (html.match(/\/image\/[\w.-]+/g) ?? []).slice(0, 4).map((one) => ask(`${one}?w=180`)),
       );
     const wish = (intent: string) => send(`/videoinfo.data?id=${VIDEO}`, { intent, video: VIDEO });
     const follow = async () => {
