@@ -12,8 +12,8 @@ const MOST_STREAMED_PIXELS = 250_000_000;
 const MOST_AVIF_PIXELS = 16_000_000;
 /** The same for bitmaps, which are read pixel by pixel; 12 MB hold 4 million of 24 bits. */
 const MOST_BITMAP_PIXELS = 10_000_000;
-/** How many times longer than the other side a side may be. Pages cut more than that off; WebP and AVIF cannot hold it. */
-const LONGEST_SHAPE = 4;
+/** How many times higher than wide: pages cut more than that off, and WebP and AVIF cannot hold it. */
+const TALLEST_SHAPE = 4;
 /** All frames of a moving picture together: a longer one is drawn smaller. */
 const MOST_MOVING_PIXELS = 12_000_000;
 const MOST_MOVING_BYTES = 3 * 1024 * 1024;
@@ -62,10 +62,9 @@ function encode(image: Sharp, format: Format): Promise<Buffer> {
 
 function shapeOf({ format, autoOrient }: Metadata, wanted: number): ResizeOptions {
   if (format === "svg") return { width: wanted };
-  const width = Math.min(wanted, autoOrient.width, LONGEST_SHAPE * autoOrient.height);
+  const width = Math.min(wanted, autoOrient.width);
   const height = Math.round((width * autoOrient.height) / autoOrient.width);
-  const [least, most] = [Math.ceil(width / LONGEST_SHAPE), width * LONGEST_SHAPE];
-  return { width, height: Math.max(least, Math.min(height, most)) };
+  return { width, height: Math.max(1, Math.min(height, width * TALLEST_SHAPE)) };
 }
 
 /** Undefined for what does not move, and for what would take too much to. */

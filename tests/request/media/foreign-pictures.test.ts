@@ -239,9 +239,10 @@ describe("of every kind", () => {
 describe("of every shape", () => {
   test.each([
     ["very tall", 300, 20_000, { width: 300, height: 1200 }],
-    ["very wide", 20_000, 300, { width: 360, height: 90 }],
+    ["very wide", 20_000, 300, { width: 360, height: 5 }],
+    ["as wide as a strip of advertising", 1_280, 160, { width: 360, height: 45 }],
     ["larger than what is taken into memory", 12_000, 9_000, { width: 360, height: 270 }],
-    ["one dot high", 4_000, 1, { width: 4, height: 1 }],
+    ["one dot high", 4_000, 1, { width: 360, height: 1 }],
     ["one dot", 1, 1, { width: 1, height: 1 }],
     ["slightly tall", 300, 900, { width: 300, height: 900 }],
   ])("%s", async (_what, width, height, shape) => {
