@@ -69,6 +69,8 @@ test("when the stream breaks for good the player says so calmly and offers anoth
 
 test("a page that fails on the way to it says so in the site's looks", async ({ page }) => {
   await page.goto("/mine");
+  // a new device's page is loaded once more when its guest is there
+  await expect(page.getByText(/^ID：/)).toBeVisible();
   const looks = () =>
     page.evaluate(() => {
       const { fontFamily, backgroundColor } = getComputedStyle(document.body);
