@@ -51,20 +51,27 @@ async function wholeFile(
   return new Response(webStream(body), { status, headers });
 }
 
-/** Whether a playlist is at this address, which does not look like one. */
-export async function isPlaylistAt(downloader: Downloader, url: string): Promise<boolean> {
-  const { body } = await downloader.open(
-    url,
-    { range: "bytes=0-15" },
-    new AbortController().signal,
-  );
+/** What `look` finds in the first bytes of a file, of which no more is read. */
+async function lookedInto<Found>(
+  downloader: Downloader,
+  url: string,
+  headers: Record<string, string>,
+  look: (body: Readable) => Promise<Found>,
+): Promise<Found> {
+  const { body } = await downloader.open(url, headers, new AbortController().signal);
   try {
-    const { value } = await body.iterator({ destroyOnReturn: false }).next();
-    return /^\uFEFF?\s*#EXTM3U/.test(String(value));
+    return await look(body);
   } finally {
     body.on("error", () => undefined).destroy();
   }
 }
+
+/** Whether a playlist is at this address, which does not look like one. */
+export const isPlaylistAt = (downloader: Downloader, url: string): Promise<boolean> =>
+  lookedInto(downloader, url, { range: "bytes=0-15" }, async (body) => {
+    const { value } = await body.iterator({ destroyOnReturn: false }).next();
+    return /^\uFEFF?\s*#EXTM3U/.test(String(value));
+  });
 
 /** In bytes, of the picture. */
 const LONGEST_DISGUISE = 64 * 1024;
@@ -75,14 +82,8 @@ export const mayBeDisguised = (url: string) =>
   /\.(png|jpe?g|gif|bmp|webp|image)$/i.test(new URL(url).pathname);
 
 /** Whether there is MPEG-TS behind a picture at this address. */
-export async function isDisguised(downloader: Downloader, url: string): Promise<boolean> {
-  const { body } = await downloader.open(url, {}, new AbortController().signal);
-  try {
-    return (await undisguised(body)).skipped > 0;
-  } finally {
-    body.on("error", () => undefined).destroy();
-  }
-}
+export const isDisguised = (downloader: Downloader, url: string): Promise<boolean> =>
+  lookedInto(downloader, url, {}, async (body) => (await undisguised(body)).skipped > 0);
 
 /** How many bytes of picture stand before the first packet, with what was read to find that out. */
 async function undisguised(body: Readable) {

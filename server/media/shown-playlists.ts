@@ -91,7 +91,8 @@ export function createShownPlaylists(options: {
     const first = /^[^#\s].*$/m.exec(text)?.[0].trim();
     if (!first || !text.includes("#EXTINF:") || !URL.canParse(first, base)) return false;
     const url = new URL(first, base).href;
-    return mayBeDisguised(url) && isDisguised(downloader, url).catch(() => false);
+    // what is the upstream's own comes through the site anyway
+    return !isOwn(url) && mayBeDisguised(url) && isDisguised(downloader, url).catch(() => false);
   }
 
   const inTurn = pLimit(1);

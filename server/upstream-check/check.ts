@@ -94,19 +94,17 @@ export async function checkUpstream(
     const calls = why
       ? asked.map((one) => (one.cause === unopenedCause ? { ...one, cause: why.cause } : one))
       : asked;
-    const media = options.only
-      ? { causes: [], notes: [] }
-      : await checkMedia(found, downloader, origins, trials);
-    const more = options.only
-      ? []
-      : [
-          ...emptyLists(found, calls),
-          ...media.causes,
-          ...(await topicCauses(ask, found, options.topics)),
-        ];
+    const more: Cause[] = [];
+    const notes: string[] = [];
+    if (!options.only) {
+      const media = await checkMedia(found, downloader, origins, trials);
+      const topics = await topicCauses(ask, found, options.topics);
+      more.push(...emptyLists(found, calls), ...media.causes, ...topics);
+      notes.push(...media.notes);
+    }
     const causes = [...groupCauses(calls), ...more.map((cause) => ({ cause, calls: [] }))];
     const envLines = [...(why ? why.envLines : []), ...successLines(calls), ...trials.lines()];
-    return { calls, causes, notes: media.notes, envLines, verdict: verdictOn(calls, more) };
+    return { calls, causes, notes, envLines, verdict: verdictOn(calls, more) };
   } finally {
     await Promise.all([dispatcher.destroy(), downloader.close()]);
   }

@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { listen } from "../../support/servers/listen.ts";
+import { forwardTo } from "../../support/servers/pausable-upstream.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
 import { test as base, expect, playerOn } from "../fixtures/playback.ts";
 
@@ -12,17 +11,10 @@ async function startSigningFront(upstreamUrl: string) {
     const { pathname, searchParams } = new URL(incoming.url ?? "", upstreamUrl);
     if (pathname.endsWith(".mp4") && Number(searchParams.get("sign")) !== signature)
       return response.writeHead(403).end();
-    const forwarded = request(upstreamUrl + incoming.url, {
-      method: incoming.method,
-      headers: incoming.headers,
-    });
-    forwarded.on("error", () => response.destroy());
-    response.on("close", () => forwarded.destroy());
-    incoming.pipe(forwarded);
-    const [answer] = await once(forwarded, "response").catch(() => []);
+    const answer = await forwardTo(upstreamUrl, incoming, response);
     if (!answer) return;
     if (!pathname.endsWith(".m3u8")) {
-      response.writeHead(answer.statusCode, answer.headers);
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
       return answer.pipe(response);
     }
     response.end((await text(answer)).replaceAll(/\.mp4\b/g, `.mp4?sign=${signature}`));

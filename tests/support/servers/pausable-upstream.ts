@@ -1,8 +1,23 @@
 import { once } from "node:events";
-import { request } from "node:http";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { disposable } from "../disposable.ts";
 import { listen } from "./listen.ts";
+
+/** What an upstream answers to a request that came to a server in front of it; undefined where one of them has gone. */
+export async function forwardTo(
+  upstreamUrl: string,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<IncomingMessage | undefined> {
+  const { method, headers } = incoming;
+  const forwarded = request(upstreamUrl + incoming.url, { method, headers });
+  forwarded.on("error", () => response.destroy());
+  response.on("close", () => forwarded.destroy());
+  incoming.pipe(forwarded);
+  const [answer] = await once(forwarded, "response").catch(() => []);
+  return answer;
+}
 
 /**
  * Stands in front of an upstream and can be shut: calls then hang, as with a server that never answers. Held, they, or
@@ -19,17 +34,9 @@ export async function startGate(upstreamUrl: string, delay = 0, always?: RegExp)
     if (!state.open && !always?.test(incoming.url ?? "")) return;
     if (isHeld.test(incoming.url ?? "")) await released;
     if (delay > 0) await pause(delay);
-    const forwarded = request(upstreamUrl + incoming.url, {
-      method: incoming.method,
-      headers: incoming.headers,
-    });
-    // who asked, or who answers, may be gone before the end
-    forwarded.on("error", () => response.destroy());
-    response.on("close", () => forwarded.destroy());
-    incoming.pipe(forwarded);
-    const [answer] = await once(forwarded, "response").catch(() => []);
+    const answer = await forwardTo(upstreamUrl, incoming, response);
     if (!answer) return;
-    response.writeHead(answer.statusCode, answer.headers);
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });
   return disposable({
