@@ -10,19 +10,29 @@ import { startSiteProgram, temporaryFolder } from "../../support/servers/program
 import { playerOn } from "../fixtures/playback.ts";
 import { expect, settingsFor, test as upstreamTest } from "../fixtures/upstream-site.ts";
 
-/** Twelve seconds of MPEG-TS in segments of two, with sound. */
-function makeSegments(folder: string) {
+/** Twelve seconds with sound: of MPEG-TS and of fragmented MP4 in segments of two, and as a plain file. */
+function makeFilms(folder: string) {
   const picture = "testsrc=size=320x180:rate=24:duration=12";
   const sound = "sine=frequency=440:duration=12";
-  const encoded =
-    "-c:v libx264 -preset ultrafast -g 48 -pix_fmt yuv420p -c:a aac -f hls -hls_time 2";
+  const encoded = "-c:v libx264 -preset ultrafast -g 48 -pix_fmt yuv420p -c:a aac".split(" ");
+  const inSegments = "-f hls -hls_time 2 -hls_list_size 0".split(" ");
+  const inFragments = "-hls_segment_type fmp4 -hls_fmp4_init_filename film-init.mp4".split(" ");
   execFileSync(debianProgram("/usr/bin/ffmpeg", "ffmpeg"), [
     ...["-v", "error", "-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", sound],
-    ...encoded.split(" "),
-    ...["-hls_list_size", "0", join(folder, "film.m3u8")],
+    ...[...encoded, ...inSegments, join(folder, "film.m3u8")],
+    ...[...encoded, ...inSegments, ...inFragments, join(folder, "film-fragments.m3u8")],
+    ...[...encoded, join(folder, "film.mp4")],
   ]);
   return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
 }
+
+/** Of these only the answer tells what they are. */
+const unnamed: Record<string, string> = {
+  7: "film.m3u8",
+  8: "film-fragments.m3u8",
+  9: "film.mp4",
+  10: "no-film",
+};
 
 /** Another host, which has all of it in one form after the other. */
 async function startMediaHost(files: Map<string, Buffer>) {
@@ -57,6 +67,18 @@ async function startMediaHost(files: Map<string, Buffer>) {
       return response.end(film.replaceAll(".ts", ".png").replace("#EXT-X-ENDLIST", ""));
     if (pathname === "/script/play.php")
       return response.end(film.replaceAll("film", "/odd/there/film"));
+    if (pathname === "/play") {
+      const name = unnamed[searchParams.get("id") ?? ""] ?? "";
+      const found = files.get(name) ?? Buffer.alloc(4_000_000);
+      response.setHeader("content-type", "application/octet-stream");
+      if (name.endsWith(".m3u8"))
+        return response.end(found.toString().replaceAll("film", "/there/film"));
+      const [, from = "0", to] = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? "") ?? [];
+      const end = Math.min(to ? Number(to) + 1 : found.length, found.length);
+      const range = `bytes ${from}-${end - 1}/${found.length}`;
+      return response.writeHead(206, { "content-range": range }).end(found.subarray(+from, end));
+    }
+    if (segment && pathname.startsWith("/there/")) return response.end(segment);
     if (pathname === "/film.mkv") return response.end("no preview can be cut of this");
     if (segment && pathname.endsWith(".png"))
       return response.end(Buffer.concat([picture, segment]));
@@ -94,7 +116,7 @@ const test = upstreamTest.extend<
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
       await using folder = await temporaryFolder();
-      await using host = await startMediaHost(makeSegments(folder.path));
+      await using host = await startMediaHost(makeFilms(folder.path));
       await use(host);
     },
     { scope: "worker", timeout: 180_000 },
@@ -116,6 +138,9 @@ const streams: [string, string][] = [
   ["redirected, packed, with marks, comments and definitions, in parts", "/odd/master.m3u8?key=7"],
   ["MPEG-TS behind pictures, without an end", "/behind/film.m3u8"],
   ["a playlist that a script answers", "/script/play.php?file=1.m3u8"],
+  ["MPEG-TS that only the answer tells", "/play?id=7"],
+  ["fragmented MP4 that only the answer tells", "/play?id=8"],
+  ["a plain file that only the answer tells", "/play?id=9"],
 ];
 
 for (const [what, path] of streams) {
@@ -149,4 +174,19 @@ test("who may not see all of a file of which no preview can be cut is told so", 
   await page.goto(`/videoinfo?id=${code}`);
   await expect(page.getByRole("alert")).toHaveText("无法试看，请换线路或开通会员");
   await expect(page.getByRole("button", { name: "选集" })).toBeVisible();
+});
+
+test("a file that no browser plays is loaded by no script", async ({ page, videoAt, memberOn }) => {
+  const code = await videoAt("/play?id=10");
+  const answers: string[] = [];
+  page.on("response", (response) => {
+    const type = response.request().resourceType();
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith("/stream/") && type !== "media")
+      answers.push(`${response.status()} ${pathname.split("/").at(-1)}`);
+  });
+  await (await memberOn(page)).makeVip();
+  await page.goto(`/videoinfo?id=${code}`);
+  await expect(page.getByRole("alert")).toHaveText("播放出错了");
+  expect(new Set(answers)).toEqual(new Set(["302 media"]));
 });

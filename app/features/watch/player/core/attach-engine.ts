@@ -32,12 +32,7 @@ export function enginesFor(video: HTMLVideoElement) {
 }
 
 export const attachEngine: StartEngine = (video, stream, startAt, callbacks) =>
-  (stream.kind === "file" || enginesFor(video).bySystem ? playNatively : playWithScript)(
-    video,
-    stream,
-    startAt,
-    callbacks,
-  );
+  (enginesFor(video).bySystem ? playNatively : playWithScript)(video, stream, startAt, callbacks);
 
 /** The one that the document's script or a tap has begun, or a new one; none where the stream is not played from its start. */
 function takeBeginning(
@@ -49,7 +44,13 @@ function takeBeginning(
   const begun = video.beginning;
   delete video.beginning;
   const address = beginningAddress(stream.src);
-  const wanted = startAt === 0 && !feed && hasMediaSource() && !isSafari() && !savesData();
+  const wanted =
+    stream.kind === "hls" &&
+    startAt === 0 &&
+    !feed &&
+    hasMediaSource() &&
+    !isSafari() &&
+    !savesData();
   if (wanted && begun?.address === address) return begun;
   begun?.stop();
   return wanted ? beginVideo(video, address, beginningHeaders) : undefined;
@@ -63,16 +64,20 @@ async function inTime({ loaded, stop }: Beginning): Promise<boolean> {
   return loaded.finally(() => clearTimeout(timer));
 }
 
-/** hls.js is large: loaded with the first stream that needs it, while the stream's beginning is shown. */
+/**
+ * hls.js is large: loaded with the first stream that needs it, while the stream's beginning is shown. A file may turn out to
+ * be a playlist, when the element cannot play it.
+ */
 const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
   let engine: LoadedEngine | undefined;
-  let loaded = false;
+  let loaded = stream.kind === "file";
   let destroyed = false;
   const beginning = takeBeginning(video, stream, startAt, callbacks);
   if (beginning) callbacks.onAttached();
   const start = async () => {
-    const { hlsIsSupported, loadWorker, playHls } = await import("./hls-engine.ts");
+    const { hlsIsSupported, loadWorker, playHls, requireHls } = await import("./hls-engine.ts");
     loaded = true;
+    await requireHls(stream);
     void loadWorker().then(() => beginning?.playerIsThere());
     const begun = beginning && (await inTime(beginning)) ? beginning : undefined;
     if (destroyed) return;
@@ -81,9 +86,12 @@ const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
       ? playHls(video, stream, startAt, callbacks, begun)
       : playNatively(video, stream, startAt, callbacks);
   };
-  start().catch(() => {
-    if (!destroyed) callbacks.onFailed("failed");
-  });
+  const begin = () =>
+    start().catch(() => {
+      if (!destroyed) callbacks.onFailed("failed");
+    });
+  if (loaded) engine = playNatively(video, stream, startAt, { ...callbacks, onFailed: begin });
+  else begin();
   return {
     isLoaded: () => loaded,
     setQuality: (id) => engine?.setQuality(id),

@@ -133,6 +133,12 @@ function seekAcrossGaps(hls: Hls, video: HTMLVideoElement, signal: AbortSignal) 
 
 export const hlsIsSupported = () => Hls.isSupported();
 
+/** Throws where the stream is a file, to which its address leads on: no script loads a film. */
+export async function requireHls({ kind, src }: PlayerStream) {
+  const isFile = kind === "file" && !(await fetch(src, { redirect: "manual" })).ok;
+  if (isFile) throw new TypeError("no playlist");
+}
+
 const GONE = [404, 410];
 
 /**
@@ -152,10 +158,12 @@ export const playHls = (
   callbacks: EngineCallbacks,
   beginning?: Beginning,
 ): LoadedEngine => {
-  const { src } = stream;
+  const { src, kind } = stream;
+  // the element may have played some of it by itself
+  const at = (kind === "file" && video.currentTime) || startAt;
   const hls: Hls = new Hls({
     ...hlsConfig(),
-    startPosition: startAt > 0 ? startAt : -1,
+    startPosition: at > 0 ? at : -1,
     ...(lastBandwidth && { abrEwmaDefaultEstimate: lastBandwidth }),
     ...(beginning && { autoStartLoad: false, fLoader: startingWith(beginning, () => hls.levels) }),
     // Safari fills its buffers as battery and line allow
