@@ -184,7 +184,7 @@ export function createStreams(options: {
 }
 
 /** By its address alone, also by what a script is asked for: `/play.php?file=1.m3u8`, `/m3u8/1`. */
-function isPlaylist(url: string): boolean {
+export function isPlaylist(url: string): boolean {
   const { pathname, search } = new URL(url);
   return !isFile.test(pathname) && /\bm3u8?\b|mpegurl/i.test(pathname + search);
 }

@@ -44,7 +44,7 @@ export interface Checked {
   calls: AskedCall[];
   /** Why calls fail, each cause once with its calls, and what is amiss in what was answered. */
   causes: { cause: Cause; calls: string[] }[];
-  /** What is unusual about the first stream; the site plays it. */
+  /** What is unusual about the pictures and the stream; the site shows them. */
   notes: string[];
   /** Lines for `.env` with which data would open that does not, and media be had; some hold secrets. */
   envLines: string[];
@@ -56,7 +56,7 @@ export interface CheckOptions extends WalkOptions, Pick<CheckSettings, "written"
   mediaOrigins: readonly string[];
 }
 
-/** Asks every call of the contract once, and looks at the first picture, the first stream and the topics' lists. */
+/** Asks every call of the contract once, and looks at some pictures, the first stream and the topics' lists. */
 export async function checkUpstream(
   upstream: UpstreamSettings,
   options: CheckOptions,

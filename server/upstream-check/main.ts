@@ -77,7 +77,7 @@ function report(url: string, checked: Checked, secrets: boolean): string {
     table([head, ...calls.map(callRow)]),
     repairs.length > 0 && `修补（字段、次数、收到 → 当作）\n${table(repairs)}`,
     dropped.length > 0 && `丢弃\n${table(dropped)}`,
-    notes.length > 0 && `第一个视频流（照样能播）\n  ${notes.join("，")}`,
+    notes.length > 0 && `少见的图片与视频流（照样能看）\n  ${notes.join("，")}`,
     causes.length > 0 && `原因\n${causes.map(causeText).join("\n")}`,
     lines.length > 0 && `.env 应写\n${lines.map((line) => `  ${line}`).join("\n")}`,
     summary(calls, verdict),

@@ -1,10 +1,15 @@
 import { isDisguised, mayBeDisguised } from "../media/media-answer.ts";
 import { createFilePreviews } from "../media/mp4/file-preview.ts";
+import { ORIGINAL_LIMIT } from "../media/pictures/originals.ts";
 import { rewritePlaylist, withEnd, withValues } from "../media/playlists.ts";
+import { isPlaylist } from "../media/streams.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
+import { isWhole, readBody } from "../upstream-client/exchange.ts";
 import type { HostValue, MediaHeaders, UpstreamOrigins } from "../upstream-client/origins.ts";
 import type { Cause } from "./diagnose.ts";
+import { pictureNotes, UndrawablePicture } from "./pictures.ts";
+import { cut } from "./repairs.ts";
 import type { Found } from "./steps.ts";
 
 /** What hosts want to see that refuse a picture or a stream. */
@@ -88,11 +93,12 @@ class UncutFile extends Error {
   override message = "是剪不出试看的普通文件，不能看全片的人看不了：请换成 HLS 或 MP4";
 }
 
-type Medium = "picture" | "stream";
+/** Of covers, and of ads: each may be 12 MB. */
+const MOST_PICTURES = 8;
 
-/** Looks at the first cover and the first stream, down to one segment. */
+/** Looks at some covers and ads, and at the first stream, down to one segment. */
 export async function checkMedia(
-  { video, episode }: Found,
+  { covers, ads = {}, episode }: Found,
   downloader: Downloader,
   origins: UpstreamOrigins,
   trials: HeaderTrials,
@@ -101,15 +107,23 @@ export async function checkMedia(
   let asked = "";
   const notes = new Set<string>();
 
-  async function begin(url: string): Promise<Buffer> {
+  async function open(url: string) {
     asked = url;
-    const answer = await downloader.open(url, { range: "bytes=0-1023" }, never);
-    if (answer.statusCode !== 200 && answer.statusCode !== 206) {
-      await answer.body.dump();
-      throw new UpstreamFault(`HTTP ${answer.statusCode}`, { status: answer.statusCode });
-    }
-    for await (const chunk of answer.body) return chunk;
+    const answer = await downloader.open(url, {}, never);
+    if (isWhole(answer)) notes.add("没有要分段，也答 206");
+    if (answer.statusCode === 200 || isWhole(answer)) return answer;
+    await answer.body.dump();
+    throw new UpstreamFault(`HTTP ${answer.statusCode}`, { status: answer.statusCode });
+  }
+
+  async function begin(url: string): Promise<Buffer> {
+    for await (const chunk of (await open(url)).body) return chunk;
     throw new UpstreamFault("没有内容");
+  }
+
+  async function look(url: string, moves: boolean) {
+    const bytes = await readBody("media", await open(url), ORIGINAL_LIMIT);
+    for (const note of await pictureNotes(bytes, moves)) notes.add(note);
   }
 
   async function requirePreview(url: string) {
@@ -128,6 +142,7 @@ export async function checkMedia(
       return;
     }
     if (playlists === MOST_PLAYLISTS) throw new UpstreamFault("播放列表套得太深");
+    if (playlists === 0 && !isPlaylist(url)) notes.add("播放列表从地址上看不出来");
     const found = await downloader.text(url);
     const { text, values } = withValues(found.text, found.url);
     if (start[0] === 0x1f) notes.add("播放列表是压缩的");
@@ -145,11 +160,16 @@ export async function checkMedia(
     await play(first.has("media") || !values ? next : `${next}#${values}`, playlists + 1);
   }
 
-  const tried = async (kind: Medium, what: string, url: string, left = 3): Promise<Cause[]> => {
+  const tried = async (
+    kind: "picture" | "stream",
+    what: string,
+    url: string,
+    take: (address: string) => Promise<void>,
+    left = 3,
+  ): Promise<Cause[]> => {
     try {
       if (url === "") throw new UpstreamFault("没有地址");
-      const address = origins.resolve(url);
-      await (kind === "picture" ? begin(address) : play(address, 0));
+      await take(origins.resolve(url));
       return [];
     } catch (error) {
       const setting = left > 0 && (await trials.mend(error, asked, begin));
@@ -157,19 +177,36 @@ export async function checkMedia(
       const { hostname } = new URL(asked);
       const message = `${what}被 ${hostname} 拒绝（${(error as Error).message}）：照下面的写法写进 .env 就取得到`;
       // what it leads to may be refused for another reason
-      return [{ kind, setting, message }, ...(await tried(kind, what, url, left - 1))];
+      return [{ kind, setting, message }, ...(await tried(kind, what, url, take, left - 1))];
     }
   };
-  const causes = [
-    ...(video ? await tried("picture", "第一张封面", video.cover) : []),
-    ...(episode ? await tried("stream", "第一个视频流", episode.url) : []),
-  ];
+  const causes: Cause[] = [];
+  const pictures = async (what: string, urls: string[], moves: boolean) => {
+    const wrong = new Map<string, { cause: Cause; urls: string[] }>();
+    for (const url of [...new Set(urls)].slice(0, MOST_PICTURES)) {
+      for (const cause of await tried("picture", what, url, (address) => look(address, moves))) {
+        const alike = wrong.get(cause.message) ?? { cause, urls: [] };
+        wrong.set(cause.message, { cause, urls: [...alike.urls, url] });
+      }
+    }
+    for (const { cause, urls } of wrong.values()) {
+      const example = urls[0] && `（${cut(urls[0], 60)}${urls[1] ? ` 等 ${urls.length} 张` : ""}）`;
+      causes.push({ ...cause, message: cause.message + example });
+    }
+  };
+  await pictures("封面", covers, false);
+  const shown = Object.values(ads).flatMap((list) => list.filter(({ active }) => active));
+  await pictures("广告图", shown.map(({ image }) => image).filter(Boolean), true);
+  const begun = (address: string) => play(address, 0);
+  if (episode) causes.push(...(await tried("stream", "第一个视频流", episode.url, begun)));
   return { causes, notes: [...notes] };
 }
 
-function mediaCause(kind: Medium, what: string, error: unknown): Cause {
+function mediaCause(kind: Cause["kind"], what: string, error: unknown): Cause {
   const { message } = error as Error;
   if (error instanceof UncutFile) return { kind, message: what + message };
+  if (error instanceof UndrawablePicture)
+    return { kind, message: `${what}画不出来（${message}）：请换成 JPEG、PNG、WebP 或 AVIF` };
   const [origin] = /\S+(?= is neither)/.exec(message) ?? [];
   if (!origin) return { kind, message: `从本机取不到${what}：${message}` };
   return {

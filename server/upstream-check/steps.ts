@@ -26,6 +26,8 @@ export interface Found {
   guest?: Credentials & { nickname: string; avatar: string; signature: string };
   ads?: Record<string, Ad[]>;
   video?: Video;
+  /** Of the lists of the home page, as they stand there. */
+  covers: string[];
   tags?: Category[];
   shelf?: string;
   episode?: { id: string; url: string };
@@ -50,6 +52,11 @@ const ad = (place: string) => ({
     return first && [first.id];
   },
 });
+
+function learnVideos(videos: Video[], found: Found) {
+  found.video ??= videos[0];
+  found.covers.push(...videos.map(({ cover }) => cover));
+}
 
 const record = (duration?: number) => ({
   level: "write" as const,
@@ -94,22 +101,18 @@ const typedSteps: {
     level: "read",
     args: () => [],
     learn({ ranking, groups }, found) {
-      found.video = [...ranking, ...groups.flatMap(({ videos }) => videos)][0];
+      learnVideos([...ranking, ...groups.flatMap(({ videos }) => videos)], found);
     },
   },
   "video.featured": {
     level: "read",
     args: () => [1],
-    learn(videos, found) {
-      found.video ??= videos[0];
-    },
+    learn: learnVideos,
   },
   "video.byTag": {
     level: "read",
     args: () => ["0", 1],
-    learn({ items }, found) {
-      found.video ??= items[0];
-    },
+    learn: ({ items }, found) => learnVideos(items, found),
   },
   "category.tree": {
     level: "read",

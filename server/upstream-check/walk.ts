@@ -47,7 +47,7 @@ const SILENT_CALLS = 2;
 /** Asks each call once, by a guest of its own. */
 export async function walk(ask: Asker, options: WalkOptions) {
   const device = `check-${randomUUID()}`;
-  const found: Found = { device, topics: options.topics, empty: [], unopened: [] };
+  const found: Found = { device, topics: options.topics, covers: [], empty: [], unopened: [] };
   const calls: AskedCall[] = [];
   let silent = 0;
 

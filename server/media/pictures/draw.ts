@@ -5,7 +5,7 @@ export const formats = ["avif", "webp", "jpeg"] as const;
 export type Format = (typeof formats)[number];
 
 /** Width times height: what a small file may unfold to. */
-const MOST_PIXELS = 50_000_000;
+export const MOST_PIXELS = 50_000_000;
 /** The same for an upright JPEG: it is scaled down row by row while it is read, and never in memory as a whole. */
 const MOST_STREAMED_PIXELS = 250_000_000;
 /** The same for AVIF, whose decoder holds all of it: one of 50 million takes 944 MB. */
@@ -13,7 +13,7 @@ const MOST_AVIF_PIXELS = 16_000_000;
 /** The same for bitmaps, which are read pixel by pixel; 12 MB hold 4 million of 24 bits. */
 const MOST_BITMAP_PIXELS = 10_000_000;
 /** How many times higher than wide: pages cut more than that off, and WebP and AVIF cannot hold it. */
-const TALLEST_SHAPE = 4;
+export const TALLEST_SHAPE = 4;
 /** All frames of a moving picture together: a longer one is drawn smaller. */
 const MOST_MOVING_PIXELS = 12_000_000;
 const MOST_MOVING_BYTES = 3 * 1024 * 1024;
@@ -98,7 +98,7 @@ interface Readable {
 }
 
 /** The picture as sharp can read it: it knows neither BMP nor ICO, and no WebP that is cut off. */
-function readable(file: Buffer): Readable {
+export function readable(file: Buffer): Readable {
   const start = file.toString("latin1", 0, 4);
   if (start.startsWith("BM"))
     return readBitmap(file.subarray(14), file.subarray(file.readUInt32LE(10)), false);

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Downloader } from "../../upstream-client/download.ts";
 
-const ORIGINAL_LIMIT = 12 * 1024 * 1024;
+/** In bytes. */
+export const ORIGINAL_LIMIT = 12 * 1024 * 1024;
 /** In milliseconds: how long an original that cannot be had, or is no picture, is not asked for again. */
 const FAILURE_TTL_MS = 4_000;
 

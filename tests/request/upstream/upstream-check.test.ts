@@ -1,5 +1,6 @@
 import { createCipheriv, createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { foreignSettings } from "../../../server/assemble-site.ts";
 import { checkUpstream, readCheckSettings } from "../../../server/upstream-check/check.ts";
@@ -40,6 +41,10 @@ function check(source: Record<string, string>, { level = "read", only }: What = 
   const { TOPICS_FILE: topics, MEDIA_ORIGINS: mediaOrigins = [] } = env;
   return checkUpstream(foreignSettings(env), { level, only, topics, mediaOrigins, written });
 }
+
+const dots = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#d2281e" } });
+const dot = await dots(1, 1).png().toBuffer();
 
 /** The reference upstream, seen through one who changes its answers. */
 function changing(rewrite: (answer: OpenedAnswer) => unknown) {
@@ -432,7 +437,7 @@ describe("answers of which a visitor would miss something", () => {
         if (!likes(headers, host.url, front)) response.writeHead(403).end();
         else
           response.end(
-            url?.endsWith(".m3u8") ? "#EXTM3U\n#EXTINF:4,\n1.ts\n#EXT-X-ENDLIST\n" : "media",
+            url?.endsWith(".m3u8") ? "#EXTM3U\n#EXTINF:4,\n1.ts\n#EXT-X-ENDLIST\n" : dot,
           );
       });
       await using changedFront = await changing(({ call, envelope }) => {
@@ -465,6 +470,83 @@ describe("answers of which a visitor would miss something", () => {
       expect(await check(mended)).toMatchObject({ verdict: 0, causes: [], envLines: [] });
     },
   );
+
+  test("kinds of pictures are named: of several covers and of ads; what is not drawn is a cause", async () => {
+    const jpeg = await dots(400, 300).jpeg().toBuffer();
+    const files: Record<string, Buffer> = {
+      "/cut.jpg": jpeg.subarray(0, -9),
+      "/tall.png": await dots(40, 900).png().toBuffer(),
+      "/film.jxl": Buffer.from("ff0a98d5", "hex"),
+      "/other.jxl": Buffer.from("ff0a98d6", "hex"),
+      "/ad.gif": await sharp(Buffer.from([0, 0, 0, 255, 255, 255]), {
+        raw: { width: 1, height: 2, channels: 3, pageHeight: 1 },
+      })
+        .gif()
+        .toBuffer(),
+      "/hidden.bmp": Buffer.from("BM"),
+    };
+    await using host = await listen(({ url = "", headers }, response) => {
+      const file = files[url];
+      if (!file) return response.writeHead(404).end();
+      const range = `bytes 0-${file.length - 1}/${file.length}`;
+      if (url === "/tall.png" && !headers.range)
+        response.writeHead(206, { "content-range": range });
+      return response.end(file);
+    });
+    const at = (path: string) => host.url + path;
+    await using front = await changing(({ call, envelope }) => {
+      const data = envelope.data as Wire;
+      if (call === "guanggao") {
+        const banner = [
+          { id: "1", image: at("/ad.gif"), status: 1 },
+          { id: "2", image: at("/hidden.bmp"), status: 0 },
+        ];
+        return { ...envelope, data: { ...data, banner } };
+      }
+      if (call !== "listIndex") return envelope;
+      const covers = ["/cut.jpg", "/tall.png", "/film.jxl", "/other.jxl"];
+      const rankList = covers.map((path, index) => ({
+        cartoonCode: String(100_001 + index),
+        cartoonImage: at(path),
+      }));
+      return { ...envelope, data: { ...data, rankList } };
+    });
+    const source = settingsFor(front.url, { MEDIA_ORIGINS: `${upstream.url} ${host.url}` });
+    const { notes, causes, verdict } = await check(source);
+    expect(notes).toEqual([
+      "截断或损坏的图片（读到哪里，显示到哪里）",
+      "没有要分段，也答 206",
+      "高过宽 4 倍的图片（只显示中间）",
+      "会动的广告图",
+    ]);
+    expect(causes).toEqual([
+      {
+        cause: {
+          kind: "picture",
+          message: `封面画不出来（JPEG XL）：请换成 JPEG、PNG、WebP 或 AVIF（${at("/film.jxl")} 等 2 张）`,
+        },
+        calls: [],
+      },
+    ]);
+    expect(verdict).toBe(1);
+  });
+
+  test("a stream of which only the answer tells that it is one, in parts that nobody asked for, is named", async () => {
+    await using host = await listen(({ url }, response) => {
+      const body = url?.startsWith("/play") ? "#EXTM3U\n#EXTINF:4,\n1.ts\n#EXT-X-ENDLIST\n" : dot;
+      response.writeHead(206, { "content-range": `bytes 0-${body.length - 1}/${body.length}` });
+      response.end(body);
+    });
+    await using front = await changed("getVideoDetail", (data) =>
+      streamedFrom(data, `${host.url}/play?id=7`),
+    );
+    const source = settingsFor(front.url, { MEDIA_ORIGINS: `${upstream.url} ${host.url}` });
+    expect(await check(source)).toMatchObject({
+      verdict: 0,
+      causes: [],
+      notes: ["没有要分段，也答 206", "播放列表从地址上看不出来"],
+    });
+  });
 
   test("what is unusual about a stream is named, and is no fault", async () => {
     const packet = Buffer.alloc(188, 0x47);
