@@ -4,21 +4,24 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { machine } from "./report/machine.ts";
+import { measureFlags, measureOptions } from "./report/options.ts";
 import { type Measured, meetsGoal } from "./report/report.ts";
 import { asText } from "./report/table.ts";
 import { LAST_RESULTS, type Results, writeResults } from "./report/write-results.ts";
 
 /**
  * Every benchmark of `measures`, or the named ones, one after another:
- * `npm run bench [-- name …] [--quick] [--markdown]`. A missed goal is marked; only a benchmark that breaks is an error.
+ * `npm run bench [-- name …] [--quick] [--media ts-single,own] [--segments 4] [--rounds 3] [--markdown]`. A missed goal is
+ * marked; only a benchmark that breaks is an error.
  */
 
 const folder = new URL("./measures/", import.meta.url).pathname;
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: "boolean" }, markdown: { type: "boolean" } },
+  options: { ...measureFlags, markdown: { type: "boolean" } },
 });
+const options = measureOptions(values);
 
 const isBenchmark = (file: string) =>
   /^export (async function|const) measure\b/m.test(readFileSync(join(folder, file), "utf8"));
@@ -36,7 +39,7 @@ if (unknown.length > 0) {
 
 /** In a process of its own, so that none inherits another's memory or cores. */
 async function run(name: string): Promise<Measured[]> {
-  const child = fork(new URL("./run-one.ts", import.meta.url), [name, ...quickly], {
+  const child = fork(new URL("./run-one.ts", import.meta.url), [name, JSON.stringify(options)], {
     execArgv: ["--import", "tsx"],
     serialization: "advanced",
   });
@@ -49,8 +52,8 @@ async function run(name: string): Promise<Measured[]> {
   return rows;
 }
 
-const quickly = values.quick ? ["--quick"] : [];
-const results: Results = { ...machine(), quick: values.quick ?? false, measured: {}, broken: [] };
+const partial = options.quick || Object.keys(options).length > 1;
+const results: Results = { ...machine(), partial, measured: {}, broken: [] };
 
 for (const name of wanted.length > 0 ? wanted : names) {
   const started = performance.now();

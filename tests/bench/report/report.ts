@@ -1,3 +1,5 @@
+import type { MediaKind } from "../setup/media-kinds.ts";
+
 /** One line of the benchmark's table. `goal` is a bound on `ratio` (or on `value` where there is nothing beside it). */
 export interface Measured {
   /** What it is about: "throughput", "first screen", "pictures". */
@@ -33,4 +35,9 @@ export function meetsGoal({ value, ratio, goal }: Measured): boolean {
 export interface MeasureOptions {
   /** Fewer and shorter rounds, to see whether it works; the numbers say little. */
   quick: boolean;
+  /** Of benchmarks that take several kinds: only these. */
+  media?: MediaKind[];
+  rounds?: number;
+  /** Of another host's media, in seconds. */
+  segments?: number[];
 }

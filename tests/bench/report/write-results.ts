@@ -13,7 +13,8 @@ export const LAST_RESULTS = "test-results/bench.json";
 const CHAPTERS = "docs/performance.md";
 
 export interface Results extends Machine {
-  quick: boolean;
+  /** Measured quickly, or not with all that each benchmark takes. */
+  partial: boolean;
   /** What each benchmark found, by its name. */
   measured: Record<string, Measured[]>;
   /** The benchmarks that gave no result. */
@@ -51,8 +52,8 @@ export function madeOn(about: Machine): string {
   return `${cores} cores of ${cpu}, node ${node}${browser}${made}, ${date.slice(0, 10)}`;
 }
 
-export function writeResults({ quick, broken, measured, ...about }: Results) {
-  if (quick) throw new Error("quick results are none to show");
+export function writeResults({ partial, broken, measured, ...about }: Results) {
+  if (partial) throw new Error("results of a part are none to show");
   if (broken.length > 0) throw new Error(`there is nothing of ${broken.join(", ")}`);
   for (const [name, rows] of Object.entries(measured)) {
     writeFileSync(CHAPTERS, withChapter(readFileSync(CHAPTERS, "utf8"), name));

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { listen } from "../../support/servers/listen.ts";
 import { asKept, passOn } from "../../support/servers/proxy.ts";
+import { sendFile } from "./media-host.ts";
 
 const html = (body: string) =>
   `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">${body}`;
@@ -16,6 +16,11 @@ const hlsPage = html(`
   hls.attachMedia(video);
 </script>`);
 
+/** The browser's own player of such streams; Chromium's takes segments of another origin only with CORS. */
+const nativePage = html(`
+<video id="video" crossorigin autoplay playsinline></video>
+<script>video.src = new URLSearchParams(location.search).get("stream")</script>`);
+
 /** The least that plays a file: what the platform can do without any script. */
 const filePage = html(`<video src="/bare/clip.mp4" autoplay playsinline></video>`);
 
@@ -27,6 +32,7 @@ const startPage = html(`
 /** The pages' addresses. */
 export const barePages = {
   hls: (stream: string) => `/bare/hls?page=hls&stream=${stream}`,
+  native: (stream: string) => `/bare/native?page=native&stream=${stream}`,
   file: "/bare/file?page=file",
 };
 /** The address of the page that links to another of them. */
@@ -34,34 +40,29 @@ export const linkTo = (page: string) => page.replace(/^\/bare\/\w+/, "/bare/star
 
 /**
  * Stands in front of a site, so that bare pages are of the same origin, behind the same line and may use the same
- * streams. All else is the site's.
+ * streams. All else is the site's, or, where it is asked as a proxy, the named server's.
+ *
+ * @param file what the page with a file plays
  */
-export async function startBesideBarePages(site: string) {
+export async function startBesideBarePages(
+  site: string,
+  file = "server/upstream/media/clips/plain.mp4",
+) {
   const script = await readFile("node_modules/hls.js/dist/hls.min.js");
-  const clip = await readFile("server/upstream/media/clips/plain.mp4");
+  const clip = await readFile(file);
   const own = new Map([
     ["/bare/start", { type: "text/html", body: asKept(startPage) }],
     ["/bare/hls", { type: "text/html", body: asKept(hlsPage) }],
+    ["/bare/native", { type: "text/html", body: asKept(nativePage) }],
     ["/bare/file", { type: "text/html", body: asKept(filePage) }],
     ["/bare/hls.min.js", { type: "text/javascript", body: asKept(script) }],
   ]);
   return listen((incoming, response) => {
     const { pathname } = new URL(incoming.url ?? "/", site);
-    if (pathname === "/bare/clip.mp4") return sendRange(clip, incoming, response);
+    if (pathname === "/bare/clip.mp4") return sendFile(clip, "video/mp4", incoming, response);
     const found = own.get(pathname);
     if (!found) return passOn(site, incoming, response);
     response.writeHead(200, { "content-type": found.type, "content-encoding": "br" });
     response.end(found.body);
   });
-}
-
-/** What a browser asks for of a file is from a byte on to its end. */
-function sendRange(file: Buffer, { headers }: IncomingMessage, response: ServerResponse) {
-  const from = Number(/^bytes=(\d+)-/.exec(headers.range ?? "")?.[1] ?? 0);
-  response.writeHead(206, {
-    "content-type": "video/mp4",
-    "accept-ranges": "bytes",
-    "content-range": `bytes ${from}-${file.length - 1}/${file.length}`,
-  });
-  response.end(file.subarray(from));
 }

@@ -1,7 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { request } from "undici";
+import { episodes } from "../../../server/upstream/db/schema.ts";
 import { settingsFor } from "../../e2e/fixtures/upstream-site.ts";
+import { startGate } from "../../support/servers/pausable-upstream.ts";
 import {
   freePort,
   runProgram,
@@ -12,6 +15,8 @@ import {
 import { startTestUpstream } from "../../support/servers/upstream.ts";
 import { giveServerCore, leaveServerCore } from "./cores.ts";
 import type { Visit } from "./load.ts";
+import { FAR_MS, startMediaHost } from "./media-host.ts";
+import type { ForeignKind, MediaKind } from "./media-kinds.ts";
 
 /** What a server sent, as it went over the wire; the body as base64. */
 export interface Answer {
@@ -63,18 +68,40 @@ export async function startSiteToMeasure(settings: Record<string, string> = {}) 
 
 type TestUpstream = Awaited<ReturnType<typeof startTestUpstream>>;
 
-/** The built site and the reference upstream on all cores, as a browser beside them needs; `prepare` fills the upstream. */
+/** The upstream far from the site, with all episodes on another host that is as far; what the site has to know of them. */
+async function moveAway(upstream: TestUpstream, kind: ForeignKind, segmentSeconds = 4) {
+  const host = await startMediaHost(kind, segmentSeconds);
+  const gate = await startGate(upstream.url, FAR_MS);
+  const film = sql`${host.url} || '/' || ${episodes.videoCode} || '/index.m3u8'`;
+  await upstream.db.update(episodes).set({ url: film });
+  return {
+    settings: { UPSTREAM_URL: gate.url, MEDIA_ORIGINS: host.url },
+    async stop() {
+      await gate.stop();
+      await host.stop();
+    },
+  };
+}
+
+/**
+ * The built site and the reference upstream on all cores, as a browser beside them needs; `prepare` fills the upstream.
+ * With another host's media, that host and the upstream are far away.
+ */
 export async function startSiteToBrowse(
   prepare: (db: TestUpstream["db"]) => Promise<unknown> = async () => undefined,
+  media: MediaKind = "own",
+  segmentSeconds?: number,
 ) {
   const upstream = await startTestUpstream();
   await prepare(upstream.db);
-  const site = await startSiteProgram(settingsFor(upstream));
+  const away = media === "own" ? undefined : await moveAway(upstream, media, segmentSeconds);
+  const site = await startSiteProgram({ ...settingsFor(upstream), ...away?.settings });
   return {
     upstream,
     url: site.url,
     async stop() {
       await site.stop();
+      await away?.stop();
       await upstream.stop();
     },
   };

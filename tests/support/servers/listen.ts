@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import { disposable } from "../disposable.ts";
 
 /** A server on loopback that answers as it is told. */
-export async function listen(answer: RequestListener) {
+export async function listen(answer: RequestListener, host = "127.0.0.1") {
   const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   return disposable({
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
