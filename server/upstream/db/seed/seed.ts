@@ -11,12 +11,10 @@ import {
   videos,
 } from "../schema.ts";
 import { seedDanmu } from "./danmu.ts";
+import { demoContent, type Subject } from "./demo-content.ts";
 import { seedPlaybackDemos } from "./playback-demos.ts";
+import { seededRandom } from "./random.ts";
 import { seedAds, seedSettings } from "./site.ts";
-import { subjects } from "./subjects/all.ts";
-import { hiddenSubject } from "./subjects/hidden.ts";
-import type { Subject } from "./subjects/subject.ts";
-import { seedTopics, seedTopicVideos } from "./topics.ts";
 import { seedHiddenVideos, seedVideos } from "./videos.ts";
 
 const BATCH = 500;
@@ -32,9 +30,9 @@ export function seedRows(): [PgTable, Record<string, unknown>[]][] {
     [
       videoCategories,
       [
-        ...subjects.flatMap((subject, sort) => seedCategories(subject, "tag", sort)),
+        ...demoContent.subjects.flatMap((subject, sort) => seedCategories(subject, "tag", sort)),
         ...seedTopics(),
-        ...seedCategories(hiddenSubject, "hidden", 0),
+        ...seedCategories(demoContent.hiddenSubject, "hidden", 0),
       ],
     ],
     [videos, [...open.videos, ...hidden.videos, ...rehearsals.videos]],
@@ -86,4 +84,41 @@ function seedCategories(
       sort: index,
     })),
   ];
+}
+
+/** Two full pages and part of a third, unless the tags hold fewer. */
+const SIZE = 24;
+
+/** All topics; parents come before their sub-topics, which refer to them. */
+function seedTopics(): (typeof videoCategories.$inferInsert)[] {
+  return demoContent.topics.flatMap(({ code, name, subtopics }, sort) => [
+    { code, name, sort, kind: "topic" as const },
+    ...subtopics.map((sub, index) => ({
+      code: sub.code,
+      name: sub.name,
+      parentCode: code,
+      kind: "topic" as const,
+      sort: index,
+    })),
+  ]);
+}
+
+/** Which of the videos each topic collects; the same ones in every run. */
+function seedTopicVideos(
+  videos: readonly { code: number; categoryCode: string }[],
+): (typeof topicVideos.$inferInsert)[] {
+  const random = seededRandom(30);
+  const collecting = demoContent.topics.flatMap(({ code, tags, subtopics }) => [
+    { code, tags },
+    ...subtopics,
+  ]);
+  return collecting.flatMap(({ code, tags }) => {
+    const fitting = videos.filter((video) =>
+      tags.some((tag) => video.categoryCode.startsWith(tag)),
+    );
+    return random
+      .shuffle(fitting)
+      .slice(0, SIZE)
+      .map((video) => ({ topicCode: code, videoCode: video.code }));
+  });
 }

@@ -2,10 +2,8 @@ import { coverPath, MAX_LOOPS, PLAIN_PATH, streamPath } from "../../http/address
 import type { SceneName } from "../../media/covers.ts";
 import { clips, plainClip } from "../../media/demo-media.ts";
 import type { episodes, videos } from "../schema.ts";
+import { demoContent, type Leaf, type Subject } from "./demo-content.ts";
 import { type SeededRandom, seededRandom } from "./random.ts";
-import { subjects } from "./subjects/all.ts";
-import { hiddenSubject } from "./subjects/hidden.ts";
-import type { Leaf, Subject } from "./subjects/subject.ts";
 import { introduce, type Titled, titlesOf } from "./titles.ts";
 
 /** Words of a title, and the scene that a cover of such a title shows. */
@@ -161,7 +159,7 @@ function makeVideos({ subjects, firstCode, random, picked, restricted }: VideoPl
 /** The open catalogue's videos with their episodes; the same ones in every run. */
 export const seedVideos = () =>
   makeVideos({
-    subjects,
+    subjects: demoContent.subjects,
     firstCode: FIRST_CODE,
     random: seededRandom(20261120),
     picked: FEATURED,
@@ -171,7 +169,7 @@ export const seedVideos = () =>
 /** The hidden section's, likewise. */
 export const seedHiddenVideos = () =>
   makeVideos({
-    subjects: [hiddenSubject],
+    subjects: [demoContent.hiddenSubject],
     firstCode: FIRST_HIDDEN_CODE,
     random: seededRandom(42),
     picked: 0,
