@@ -31,24 +31,22 @@ export const scenes = [
 ] as const;
 export type SceneName = (typeof scenes)[number];
 
-/** Members' first pictures: `/avatars/<number>.svg` takes the number's remainder of these. */
-export const AVATARS = 200;
+/** The lines of `covers/<name>.txt`. */
+const linesOf = async (name: string) =>
+  (await readFile(join(mediaFolder, "covers", `${name}.txt`), "utf8")).trimEnd().split("\n");
 
-/** The file with a scene's covers: each line is a video's code, a space, and the SVG. */
-export const coversFile = (scene: SceneName) => join(mediaFolder, "covers", `${scene}.txt`);
-/** The file with the avatars: one SVG a line. */
-export const avatarsFile = join(mediaFolder, "covers", "avatars.txt");
-
-const linesOf = async (file: string) => (await readFile(file, "utf8")).trimEnd().split("\n");
-
-/** An SVG of 640 by 360. A number without a cover of its own gets one of the scene's others, always the same. */
+/**
+ * An SVG of 640 by 360. The scene's file has one a line after a video's code; a number without a line of its own
+ * gets one of the others, always the same.
+ */
 export async function readCover(scene: SceneName, number: number): Promise<string> {
-  const lines = await linesOf(coversFile(scene));
+  const lines = await linesOf(scene);
   const line = lines.find((one) => one.startsWith(`${number} `)) ?? lines[number % lines.length];
   return line?.slice(line.indexOf(" ") + 1) ?? "";
 }
 
-/** An SVG of 160 by 160. */
+/** A member's first picture, an SVG of 160 by 160: by the number's remainder of the 200 that there are. */
 export async function readAvatar(number: number): Promise<string> {
-  return (await linesOf(avatarsFile))[number % AVATARS] ?? "";
+  const lines = await linesOf("avatars");
+  return lines[number % lines.length] ?? "";
 }

@@ -40,7 +40,7 @@ export interface Clip {
   seconds: number;
 }
 
-/** The demo clips. `make-clips.ts` draws them, the seed gives them to videos. */
+/** The demo clips, which the seed gives to videos. */
 export const clips = [
   { name: "sea-sunset", seconds: 66 },
   { name: "aurora", seconds: 68 },
@@ -50,27 +50,5 @@ export const clips = [
   { name: "test-card", seconds: 60 },
 ] as const satisfies readonly Clip[];
 
-export type ClipName = (typeof clips)[number]["name"];
-
 /** One plain progressive file, for sources that are no playlist: `clips/plain.mp4`. */
 export const plainClip: Clip = { name: "plain.mp4", seconds: 60 };
-
-/**
- * What the test card says where it has subtitles, for the same time each: `make-tracks.ts` makes `tracks/` of it. Its
- * master playlist is `clips/tracks/master.m3u8`.
- */
-export const subtitles = [
-  { zh: "这是一张测试图。", en: "This is a test card." },
-  {
-    zh: "左边的色条用来核对颜色，\n右边的格子用来核对清晰度。",
-    en: "The bars are for colours,\nthe grid is for sharpness.",
-  },
-  { zh: "每走一秒，钟就响一声。", en: "The clock ticks once a second." },
-  { zh: "字幕不会被控制栏挡住。", en: "The controls never cover the subtitles." },
-  { zh: "大小和颜色可以在设置里选。", en: "Size and colour are yours to choose." },
-  { zh: "音轨里还有一段配乐。", en: "There is music as a second track." },
-  { zh: "切换清晰度时，字幕照常显示。", en: "They stay when the quality changes." },
-  { zh: "拖动进度条，字幕跟着走。", en: "They follow wherever you seek." },
-  { zh: "快要放完了。", en: "It is almost over." },
-  { zh: "谢谢观看。", en: "Thank you for watching." },
-] as const;
