@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { keyBytes, upstreamKeys } from "./keys.ts";
+import { keyBytes, upstreamKeys } from "./settings.ts";
 
 /** The message of the upstream's process to the one that started it, sent once. */
 const startMessage = z.discriminatedUnion("type", [

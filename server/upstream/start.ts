@@ -3,13 +3,21 @@ import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { contract } from "../contract/index.ts";
+import { createCodec } from "../upstream-client/codec.ts";
 import type { Database } from "./db/client.ts";
 import { openStore } from "./db/open-store.ts";
 import { seedWhenEmpty } from "./db/seed/seed.ts";
-import { createApp } from "./http/app.ts";
-import { loadKeys, type UpstreamKeys } from "./keys.ts";
+import { memberOfToken } from "./domain/members.ts";
+import { handlers } from "./handlers/index.ts";
+import { cashier } from "./http/cashier.ts";
+import { implement } from "./http/implement.ts";
+import { media } from "./http/media-routes.ts";
+import { uploadRoutes } from "./http/uploads.ts";
 import { lockDataDir } from "./lock.ts";
 import { serveOperator } from "./operator/socket.ts";
+import { keyBytes, loadKeys, type UpstreamKeys } from "./settings.ts";
 
 /** How to start the upstream inside this process. */
 export interface StartOptions {
@@ -111,4 +119,45 @@ function closeWithin(server: Server, milliseconds: number): Promise<void> {
     });
     server.closeIdleConnections();
   });
+}
+
+/** What the app needs from the process around it. */
+interface AppOptions {
+  db: Database;
+  keys: UpstreamKeys;
+  /** Folder of uploaded pictures. */
+  uploads: string;
+  /** Whether a login ends the account's sessions elsewhere; by default it does not. */
+  singleSession?: boolean;
+  /** Base of the addresses in answers; by default the request's own origin. */
+  publicOrigin?: string;
+  onFault?: (error: unknown) => void;
+}
+
+/** The reference upstream: the contract's calls, the sandbox cashier and the demo media. */
+function createApp({
+  db,
+  keys,
+  uploads,
+  singleSession = false,
+  publicOrigin,
+  onFault = () => {},
+}: AppOptions): Hono {
+  const api = implement(contract, handlers, {
+    db,
+    uploads,
+    codec: createCodec({ key: keyBytes(keys.aesKey), iv: keyBytes(keys.aesIv) }),
+    securityHeader: keys.securityHeader,
+    boughtMark: keys.boughtMark,
+    singleSession,
+    authenticate: (token) => memberOfToken(db, token),
+    onFault,
+    ...(publicOrigin && { publicOrigin }),
+  });
+  const app = new Hono();
+  app.route("/", media);
+  app.route("/", uploadRoutes(uploads));
+  app.route("/", cashier(db));
+  app.route("/", api);
+  return app;
 }

@@ -1,4 +1,4 @@
-import type { SceneName } from "../media/covers.ts";
+import type { SceneName } from "../media/demo-media.ts";
 
 /** Paths of the demo media, as the database stores them; `media-routes.ts` serves them. */
 

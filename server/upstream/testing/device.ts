@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { createCodec } from "../../upstream-client/codec.ts";
 import { members } from "../db/schema.ts";
 import { type Unit, withLockedAccount } from "../domain/ledger.ts";
-import { keyBytes } from "../keys.ts";
+import { keyBytes } from "../settings.ts";
 import type { Upstream } from "../start.ts";
 
 /** An envelope as it came, with `data` decrypted where it was encrypted. */

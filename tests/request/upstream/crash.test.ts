@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { upstreamKeys } from "../../../server/upstream/keys.ts";
+import { upstreamKeys } from "../../../server/upstream/settings.ts";
 import { createCaller } from "../../../server/upstream/testing/device.ts";
 import { folderForTest } from "../../support/folder.ts";
 

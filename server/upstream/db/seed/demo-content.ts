@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { scenes } from "../../media/covers.ts";
-import { clips } from "../../media/demo-media.ts";
+import { clips, scenes } from "../../media/demo-media.ts";
 import content from "./demo-content.json" with { type: "json" };
 
 const texts = z.array(z.string()).readonly();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clips, plainClip } from "../../media/demo-media.ts";
-import { seedDanmu } from "./danmu.ts";
 import { demoContent } from "./demo-content.ts";
+import { seedDanmu } from "./seed.ts";
 import { seedVideos } from "./videos.ts";
 
 const { videos, episodes } = seedVideos();
