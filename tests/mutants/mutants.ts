@@ -334,14 +334,13 @@ const watching = [
     "server/http/page-turns.ts",
     ["server/http/page-turns.test.ts"],
     [
-      ["all pages are made at once", "if (free > 0) free -= 1;", "if (free > 0) free -= 0;"],
+      ["all pages are made at once", "pLimit(atOnce)", "pLimit(99)"],
       [
         "a page that waits for its upstream keeps its turn",
-        "setTimeout(giveUp, turnMs)",
+        "setTimeout(end, turnMs)",
         "setTimeout(() => undefined, turnMs)",
       ],
-      ["a turn is passed on twice", "isMine = false;", ""],
-      ["a failed page keeps its turn", "    giveUp();\n", ""],
+      ["a failed page keeps its turn", "page.catch(() => undefined).finally", "page.then"],
     ],
   ),
   ...unit(
