@@ -893,17 +893,8 @@ const money = [
   ...unit("server/upstream/domain/ledger.ts", wallet, [
     ["accounts go below zero", "if (left >= 0) return", "if (left >= -1e9) return"],
     ["nothing is left over", "if (left >= 0) return", "if (left > 0) return"],
-    [
-      "all members' movements are shown",
-      "and(eq(ledger.memberId, memberId), eq(ledger.unit, unit))",
-      "eq(ledger.unit, unit)",
-    ],
+    ["all members' movements are shown", "and(eq(ledger.memberId, member.id), which)", "which"],
     ["all members' withdrawals are shown", ".where(eq(withdrawals.memberId, member.id))", ""],
-    [
-      "all members' orders are shown",
-      'and(eq(ledger.memberId, member.id), eq(ledger.reason, "order"))',
-      'eq(ledger.reason, "order")',
-    ],
     [
       "an order has two numbers",
       "{ ...movement, number, memberId,",

@@ -47,55 +47,42 @@ export function categoryScope(
 const newestFirst = [desc(videos.createdAt), desc(videos.code)];
 const hottestFirst = [desc(videos.hot), desc(videos.code)];
 
-/** Newest videos of a scope (`categoryScope`), or of all. `page` counts from 1; a page beyond the end is empty. */
-export function newest(db: Database, scope: SQL | undefined, page = 1, size = PAGE_SIZE) {
-  return db
+/** A page of videos; `page` counts from 1, one beyond the end is empty. */
+const select = (db: Database, which: SQL | undefined, order: SQL[], size = PAGE_SIZE, page = 1) =>
+  db
     .select()
     .from(videos)
-    .where(and(listed, scope))
-    .orderBy(...newestFirst)
+    .where(which)
+    .orderBy(...order)
     .limit(size)
     .offset((page - 1) * size);
-}
+
+/** Newest videos of a scope (`categoryScope`), or of all. */
+export const newest = (db: Database, scope: SQL | undefined, page = 1, size = PAGE_SIZE) =>
+  select(db, and(listed, scope), newestFirst, size, page);
 
 /** The ten most watched videos. */
-export function hottest(db: Database) {
-  return db
-    .select()
-    .from(videos)
-    .where(listed)
-    .orderBy(...hottestFirst)
-    .limit(PAGE_SIZE);
-}
+export const hottest = (db: Database) => select(db, listed, hottestFirst);
 
-/** One batch of the editors' picks, in their order. `page` counts from 1; the one after the last is empty. */
-export function featured(db: Database, page: number) {
-  return db
-    .select()
-    .from(videos)
-    .where(and(listed, isNotNull(videos.featured)))
-    .orderBy(asc(videos.featured), asc(videos.code))
-    .limit(BATCH)
-    .offset((page - 1) * BATCH);
-}
+/** One batch of the editors' picks, in their order. */
+export const featured = (db: Database, page: number) =>
+  select(
+    db,
+    and(listed, isNotNull(videos.featured)),
+    [asc(videos.featured), asc(videos.code)],
+    BATCH,
+    page,
+  );
 
 /** Ten others to watch next: the hottest of the same category, filled up with the hottest of all. */
 export async function recommended(db: Database, video: StoredVideo): Promise<StoredVideo[]> {
   const others = and(listed, ne(videos.code, video.code));
-  const sameCategory = await db
-    .select()
-    .from(videos)
-    .where(and(eq(videos.categoryCode, video.categoryCode), others))
-    .orderBy(...hottestFirst)
-    .limit(PAGE_SIZE);
-  if (sameCategory.length === PAGE_SIZE) return sameCategory;
-  const elsewhere = await db
-    .select()
-    .from(videos)
-    .where(and(ne(videos.categoryCode, video.categoryCode), others))
-    .orderBy(...hottestFirst)
-    .limit(PAGE_SIZE - sameCategory.length);
-  return [...sameCategory, ...elsewhere];
+  const { categoryCode } = video;
+  const same = await select(db, and(others, eq(videos.categoryCode, categoryCode)), hottestFirst);
+  const missing = PAGE_SIZE - same.length;
+  if (missing === 0) return same;
+  const elsewhere = and(others, ne(videos.categoryCode, categoryCode));
+  return [...same, ...(await select(db, elsewhere, hottestFirst, missing))];
 }
 
 /** Its batches rotate among so many of a category's newest videos. */
@@ -116,12 +103,7 @@ export const hiddenCategories = (db: Database) =>
 
 /** A hidden category's newest videos; by default one batch. */
 export const newestHidden = (db: Database, category: string, size = BATCH) =>
-  db
-    .select()
-    .from(videos)
-    .where(and(eq(videos.categoryCode, category), restricted))
-    .orderBy(...newestFirst)
-    .limit(size);
+  select(db, and(eq(videos.categoryCode, category), restricted), newestFirst, size);
 
 /** How many batches of each category were given. */
 const batchesGiven = new WeakMap<Database, Map<string, number>>();
@@ -158,19 +140,9 @@ interface VideoQuery {
  */
 export function searchVideos(db: Database, { term, type, subtypes, page }: VideoQuery) {
   const scope = categoryScope(db, type === "" || type === FEATURED ? EVERYTHING : type, subtypes);
-  return db
-    .select()
-    .from(videos)
-    .where(
-      and(
-        type === HIDDEN_SECTION_CODE ? restricted : listed,
-        scope,
-        term === "" ? undefined : holds(term),
-      ),
-    )
-    .orderBy(...order(term, type))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
+  const shown = type === HIDDEN_SECTION_CODE ? restricted : listed;
+  const which = and(shown, scope, term === "" ? undefined : holds(term));
+  return select(db, which, order(term, type), PAGE_SIZE, page);
 }
 
 const title = sql`${videos.title}`;

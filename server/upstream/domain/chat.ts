@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { chatMessages } from "../db/activity-schema.ts";
 import type { Database } from "../db/client.ts";
+import { chatMessages } from "../db/member-schema.ts";
 
 export type ChatRow = typeof chatMessages.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
-import { libraryRecords } from "../db/activity-schema.ts";
 import type { Database } from "../db/client.ts";
+import { libraryRecords } from "../db/member-schema.ts";
 import { videos } from "../db/schema.ts";
 import type { Member } from "./members.ts";
 import { addWatchedSeconds, type Progress, watchedSeconds } from "./rewards.ts";

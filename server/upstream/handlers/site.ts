@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { adClickEndpoints, adsEndpoints, siteEndpoints } from "../../contract/site.ts";
 import type { supportEndpoints } from "../../contract/support.ts";
-import { feedbackEntries } from "../db/activity-schema.ts";
+import { feedbackEntries } from "../db/member-schema.ts";
 import { ads, siteSettings } from "../db/schema.ts";
 import { conversationOf, sendToOperator } from "../domain/chat.ts";
 import { formatShanghaiTime } from "../domain/shanghai-time.ts";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { EPISODE_PRICE } from "../../contract/rules.ts";
 import type { purchaseEndpoints, walletEndpoints } from "../../contract/wallet.ts";
 import type { Database } from "../db/client.ts";
-import { purchases, withdrawals } from "../db/ledger-schema.ts";
+import { purchases, withdrawals } from "../db/member-schema.ts";
 import { episodes, videos } from "../db/schema.ts";
 import {
   coinRecords,

@@ -35,10 +35,8 @@ export type Handlers<C extends EndpointGroups> = {
 };
 
 /** What all calls share. */
-export interface ImplementOptions {
-  db: Database;
-  /** Folder of uploaded pictures. */
-  uploads: string;
+export interface ImplementOptions
+  extends Pick<CallContext, "db" | "uploads" | "boughtMark" | "singleSession"> {
   codec: Codec;
   /** `Name: value`, asked for on every call. */
   securityHeader: string;
@@ -47,8 +45,6 @@ export interface ImplementOptions {
    * @throws {ApiError} the session code that says why there is none
    */
   authenticate(token: string): Promise<Member>;
-  boughtMark: string;
-  singleSession: boolean;
   /** Replaces the origin of the request in addresses, for an upstream behind a proxy. */
   publicOrigin?: string;
   /** Called with faults on our side; the caller sees HTTP 500 without details. */
@@ -85,10 +81,7 @@ export function implement<C extends EndpointGroups>(
       throw badRequest(`参数错误：${parsed.error.issues[0]?.path.join(".") || "请求内容"}`);
     }
     const data = await handler(parsed.data, {
-      db: options.db,
-      uploads: options.uploads,
-      boughtMark: options.boughtMark,
-      singleSession: options.singleSession,
+      ...options,
       token,
       origin: options.publicOrigin ?? new URL(request.url).origin,
       get member() {

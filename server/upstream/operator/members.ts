@@ -1,6 +1,6 @@
 import { desc, eq, like, type SQL, sql } from "drizzle-orm";
-import { chatMessages, feedbackEntries } from "../db/activity-schema.ts";
 import type { Database } from "../db/client.ts";
+import { chatMessages, feedbackEntries } from "../db/member-schema.ts";
 import { members } from "../db/schema.ts";
 import { conversationOf, sendToMember } from "../domain/chat.ts";
 import { withLockedAccount } from "../domain/ledger.ts";

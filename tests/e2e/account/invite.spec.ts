@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright/test";
 import sharp from "sharp";
-import { invites } from "../../../server/upstream/db/ledger-schema.ts";
+import { invites } from "../../../server/upstream/db/member-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { readQrCode } from "../../support/browser/qr.ts";
 import { registerDevice } from "../../support/upstream/device.ts";

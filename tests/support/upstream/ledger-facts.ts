@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { ledger } from "../../../server/upstream/db/ledger-schema.ts";
+import { ledger } from "../../../server/upstream/db/member-schema.ts";
 import { episodes } from "../../../server/upstream/db/schema.ts";
 import { seededRandom } from "../../../server/upstream/db/seed/random.ts";
 import { shanghaiDate } from "../../../server/upstream/domain/shanghai-time.ts";

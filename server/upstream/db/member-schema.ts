@@ -9,19 +9,15 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { instant, members, videos } from "./schema.ts";
+import { instant, key, ofMember, ofVideo } from "./schema.ts";
 
 /**
- * Money and rewards. What a member holds (coins, VIP days, balance) moves only together with a row of `ledger`.
+ * What members hold and do. What a member holds (coins, VIP days, balance) moves only together with a row of `ledger`.
  * Dates are texts `YYYY-MM-DD` in Asia/Shanghai.
  */
-
-const key = () => integer("id").primaryKey().generatedByDefaultAsIdentity();
-const ofMember = (name = "member_id") =>
-  integer(name)
-    .notNull()
-    .references(() => members.id, { onDelete: "cascade" });
 
 /** Every movement, never changed afterwards. */
 export const ledger = pgTable(
@@ -77,9 +73,7 @@ export const purchases = pgTable(
   "purchases",
   {
     memberId: ofMember(),
-    videoCode: integer("video_code")
-      .notNull()
-      .references(() => videos.code, { onDelete: "cascade" }),
+    videoCode: ofVideo(),
     /** `sort` of the episode. */
     episode: smallint("episode").notNull(),
     createdAt: instant("created_at").notNull(),
@@ -158,3 +152,56 @@ export const withdrawals = pgTable(
     check("withdrawals_positive", sql`${table.amount} > 0`),
   ],
 );
+
+/** Favourites, likes, positions and history: one row for each member, type and video. */
+export const libraryRecords = pgTable(
+  "records",
+  {
+    id: key(),
+    memberId: ofMember(),
+    /** 1 favourite, 2 like, 3 playback position, 4 browse history. */
+    type: smallint("type").notNull(),
+    /** The video's code, as the member sent it. */
+    code: text("code").notNull(),
+    name: text("name").notNull(),
+    author: text("author").notNull(),
+    image: text("image").notNull(),
+    /** The running time; of a playback position, the second reached. */
+    duration: text("duration").notNull(),
+    hot: doublePrecision("hot").notNull(),
+    sort: doublePrecision("sort").notNull(),
+    /** When it was last sent. */
+    savedAt: instant("kept_at").notNull().defaultNow(),
+  },
+  (table) => [
+    unique("records_once").on(table.memberId, table.type, table.code),
+    index("records_by_time").on(table.memberId, table.type, table.savedAt, table.id),
+  ],
+);
+
+/** Each member's conversation with the operator. */
+export const chatMessages = pgTable(
+  "chat_messages",
+  {
+    id: key(),
+    memberId: ofMember(),
+    from: text("from", { enum: ["member", "operator", "machine"] }).notNull(),
+    kind: text("kind", { enum: ["text", "img"] }).notNull(),
+    /** The text, or the picture's path. */
+    content: text("content").notNull(),
+    sentAt: instant("sent_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("chat_of_member").on(table.memberId, table.id),
+    // the machine answers once, also when two first messages come at the same time
+    uniqueIndex("chat_answered_once").on(table.memberId).where(sql`"from" = 'machine'`),
+  ],
+);
+
+/** What members wrote in the feedback form. */
+export const feedbackEntries = pgTable("feedback", {
+  id: key(),
+  memberId: ofMember(),
+  content: text("content").notNull(),
+  sentAt: instant("sent_at").notNull().defaultNow(),
+});
