@@ -5,7 +5,6 @@ import { keptSecret } from "../kept-secret.ts";
 
 const hexOf = (bytes: number) => z.string().regex(new RegExp(`^hex:[0-9a-f]{${bytes * 2}}$`));
 
-/** What a caller needs, in the form of the site's settings. */
 export const upstreamKeys = z.object({
   /** 32 bytes as `hex:…`. */
   aesKey: hexOf(32),
@@ -18,14 +17,12 @@ export const upstreamKeys = z.object({
 });
 export type UpstreamKeys = z.output<typeof upstreamKeys>;
 
-/** The bytes of a `hex:…` key. */
 export const keyBytes = (key: string) => Buffer.from(key.replace(/^hex:/, ""), "hex");
 
 /** Proves that a caller can read `keys.json`: whoever can may send operator commands. */
 export const operatorSecret = ({ aesKey }: UpstreamKeys) =>
   createHmac("sha256", keyBytes(aesKey)).update("operator").digest("hex");
 
-/** Fresh random keys. */
 export function generateKeys(): UpstreamKeys {
   return {
     aesKey: `hex:${randomBytes(32).toString("hex")}`,
@@ -94,7 +91,6 @@ const settings = {
 } satisfies Record<string, { schema: z.ZodType; holds: string; secret?: boolean }>;
 
 type Name = keyof typeof settings;
-/** The reference upstream's settings, parsed. */
 export type UpstreamEnv = { [K in Name]: z.output<(typeof settings)[K]["schema"]> };
 
 /**

@@ -19,7 +19,6 @@ import { lockDataDir } from "./lock.ts";
 import { serveOperator } from "./operator/socket.ts";
 import { keyBytes, loadKeys, type UpstreamKeys } from "./settings.ts";
 
-/** How to start the upstream inside this process. */
 export interface StartOptions {
   /** Folder of the site's data; the upstream's is `upstream/` in it. Undefined: a temporary one. */
   dataDir?: string;
@@ -29,7 +28,6 @@ export interface StartOptions {
   keys?: UpstreamKeys;
   /** 0, the default, takes a free one. */
   port?: number;
-  /** Default 127.0.0.1. */
   host?: string;
   /** Base of the addresses in answers; by default the request's own origin. */
   publicOrigin?: string;
@@ -39,7 +37,6 @@ export interface StartOptions {
   onFault?: (error: unknown) => void;
 }
 
-/** A running upstream. */
 export interface Upstream {
   url: string;
   settings: UpstreamKeys;
@@ -67,7 +64,7 @@ export async function startUpstream(options: StartOptions = {}): Promise<Upstrea
     onStop.push(close);
     await seedWhenEmpty(db);
 
-    const app = createApp({ ...options, db, uploads: join(folder, "uploads"), keys: settings });
+    const app = createApp(db, settings, join(folder, "uploads"), options);
     const server = createServer(getRequestListener(app.fetch));
     const url = await listenOn(server, port, host);
     onStop.push(() => closeWithin(server, 2000));
@@ -121,28 +118,13 @@ function closeWithin(server: Server, milliseconds: number): Promise<void> {
   });
 }
 
-/** What the app needs from the process around it. */
-interface AppOptions {
-  db: Database;
-  keys: UpstreamKeys;
-  /** Folder of uploaded pictures. */
-  uploads: string;
-  /** Whether a login ends the account's sessions elsewhere; by default it does not. */
-  singleSession?: boolean;
-  /** Base of the addresses in answers; by default the request's own origin. */
-  publicOrigin?: string;
-  onFault?: (error: unknown) => void;
-}
-
-/** The reference upstream: the contract's calls, the sandbox cashier and the demo media. */
-function createApp({
-  db,
-  keys,
-  uploads,
-  singleSession = false,
-  publicOrigin,
-  onFault = () => {},
-}: AppOptions): Hono {
+/** The contract's calls, the sandbox cashier and the demo media. */
+function createApp(
+  db: Database,
+  keys: UpstreamKeys,
+  uploads: string,
+  { singleSession = false, publicOrigin, onFault = () => {} }: StartOptions,
+): Hono {
   const api = implement(contract, handlers, {
     db,
     uploads,
@@ -154,10 +136,9 @@ function createApp({
     onFault,
     ...(publicOrigin && { publicOrigin }),
   });
-  const app = new Hono();
-  app.route("/", media);
-  app.route("/", uploadRoutes(uploads));
-  app.route("/", cashier(db));
-  app.route("/", api);
-  return app;
+  return new Hono()
+    .route("/", media)
+    .route("/", uploadRoutes(uploads))
+    .route("/", cashier(db))
+    .route("/", api);
 }

@@ -33,7 +33,6 @@ export const ledger = pgTable(
     }).notNull(),
     /** The number that the member sees: the order's, or one of the movement's own. */
     number: text("number").notNull(),
-    /** What it was for, in Chinese. */
     note: text("note").notNull(),
     createdAt: instant("created_at").notNull(),
   },
@@ -68,7 +67,6 @@ export const orders = pgTable(
   ],
 );
 
-/** Episodes that members own: by their number in the video, so that a purchase holds on every source. */
 export const purchases = pgTable(
   "purchases",
   {
@@ -120,7 +118,6 @@ export const taskClaims = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.task, table.date] })],
 );
 
-/** How long a member watched on a date. */
 export const watchDays = pgTable(
   "watch_days",
   {
@@ -141,9 +138,7 @@ export const withdrawals = pgTable(
     /** In yuan. */
     amount: integer("amount").notNull(),
     method: text("method", { enum: ["wx", "zfb"] }).notNull(),
-    /** Picture of the member's collection code. */
     codeImage: text("code_image").notNull(),
-    /** Paid out by the operator. */
     done: boolean("done").notNull().default(false),
     createdAt: instant("created_at").notNull(),
   },
@@ -161,7 +156,6 @@ export const libraryRecords = pgTable(
     memberId: ofMember(),
     /** 1 favourite, 2 like, 3 playback position, 4 browse history. */
     type: smallint("type").notNull(),
-    /** The video's code, as the member sent it. */
     code: text("code").notNull(),
     name: text("name").notNull(),
     author: text("author").notNull(),
@@ -187,7 +181,6 @@ export const chatMessages = pgTable(
     memberId: ofMember(),
     from: text("from", { enum: ["member", "operator", "machine"] }).notNull(),
     kind: text("kind", { enum: ["text", "img"] }).notNull(),
-    /** The text, or the picture's path. */
     content: text("content").notNull(),
     sentAt: instant("sent_at").notNull().defaultNow(),
   },
@@ -198,7 +191,6 @@ export const chatMessages = pgTable(
   ],
 );
 
-/** What members wrote in the feedback form. */
 export const feedbackEntries = pgTable("feedback", {
   id: key(),
   memberId: ofMember(),

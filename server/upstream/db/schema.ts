@@ -24,7 +24,6 @@ import {
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 export const key = () => integer("id").primaryKey().generatedByDefaultAsIdentity();
-/** '' where nothing is known. */
 const words = (name: string) => text(name).notNull().default("");
 const count = (name: string) => integer(name).notNull().default(0);
 const flag = (name: string) => boolean(name).notNull().default(false);
@@ -72,7 +71,6 @@ export const videos = pgTable(
     author: words("author"),
     cover: words("cover"),
     vip: flag("vip"),
-    /** Views. */
     hot: count("hot"),
     /** The editors' mark, 0 to 10. */
     score: real("score").notNull().default(0),
@@ -83,7 +81,6 @@ export const videos = pgTable(
     featured: integer("featured"),
     /** Shown in the hidden section and nowhere else. */
     restricted: flag("restricted"),
-    /** Taken down by the operator. */
     withdrawn: flag("withdrawn"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
@@ -136,7 +133,6 @@ export const episodes = pgTable(
   ],
 );
 
-/** Comments that fly over the picture. */
 export const danmu = pgTable(
   "danmu",
   {
@@ -157,11 +153,9 @@ export const members = pgTable(
   "members",
   {
     id: key(),
-    /** The device that registered: one member for each. */
     uuid: text("uuid").notNull().unique(),
     /** Eight digits; also the invite code. */
     code: text("code").notNull().unique(),
-    /** The login name. */
     name: text("name").notNull().unique(),
     nickname: text("nickname").notNull(),
     /** Generated at registration, good for a login; '' once the member has chosen a password. */

@@ -5,9 +5,7 @@ import { charactersOf, topicVideos, videoCategories, videos } from "../db/schema
 
 export type StoredVideo = typeof videos.$inferSelect;
 
-/** The tag that stands for all videos. */
 const EVERYTHING = "0";
-/** How many videos a page of a list holds. */
 export const PAGE_SIZE = 10;
 /** One wide card and four small ones. */
 const BATCH = 5;
@@ -61,7 +59,6 @@ const select = (db: Database, which: SQL | undefined, order: SQL[], size = PAGE_
 export const newest = (db: Database, scope: SQL | undefined, page = 1, size = PAGE_SIZE) =>
   select(db, and(listed, scope), newestFirst, size, page);
 
-/** The ten most watched videos. */
 export const hottest = (db: Database) => select(db, listed, hottestFirst);
 
 /** One batch of the editors' picks, in their order. */
@@ -85,10 +82,8 @@ export async function recommended(db: Database, video: StoredVideo): Promise<Sto
   return [...same, ...(await select(db, elsewhere, hottestFirst, missing))];
 }
 
-/** Its batches rotate among so many of a category's newest videos. */
 const DEPTH = 100;
 
-/** What the hidden section shows. */
 const restricted = and(eq(videos.restricted, true), eq(videos.withdrawn, false));
 
 /** The section's sub-categories, in the operator's order. */
@@ -105,7 +100,6 @@ export const hiddenCategories = (db: Database) =>
 export const newestHidden = (db: Database, category: string, size = BATCH) =>
   select(db, and(eq(videos.categoryCode, category), restricted), newestFirst, size);
 
-/** How many batches of each category were given. */
 const batchesGiven = new WeakMap<Database, Map<string, number>>();
 
 /** Another batch of a hidden category at each call, in rotation; the first call brings the second batch. */
@@ -123,9 +117,7 @@ export async function nextBatch(db: Database, category: string): Promise<StoredV
 /** The list behind 查看更多 of the editors' picks and of the ranking. */
 const FEATURED = "15";
 
-/** What to look for; '' and no subtypes do not restrict. */
 interface VideoQuery {
-  /** Part of the title. */
   term: string;
   /** Code of a category or topic, '0' for the newest, '15' for the picks and the most watched. */
   type: string;

@@ -22,7 +22,6 @@ export async function sendToOperator(
   });
 }
 
-/** The operator's answer. */
 export async function sendToMember(db: Database, memberId: number, content: string): Promise<void> {
   await db.insert(chatMessages).values({ memberId, from: "operator", kind: "text", content });
 }

@@ -11,7 +11,6 @@ import { withVipDays } from "./vip.ts";
 type Row = typeof ledger.$inferSelect;
 export type Unit = Row["unit"];
 
-/** One change of what a member holds. */
 interface Movement {
   unit: Unit;
   /** Signed; of balance in fen. */
@@ -78,7 +77,6 @@ export function serialNumber(prefix: string, now: Date): string {
   return prefix + formatShanghaiTime(now).replace(/\D/g, "") + random;
 }
 
-/** A member's latest movements, newest first. */
 const movements = (db: Database, member: Member, which: SQL) =>
   db
     .select()
@@ -87,7 +85,6 @@ const movements = (db: Database, member: Member, which: SQL) =>
     .orderBy(desc(ledger.id))
     .limit(MOST);
 
-/** A line of the records page. */
 interface RecordLine {
   title: string;
   amountSource: string;
@@ -108,7 +105,6 @@ export async function rechargeRecords(db: Database, member: Member): Promise<Rec
   }));
 }
 
-/** Every movement of coins, newest first. */
 export async function coinRecords(db: Database, member: Member): Promise<RecordLine[]> {
   const rows = await movements(db, member, eq(ledger.unit, "coins"));
   return rows.map(({ number, note, amount }) => ({

@@ -9,7 +9,6 @@ export type RecordRow = typeof libraryRecords.$inferSelect;
 
 export type NewRecord = Omit<typeof libraryRecords.$inferInsert, "id" | "savedAt">;
 
-/** By these numbers the contract distinguishes records. */
 export const recordTypes = { favourite: 1, like: 2, position: 3, history: 4 } as const;
 type RecordType = (typeof recordTypes)[keyof typeof recordTypes];
 

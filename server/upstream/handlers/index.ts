@@ -7,7 +7,6 @@ import { inviteHandlers, rewardsHandlers } from "./rewards.ts";
 import { adClickHandlers, adHandlers, siteHandlers, supportHandlers } from "./site.ts";
 import { purchaseHandlers, walletHandlers } from "./wallet.ts";
 
-/** The whole contract, implemented. */
 export const handlers: Handlers<Contract> = {
   ads: adHandlers,
   adClick: adClickHandlers,

@@ -85,7 +85,6 @@ export const walletHandlers: Handlers<{ wallet: typeof walletEndpoints }>["walle
 
 const isId = (value: number) => Number.isInteger(value) && value > 0 && value < 2 ** 31;
 
-/** @throws {ApiError} 404 */
 async function findEpisode(db: Database, videoCode: number, id: number) {
   const [found] =
     isId(videoCode) && isId(id)

@@ -48,7 +48,6 @@ const page = (title: string, content: unknown, folder = "") => html`<!doctype ht
 </body>
 </html>`;
 
-/** An order with its buttons, or with its outcome. */
 function orderPage(order: Order) {
   const state = orderState(order);
   const below =
@@ -65,7 +64,6 @@ ${below}`,
   );
 }
 
-/** @param folder where the cashier is, seen from the address of this page */
 const unknownOrderPage = (folder = "") =>
   page("订单不存在", html`<h1>订单不存在</h1><p>请返回应用重新下单</p>`, folder);
 

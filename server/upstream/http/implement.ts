@@ -10,7 +10,6 @@ import { ApiError, badRequest, sessionExpired } from "./api-error.ts";
 /** What a handler gets of the call besides its body. */
 export interface CallContext {
   db: Database;
-  /** Folder of uploaded pictures. */
   uploads: string;
   /** Scheme, host and port under which the caller reached the upstream: the base of all addresses in answers. */
   origin: string;
@@ -18,7 +17,6 @@ export interface CallContext {
   readonly member: Member;
   /** The token that came with the call, or ''. */
   token: string;
-  /** What lookOk answers when the member owns the episode. */
   boughtMark: string;
   /** Whether a login ends the account's sessions elsewhere. */
   singleSession: boolean;

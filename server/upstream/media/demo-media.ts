@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mediaFolder } from "../folders.ts";
 
-/** A drawn picture with text in it: `art/<file>`. */
 export interface Art {
   file: string;
   title: string;
@@ -37,7 +36,6 @@ export const adCovers: readonly Art[] = ads.map(({ cover }) => cover);
 /** Advertisements as a strip across the page: 1029 by 216. */
 export const adStrips: readonly Art[] = ads.map(({ strip }) => strip);
 
-/** A synthetic clip in `clips/<name>/`; its master playlist is `clips/<name>/master.m3u8`. */
 export interface Clip {
   name: string;
   /** Exact length of picture and sound. */
@@ -57,7 +55,6 @@ export const clips = [
 /** One plain progressive file, for sources that are no playlist: `clips/plain.mp4`. */
 export const plainClip: Clip = { name: "plain.mp4", seconds: 60 };
 
-/** What a demo cover can show. */
 export const scenes = [
   "sea-sunset",
   "aurora",
@@ -86,7 +83,6 @@ export const scenes = [
 ] as const;
 export type SceneName = (typeof scenes)[number];
 
-/** The lines of `covers/<name>.txt`. */
 const linesOf = async (name: string) =>
   (await readFile(join(mediaFolder, "covers", `${name}.txt`), "utf8")).trimEnd().split("\n");
 

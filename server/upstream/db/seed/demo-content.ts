@@ -4,7 +4,6 @@ import content from "./demo-content.json" with { type: "json" };
 
 const texts = z.array(z.string()).readonly();
 
-/** A leaf category and the words from which its videos are made. */
 const leaf = z.object({
   code: z.string(),
   name: z.string(),
@@ -12,18 +11,15 @@ const leaf = z.object({
   videos: z.number(),
   scenes: z.array(z.enum(scenes)),
   clips: z.array(z.enum(clips.map(({ name }) => name))),
-  /** Names of programmes. */
   series: texts,
   /** What an episode tells of, used after the programme's name. */
   moments: texts,
   /** Whole titles that stand for themselves; the editors pick among these. */
   films: texts,
-  /** Sentences that say what there is to see. */
   about: texts,
 });
 export type Leaf = z.output<typeof leaf>;
 
-/** A top category: a tag of the home page. */
 const subject = z.object({ code: z.string(), name: z.string(), leaves: z.array(leaf) });
 export type Subject = z.output<typeof subject>;
 

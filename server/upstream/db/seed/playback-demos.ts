@@ -16,7 +16,6 @@ const LOOPS = 3;
 
 const good = streamPath(CLIP, LOOPS);
 
-/** Each with its lines in their order. */
 const playbackDemos = [
   { title: "线路演示：三条线路", urls: [good, PLAIN_PATH, streamPath("dunes", LOOPS)] },
   { title: "线路演示：首选线路失效", urls: [missingPath(CLIP, LOOPS), good] },

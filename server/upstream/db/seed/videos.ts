@@ -5,7 +5,6 @@ import type { episodes, videos } from "../schema.ts";
 import { demoContent, type Leaf, type Subject } from "./demo-content.ts";
 import { type SeededRandom, seededRandom } from "./random.ts";
 
-/** Words of a title, and the scene that a cover of such a title shows. */
 const sceneOfWords: [RegExp, SceneName][] = [
   [/沙丘|沙的|戈壁/, "dunes"],
   [/极光/, "aurora"],
@@ -20,7 +19,6 @@ const sceneOfWords: [RegExp, SceneName][] = [
   [/深蓝|珊瑚/, "deep-sea"],
 ];
 
-/** @param otherwise for titles without such words */
 const sceneOf = (title: string, otherwise: SceneName): SceneName =>
   sceneOfWords.find(([words]) => words.test(title))?.[1] ?? otherwise;
 
@@ -175,14 +173,10 @@ export const seedHiddenVideos = () =>
     restricted: true,
   });
 
-/** What a video is called and what plays in it. */
 interface Titled {
   title: string;
-  /** The programme, or the film itself. */
   programme: string;
-  /** Names of its episodes. */
   episodes: string[];
-  /** A film stands for itself: the editors pick among these. */
   film: boolean;
 }
 
@@ -221,7 +215,6 @@ function singleEpisodes(leaf: Leaf, wanted: number, random: SeededRandom): Title
   });
 }
 
-/** Two or three sentences. */
 function introduce(video: Titled, leaf: Leaf, random: SeededRandom): string {
   const { openings, closings } = demoContent;
   const closing = random.chance(0.6) ? random.pick(closings) : "";
