@@ -14,8 +14,6 @@ export default {
     "tools/make-icons.ts",
     "server/upstream/main.ts",
     "server/upstream/db/{make-snapshot,drizzle.config}.ts",
-    // run by hand when the demo content changes
-    "tools/demo-media/**/*.ts",
     // named in commands
     "tests/reports/vitest-reporter.ts",
     // found by their names: tests/e2e/playwright.config.ts, tests/bench/run.ts
@@ -24,5 +22,5 @@ export default {
   ],
   project: ["{app,server,tests,tools}/**/*.{ts,tsx,js}", "*.js"],
   // programs of the machine, not of a package
-  ignoreBinaries: ["apt-get", "ffmpeg", "taskset"],
+  ignoreBinaries: ["apt-get", "taskset"],
 };

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { sessionSecret } from "./kept-secret.ts";
-import { loadKeys } from "./upstream/keys.ts";
+import { loadKeys } from "./upstream/settings.ts";
 
 const newFolder = () => mkdtemp(join(tmpdir(), "chengying-secret-"));
 
@@ -61,7 +61,7 @@ it("a disk that is full when the secret is made leaves no secret that a later st
 
 it("the upstream's keys are kept in the same way", async () => {
   const folder = await newFolder();
-  const call = `await (await import(${moduleAt("./upstream/keys.ts")})).loadKeys(${JSON.stringify(folder)})`;
+  const call = `await (await import(${moduleAt("./upstream/settings.ts")})).loadKeys(${JSON.stringify(folder)})`;
   expect(await withoutSpace(folder, call)).toEqual([]);
   const keys = await loadKeys(folder);
   expect(await loadKeys(folder)).toEqual(keys);

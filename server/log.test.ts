@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { createCaller } from "../tests/support/upstream/device.ts";
 import { createLog } from "./log.ts";
 import { startUpstream } from "./upstream/start.ts";
-import { createCaller } from "./upstream/testing/device.ts";
 
 function written(entry: object, ...secrets: string[]): string {
   const lines: string[] = [];

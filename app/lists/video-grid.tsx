@@ -1,11 +1,14 @@
-import { memo, useRef, useState } from "react";
+import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import type { AdCardData as Ad, VideoCardData as Video } from "../../server/domain/cards.ts";
+import { scrollField, useSavedInEntry } from "../navigation/history-entry.ts";
+import { standWhereWanted, useCommitEffect } from "../navigation/scroll-place.ts";
 import { useDeviceStorage } from "../session/storage.ts";
 import { AdCard } from "../ui/ads/ads.tsx";
+import { whenIdle } from "../ui/idle-part.tsx";
+import { whenNear } from "../ui/media/when-near.ts";
 import { VideoCard } from "../ui/video/video-card.tsx";
 import styles from "./grid.module.css";
 import { CardSkeleton } from "./list-skeletons.tsx";
-import { useDeferredRender } from "./use-deferred-render.ts";
 
 const Card = memo(VideoCard);
 
@@ -145,4 +148,54 @@ export function interleaveAds<Item, Ad>(
     position += 1;
   }
   return woven;
+}
+
+interface DeferredRender {
+  /** Drawn when near or when there is time, as a restored list's parts are. */
+  later: boolean;
+  /** Drawn only when near, and no longer once it has become far. */
+  far: boolean;
+}
+
+/** In screens: nobody looks at what is so far above. */
+const OUT_OF_SIGHT = 4;
+
+/** Whether a part is drawn: at once, unless deferred; before the first paint where the scroll position is restored. */
+function useDeferredRender(part: RefObject<Element>, { later, far }: DeferredRender) {
+  const [drawn, setDrawn] = useState(!later);
+  const saved = useSavedInEntry();
+
+  useCommitEffect(() => {
+    if (drawn || !part.current) return;
+    const { top, bottom } = part.current.getBoundingClientRect();
+    const [from, screen] = [
+      (saved("scroll", scrollField) ?? 0) - window.scrollY,
+      window.innerHeight,
+    ];
+    if (top < from + 2 * screen && bottom > from - screen) setDrawn(true);
+  }, []);
+
+  // the card by which the page stands may be among what is drawn now
+  useCommitEffect(() => {
+    if (drawn) standWhereWanted();
+  }, [drawn]);
+
+  useEffect(() => {
+    if (drawn || !part.current) return;
+    const draw = () => setDrawn(true);
+    const stopWaiting = [whenNear(part.current, draw), ...(far ? [] : [whenIdle(draw)])];
+    return () => {
+      for (const stop of stopWaiting) stop();
+    };
+  }, [drawn, far, part]);
+
+  useEffect(() => {
+    if (!far) return;
+    return whenIdle(() => {
+      const { bottom = 0 } = part.current?.getBoundingClientRect() ?? {};
+      const isFocused = part.current?.contains(document.activeElement);
+      if (bottom < -OUT_OF_SIGHT * window.innerHeight && !isFocused) setDrawn(false);
+    });
+  }, [far, part]);
+  return drawn;
 }

@@ -3,9 +3,8 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { keyBytes, upstreamKeys } from "./keys.ts";
+import { keyBytes, upstreamKeys } from "./settings.ts";
 
-/** The message of the upstream's process to the one that started it, sent once. */
 const startMessage = z.discriminatedUnion("type", [
   upstreamKeys.extend({ type: z.literal("ready"), url: z.url() }),
   z.object({ type: z.literal("failed"), message: z.string() }),
@@ -29,7 +28,6 @@ export interface EmbeddedUpstream {
 interface Options {
   /** Its program (`main.ts`, or what was built from it), run with this process's node and flags. */
   entry: URL;
-  /** The site's data folder. */
   dataDir: string;
   /** Called when it has ended without having been stopped, when it runs again, and when it could not be started. */
   report?: (message: string, detail: object) => void;

@@ -22,5 +22,4 @@ function findUpstreamFolder(): string {
 const upstreamFolder = findUpstreamFolder();
 export const mediaFolder = join(upstreamFolder, "media");
 export const migrationsFolder = join(upstreamFolder, "db", "migrations");
-/** Where the build leaves what a new store starts from. */
 export const snapshotsFolder = join(upstreamFolder, "..", "..", "build", "snapshots");

@@ -17,7 +17,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Another process works on the same data folder. */
 export class DataDirLocked extends Error {
   override name = "DataDirLocked";
 
@@ -26,7 +25,6 @@ export class DataDirLocked extends Error {
   }
 }
 
-/** A held lock. */
 export interface Lock {
   release(): Promise<void>;
 }

@@ -7,7 +7,6 @@ import { startUpstream, type Upstream } from "./start.ts";
 /** The upstream as a process of its own. With an IPC channel it belongs to the process at its other end. */
 
 const embedded = process.send !== undefined;
-/** Whatever is set is a secret here. */
 const secrets = Object.entries(process.env).flatMap(([name, value = ""]) =>
   /^(UPSTREAM_(AES|SECURITY)|DATABASE_URL)/.test(name) ? [value] : [],
 );

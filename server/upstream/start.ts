@@ -3,15 +3,22 @@ import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { contract } from "../contract/index.ts";
+import { createCodec } from "../upstream-client/codec.ts";
 import type { Database } from "./db/client.ts";
 import { openStore } from "./db/open-store.ts";
 import { seedWhenEmpty } from "./db/seed/seed.ts";
-import { createApp } from "./http/app.ts";
-import { loadKeys, type UpstreamKeys } from "./keys.ts";
+import { memberOfToken } from "./domain/members.ts";
+import { handlers } from "./handlers/index.ts";
+import { cashier } from "./http/cashier.ts";
+import { implement } from "./http/implement.ts";
+import { media } from "./http/media-routes.ts";
+import { uploadRoutes } from "./http/uploads.ts";
 import { lockDataDir } from "./lock.ts";
 import { serveOperator } from "./operator/socket.ts";
+import { keyBytes, loadKeys, type UpstreamKeys } from "./settings.ts";
 
-/** How to start the upstream inside this process. */
 export interface StartOptions {
   /** Folder of the site's data; the upstream's is `upstream/` in it. Undefined: a temporary one. */
   dataDir?: string;
@@ -21,7 +28,6 @@ export interface StartOptions {
   keys?: UpstreamKeys;
   /** 0, the default, takes a free one. */
   port?: number;
-  /** Default 127.0.0.1. */
   host?: string;
   /** Base of the addresses in answers; by default the request's own origin. */
   publicOrigin?: string;
@@ -31,7 +37,6 @@ export interface StartOptions {
   onFault?: (error: unknown) => void;
 }
 
-/** A running upstream. */
 export interface Upstream {
   url: string;
   settings: UpstreamKeys;
@@ -59,7 +64,7 @@ export async function startUpstream(options: StartOptions = {}): Promise<Upstrea
     onStop.push(close);
     await seedWhenEmpty(db);
 
-    const app = createApp({ ...options, db, uploads: join(folder, "uploads"), keys: settings });
+    const app = createApp(db, settings, join(folder, "uploads"), options);
     const server = createServer(getRequestListener(app.fetch));
     const url = await listenOn(server, port, host);
     onStop.push(() => closeWithin(server, 2000));
@@ -111,4 +116,29 @@ function closeWithin(server: Server, milliseconds: number): Promise<void> {
     });
     server.closeIdleConnections();
   });
+}
+
+/** The contract's calls, the sandbox cashier and the demo media. */
+function createApp(
+  db: Database,
+  keys: UpstreamKeys,
+  uploads: string,
+  { singleSession = false, publicOrigin, onFault = () => {} }: StartOptions,
+): Hono {
+  const api = implement(contract, handlers, {
+    db,
+    uploads,
+    codec: createCodec({ key: keyBytes(keys.aesKey), iv: keyBytes(keys.aesIv) }),
+    securityHeader: keys.securityHeader,
+    boughtMark: keys.boughtMark,
+    singleSession,
+    authenticate: (token) => memberOfToken(db, token),
+    onFault,
+    ...(publicOrigin && { publicOrigin }),
+  });
+  return new Hono()
+    .route("/", media)
+    .route("/", uploadRoutes(uploads))
+    .route("/", cashier(db))
+    .route("/", api);
 }

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
-import { chatMessages } from "../../server/upstream/db/activity-schema.ts";
 import type { Database } from "../../server/upstream/db/client.ts";
 import {
+  chatMessages,
   checkIns,
   invites,
   ledger,
   taskClaims,
   withdrawals,
-} from "../../server/upstream/db/ledger-schema.ts";
+} from "../../server/upstream/db/member-schema.ts";
 import { members } from "../../server/upstream/db/schema.ts";
 
 const HOUR_MS = 3_600_000;

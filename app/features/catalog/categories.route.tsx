@@ -1,12 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useId } from "react";
+import { listAddress } from "../../navigation/addresses.ts";
+import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { Deferred } from "../../ui/feedback/deferred.tsx";
 import { SearchBox } from "../../ui/form/search-box.tsx";
+import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
-import { categoryTree } from "./catalog.server.ts";
-import { CategoryColumns, ColumnsSkeleton } from "./category-columns.tsx";
+import { type CategoryChoice, categoryTree } from "./catalog.server.ts";
+import styles from "./category-columns.module.css";
 
 export function loader({ context }: LoaderFunctionArgs) {
   return context.deferPage({ categories: categoryTree(context) });
@@ -28,6 +32,70 @@ export default function Categories() {
           {(tree) => <CategoryColumns categories={tree} />}
         </Deferred>
       </main>
+    </div>
+  );
+}
+
+function CategoryColumns({ categories }: { categories: CategoryChoice[] }) {
+  const [params] = useSearchParams();
+  const panel = useId();
+  const chosen = categories.find(({ code }) => code === params.get("type")) ?? categories[0];
+  if (!chosen) return <EmptyState message={texts.lists.empty} />;
+  return (
+    <div className={styles.columns}>
+      <div role="tablist" aria-label={texts.categories.top} aria-orientation="vertical">
+        {categories.map(({ code, name }) => (
+          <Link
+            key={code}
+            to={`/taglist?type=${encodeURIComponent(code)}`}
+            role="tab"
+            aria-selected={code === chosen.code}
+            aria-controls={panel}
+            replace
+            preventScrollReset
+            prefetch="none"
+          >
+            {name}
+          </Link>
+        ))}
+      </div>
+      <div role="tabpanel" id={panel} aria-label={chosen.name}>
+        <Below {...chosen} />
+      </div>
+    </div>
+  );
+}
+
+function Below({ code: type, children }: CategoryChoice) {
+  if (children.length === 0) return <EmptyState message={texts.lists.empty} />;
+  return (
+    <ul className={styles.below}>
+      {children.map(({ code: sonType, name }) => (
+        <li key={sonType}>
+          <Link to={listAddress({ type, sonType, title: name })}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const skeletonRows = [1, 2, 3, 4, 5, 6];
+
+function ColumnsSkeleton() {
+  return (
+    <div className={styles.columns} aria-hidden="true">
+      <div>
+        {skeletonRows.map((index) => (
+          <i key={index} className={styles.awaited} />
+        ))}
+      </div>
+      <div>
+        <ul className={styles.below}>
+          {skeletonRows.map((index) => (
+            <li key={index} className={styles.skeleton} />
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }

@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useSearchParams } from "@remix-run/react";
+import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
+import { BatchSection, useNextBatch } from "../../lists/batch-section.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
+import { GridSkeleton } from "../../lists/list-skeletons.tsx";
+import { listAddress } from "../../navigation/addresses.ts";
+import { useHistoryEntryState } from "../../navigation/history-entry.ts";
 import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { AdStrip } from "../../ui/ads/ads.tsx";
@@ -11,10 +15,14 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle, stageColour, useStageColour } from "../../ui/layout/page-title.ts";
 import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./hidden.module.css";
-import { hiddenPageData, parseHiddenQuery } from "./hidden.server.ts";
+import {
+  hiddenPageData,
+  parseHiddenQuery,
+  type ShelfOfCards as ShelfData,
+} from "./hidden.server.ts";
 import gate from "./hidden-gate.module.css";
 import night from "./hidden-gate.svg";
-import { ShelfSection, ShelfSkeleton } from "./shelf-section.tsx";
+import shelfSectionStyles from "./shelf-section.module.css";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = parseHiddenQuery(new URL(request.url).searchParams);
@@ -88,3 +96,41 @@ function HiddenGate() {
     </section>
   );
 }
+
+interface ShelfProps {
+  shelf: ShelfData;
+  batch: number;
+  eager: number;
+}
+
+function ShelfSection({ shelf, batch, eager }: ShelfProps) {
+  const { code, name, parentCode } = shelf;
+  const { revalidate } = useRevalidator();
+  const initial = { of: shelf.videos, videos: shelf.videos };
+  const [changed, setChanged] = useHistoryEntryState(`batch of ${code}`, initial);
+  const videos = changed.of === shelf.videos ? changed.videos : shelf.videos;
+
+  const change = useNextBatch("hidden", `shelf=${encodeURIComponent(code)}`, (arrived) => {
+    if (arrived === null) revalidate();
+    else if (arrived.rows.length > 0) setChanged({ of: shelf.videos, videos: arrived.rows });
+  });
+  return (
+    <BatchSection
+      id={`shelf-${code}`}
+      title={name}
+      more={listAddress({ type: parentCode, sonType: code, title: texts.tabs.hidden })}
+      address="/publish"
+      fields={{ shelf: code, batch: batch + 1 }}
+      videos={videos}
+      eager={eager}
+      change={change}
+    />
+  );
+}
+
+const ShelfSkeleton = () => (
+  <section aria-hidden="true">
+    <div className={shelfSectionStyles.headSkeleton} />
+    <GridSkeleton />
+  </section>
+);

@@ -4,20 +4,26 @@ import {
   type ShouldRevalidateFunction,
   useActionData,
   useLoaderData,
+  useRevalidator,
 } from "@remix-run/react";
+import { useEffect } from "react";
 import { offlineAsParts, offlineClientAction } from "../../navigation/offline-results.ts";
 import { texts } from "../../texts/index.ts";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
+import { Button } from "../../ui/form/button.tsx";
 import { FormMessage } from "../../ui/form/form-message.tsx";
 import { AmountLabel } from "../../ui/layout/amount.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { PanelRowsSkeleton, Skeleton } from "../../ui/layout/skeleton.tsx";
-import { CheckIn } from "./check-in.tsx";
+import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./rewards.module.css";
 import { doDailyTask, type TaskResult, taskCentre } from "./rewards.server.ts";
+import { type CheckIns, type Reward, streakOf, week } from "./streak.ts";
+import { taskIntents } from "./task-intents.ts";
 import { Tasks } from "./task-list.tsx";
 import taskRow from "./task-row.module.css";
+import { useDailyTask } from "./use-daily-task.ts";
 import strip from "./week-strip.module.css";
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -110,3 +116,92 @@ const RewardsSkeleton = () => (
     <PanelRowsSkeleton rows={4} className={`panel ${taskRow.tasks}`} leading="tile40" />
   </>
 );
+
+interface CheckInProps {
+  checkIns: CheckIns & { msUntilMidnight: number };
+  member: string;
+}
+
+/** Check-ins recorded only on this device count too. */
+function CheckIn({ checkIns, member }: CheckInProps) {
+  const { Form, form, done, busy } = useDailyTask(taskIntents.checkIn, checkIns.today, member);
+  useNextDay(checkIns.msUntilMidnight);
+  const current = { ...checkIns, signedToday: checkIns.signedToday || done };
+  return (
+    <section className={`panel ${styles.panel}`}>
+      <p className={styles.streak}>{texts.rewards.streak(streakOf(current))}</p>
+      <WeekStrip checkIns={current} />
+      <Form {...form} className={styles.checkIn}>
+        <input type="hidden" name="intent" value={taskIntents.checkIn} />
+        <Button type="submit" disabled={current.signedToday || busy}>
+          {current.signedToday ? texts.rewards.signed : texts.rewards.checkIn}
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+function WeekStrip({ checkIns }: { checkIns: CheckIns }) {
+  return (
+    <ol className={strip.week} aria-label={texts.rewards.streak(streakOf(checkIns))}>
+      {week(checkIns).map(({ day, reward, today, done }) => (
+        <li
+          key={day}
+          className={[
+            strip.day,
+            reward.kind === "vipDays" && strip.gold,
+            done && strip.done,
+            today && strip.today,
+          ]
+            .filter(Boolean)
+            .join(" ")}
+          aria-current={today ? "date" : undefined}
+        >
+          <span>{texts.rewards.day(day)}</span>
+          <Mark reward={reward} done={done} />
+          <span className={strip.reward}>
+            <Amount {...reward} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Mark({ reward, done }: { reward: Reward; done: boolean }) {
+  if (!done) return <Icon name={reward.kind === "vipDays" ? "crown" : "coin"} size={22} />;
+  return (
+    <span className={`icon-disc ${strip.tick}`} role="img" aria-label={texts.rewards.done}>
+      <Icon name="check" size={14} />
+    </span>
+  );
+}
+
+/** The cells are too narrow for the unit, which is for screen readers. */
+function Amount({ kind, amount }: Reward) {
+  const unit = texts.rewards.units[kind];
+  const shown = kind === "vipDays" ? 1 : 0;
+  return (
+    <>
+      +{amount}
+      {unit.slice(0, shown)}
+      <span className="visually-hidden">{unit.slice(shown)}</span>
+    </>
+  );
+}
+
+const A_MOMENT_MS = 500;
+
+function useNextDay(msUntilMidnight: number) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const end = Date.now() + msUntilMidnight + A_MOMENT_MS;
+    const look = () => document.visibilityState === "visible" && Date.now() >= end && revalidate();
+    const timer = setTimeout(look, msUntilMidnight + A_MOMENT_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [msUntilMidnight, revalidate]);
+}

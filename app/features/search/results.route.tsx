@@ -1,23 +1,25 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLocation, useSearchParams } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { PullToRefresh } from "../../lists/pull-to-refresh.ts";
 import { VideoList } from "../../lists/video-list.tsx";
-import { pageAddress } from "../../navigation/addresses.ts";
+import { listAddress, pageAddress } from "../../navigation/addresses.ts";
+import { Link } from "../../navigation/link.tsx";
 import { deviceStorage } from "../../session/storage.ts";
+import { texts } from "../../texts/index.ts";
 import { OptionalDeferred } from "../../ui/feedback/deferred.tsx";
 import { SearchBox } from "../../ui/form/search-box.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { preloadPicture } from "../../ui/media/picture-source.ts";
-import { FiltersSkeleton, ResultFilters } from "./result-filters.tsx";
+import { useMouseScroll } from "../../ui/use-mouse-scroll.ts";
+import resultFiltersStyles from "./result-filters.module.css";
 import styles from "./results.module.css";
-import { filtersFor, resultsPage } from "./results.server.ts";
-import { parseResultsQuery } from "./results-query.ts";
+import { type Filters, filtersFor, resultsPage } from "./results.server.ts";
+import { parseResultsQuery, type ResultsQuery } from "./results-query.ts";
 import { NoResults } from "./search-terms.tsx";
-import { useHighlight } from "./use-highlight.ts";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = parseResultsQuery(new URL(request.url).searchParams);
@@ -81,3 +83,112 @@ function useRememberedTerm(term: string) {
     if (term) deviceStorage.update("searchHistory", (terms) => [term, ...terms]);
   }, [term]);
 }
+
+/** The card's name without the numbers on its cover. */
+const NAMES = 'a[href^="/videoinfo"] > :last-child';
+
+/** Keeps characters whose lower case is longer, so that offsets stay valid. */
+const inSmall = (text: string) =>
+  text.replace(/./gu, (sign) =>
+    sign.toLowerCase().length === sign.length ? sign.toLowerCase() : sign,
+  );
+
+function* rangesOf(term: string, root: HTMLElement): Generator<Range> {
+  for (const name of root.querySelectorAll(NAMES)) {
+    const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const content = inSmall(text.textContent ?? "");
+      let at = content.indexOf(term);
+      while (at >= 0) {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + term.length);
+        yield range;
+        at = content.indexOf(term, at + term.length);
+      }
+    }
+  }
+}
+
+function useHighlight(list: RefObject<HTMLElement>, term: string) {
+  useEffect(() => {
+    const root = list.current;
+    if (!term || !root || !("highlights" in CSS)) return;
+    const mark = () => CSS.highlights.set("term", new Highlight(...rangesOf(inSmall(term), root)));
+    const growth = new MutationObserver(mark);
+    growth.observe(root, { childList: true, subtree: true });
+    mark();
+    return () => {
+      growth.disconnect();
+      CSS.highlights.delete("term");
+    };
+  }, [list, term]);
+}
+
+interface ResultFiltersProps {
+  filters: Filters;
+  query: ResultsQuery;
+}
+
+/** Links, so that results can be narrowed without scripts; they take the results' place in the history. */
+function ResultFilters({ filters, query }: ResultFiltersProps) {
+  const { types, subtypes } = filters;
+  const { type, subtype, term, title } = query;
+  return (
+    <div className={resultFiltersStyles.filters}>
+      <Choices
+        label={texts.filters.types}
+        choices={types}
+        chosen={type}
+        addressOf={(code) => listAddress({ type: code, term, title })}
+      />
+      {subtypes.length > 0 && (
+        <Choices
+          label={texts.filters.subtypes}
+          choices={subtypes}
+          chosen={subtype}
+          addressOf={(code) => listAddress({ type, sonType: code, term, title })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  label: string;
+  choices: Filters["types"];
+  chosen: string;
+  addressOf: (code: string) => string;
+}
+
+const every = { code: "", name: texts.filters.every };
+
+function Choices({ label, choices, chosen, addressOf }: ChoicesProps) {
+  const row = useRef<HTMLUListElement>(null);
+  useMouseScroll(row);
+  return (
+    <nav className={resultFiltersStyles.choices} aria-label={label}>
+      <ul ref={row}>
+        {[every, ...choices].map(({ code, name }) => (
+          <li key={code}>
+            <Link
+              to={addressOf(code)}
+              aria-current={code === chosen ? "true" : undefined}
+              replace
+              preventScrollReset
+              prefetch="none"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const FiltersSkeleton = () => (
+  <div className={resultFiltersStyles.filters} aria-hidden="true">
+    <div className={resultFiltersStyles.choices} />
+  </div>
+);

@@ -1,13 +1,14 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { keepsCookies } from "../../navigation/member-lock.ts";
 import { usePaymentReturn } from "../../purchase/payment-return.ts";
 import { useMember, useMemberRefresh } from "../../session/member.ts";
 import { SessionGuard } from "../../session/session-ended.tsx";
-import { useAgeAnswer } from "../../session/site.ts";
+import { ageAnswer, useAgeAnswer } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
-import { AgeGate } from "./age-gate.tsx";
+import { drawingHref } from "../../ui/media/icon.tsx";
+import ageGateStyles from "./age-gate.module.css";
 import { Install } from "./install/install.tsx";
 import styles from "./login-notice.module.css";
 
@@ -70,5 +71,71 @@ function LoggedInNotice() {
         {texts.flash.loggedIn}
       </p>
     </noscript>
+  );
+}
+
+const AGAIN_MS = 2_000;
+
+/** Until the server knows, it registers nobody: said again on a line that comes and goes. */
+function remember() {
+  const again = () => void setTimeout(remember, AGAIN_MS);
+  fetch("/adult", { method: "POST", keepalive: true }).then(
+    ({ ok }) => (ok ? ageAnswer.change("remembered") : again()),
+    again,
+  );
+}
+
+/** Part of the document, so that it works without scripts. */
+function AgeGate() {
+  const { pathname, search } = useLocation();
+  const gate = useRef<HTMLDialogElement>(null);
+  useEffect(() => gate.current?.focus(), []);
+
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    ageAnswer.change("given");
+    remember();
+  };
+
+  return (
+    <dialog
+      open
+      ref={gate}
+      tabIndex={-1}
+      className={ageGateStyles.gate}
+      aria-modal="true"
+      aria-labelledby="age-gate"
+      aria-describedby="age-gate-text"
+    >
+      <div className={ageGateStyles.inside}>
+        <svg className={ageGateStyles.logo} aria-hidden="true">
+          <use href={drawingHref("logo")} />
+        </svg>
+        <h2 id="age-gate">{texts.ageGate.title}</h2>
+        <p id="age-gate-text">{texts.ageGate.text}</p>
+        <form
+          method="post"
+          action={`/adult?to=${encodeURIComponent(pathname + search)}`}
+          className={ageGateStyles.answers}
+          onSubmit={confirm}
+        >
+          <button type="submit" className={ageGateStyles.confirm}>
+            {texts.ageGate.confirm}
+          </button>
+          <a
+            href="/leave"
+            className={ageGateStyles.leave}
+            onClick={(event) => {
+              event.preventDefault();
+              // so that going back leaves the site
+              window.location.replace("/leave");
+            }}
+          >
+            {texts.ageGate.leave}
+          </a>
+        </form>
+        <small>{texts.ageGate.remembered}</small>
+      </div>
+    </dialog>
   );
 }

@@ -5,24 +5,41 @@ import {
   type MetaFunction,
   replace,
 } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useSearchParams,
+} from "@remix-run/react";
 import { useEffect, useState } from "react";
+import type { ActionResult } from "../../../server/domain/actions.ts";
+import { changePage } from "../../lists/list-page.ts";
+import { RowsSkeleton } from "../../lists/list-skeletons.tsx";
+import { FAVOURITES_ADDRESS } from "../../navigation/addresses.ts";
+import { keepsCookies } from "../../navigation/member-lock.ts";
 import { watchIntents } from "../../navigation/video-intents.tsx";
+import { dispatchPurchase } from "../../purchase/purchase.ts";
+import { notifySessionEnded, sessionEndingOf } from "../../session/session-ending.ts";
 import { texts } from "../../texts/index.ts";
+import { AdStripSkeleton } from "../../ui/ads/ads.tsx";
 import { Deferred } from "../../ui/feedback/deferred.tsx";
+import { actionFailed } from "../../ui/form/action-result.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { stageColour } from "../../ui/layout/page-title.ts";
-import { watchClientAction } from "./actions/client-action.ts";
+import { SectionHead } from "../../ui/layout/section-head.tsx";
+import { sendFavourite, sendLike } from "./actions/likes-and-favourites.ts";
 import { actOnVideo } from "./actions/watch-actions.server.ts";
 import { MissingVideo, NoVideoRequested } from "./page/no-video.tsx";
+import { useTappedCover } from "./page/use-poster.ts";
 import {
   statusOf,
   type WatchPageData,
   type WatchPageVideo,
   watchPage,
 } from "./page/watch.server.ts";
+import page from "./page/watch-page.module.css";
 import { WatchPage } from "./page/watch-page.tsx";
-import { WatchSkeleton } from "./page/watch-skeleton.tsx";
+import styles from "./page/watch-skeleton.module.css";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get("id");
@@ -118,3 +135,62 @@ function useStablePage(code: string, loaded: WatchPageData) {
 
   return shown.code === code ? { page, renewed } : { page: loaded, renewed: undefined };
 }
+
+function WatchSkeleton() {
+  const cover = useTappedCover();
+  return (
+    <main className={page.theatre} aria-busy="true">
+      <div className={page.stage}>
+        <div className={styles.stage}>{cover && <img src={cover} alt="" />}</div>
+      </div>
+      <div className={styles.facts} aria-hidden="true">
+        <div className={`${styles.line} ${styles.title}`} />
+        <div className={`${styles.line} ${styles.meta}`} />
+        <div className={styles.line} />
+        <div className={styles.line} />
+      </div>
+      <div className={styles.actions} aria-hidden="true">
+        <i className={styles.action} />
+        <i className={styles.action} />
+        <i className={styles.action} />
+        <i className={styles.action} />
+      </div>
+      <AdStripSkeleton />
+      <div className={page.newest}>
+        <SectionHead title={texts.video.newest} />
+        <RowsSkeleton />
+      </div>
+    </main>
+  );
+}
+
+/** Outcomes are handled here because the page may have been left meanwhile. */
+async function watchClientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const intent = (await request.clone().formData()).get("intent");
+  const code = new URL(request.url).searchParams.get("id") ?? "";
+  const send = async () =>
+    keepsCookies()
+      ? withoutThrowing(serverAction<ActionResult>())
+      : actionFailed({ reason: "offline", message: texts.cookiesNeeded });
+  if (intent === watchIntents.like) return sendLike(code, send);
+  if (intent === watchIntents.favourite || intent === watchIntents.unfavourite) {
+    const sent = sendFavourite(code, intent === watchIntents.favourite, send);
+    return changePage(FAVOURITES_ADDRESS, sent);
+  }
+  return intent === watchIntents.buy ? send().catch(tooFewCoins) : send();
+}
+
+/** Scripts are sent on for one reason only: to the page that sells the missing coins. */
+function tooFewCoins(redirect: Response): never {
+  dispatchPurchase({ type: "tooFewCoins" });
+  throw redirect;
+}
+
+/** Network errors and ended sessions become a result, which undoes the optimistic update. */
+const withoutThrowing = (call: Promise<ActionResult>): Promise<ActionResult> =>
+  call.catch((error: unknown) => {
+    if (error instanceof Response) throw error;
+    const ending = sessionEndingOf(error);
+    if (ending) notifySessionEnded(ending);
+    return actionFailed({ reason: "offline", message: ending ? texts.session[ending] : "" });
+  });

@@ -1,7 +1,9 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { AdCardData as Ad } from "../../../server/domain/cards.ts";
 import { texts } from "../../texts/index.ts";
-import { Carousel } from "../media/carousel.tsx";
+import carouselStyles from "../media/carousel.module.css";
 import { Picture } from "../media/picture.tsx";
+import { useMouseScroll } from "../use-mouse-scroll.ts";
 import { AdBadge } from "../video/badge.tsx";
 import styles from "./ad-swiper.module.css";
 import { AdLink } from "./ads.tsx";
@@ -39,3 +41,108 @@ export function AdSwiper({ ads, label, low = false }: AdSwiperProps) {
 export const AdSwiperSkeleton = ({ low = false }: { low?: boolean }) => (
   <div className={`${styles.skeleton} ${low ? styles.lowSkeleton : ""}`} aria-hidden="true" />
 );
+
+interface CarouselProps {
+  label: string;
+  slides: { id: string; content: ReactNode }[];
+  low?: boolean;
+}
+
+function Carousel({ label, slides, low = false }: CarouselProps) {
+  const rail = useRef<HTMLUListElement>(null);
+  const { current, stops } = useAutoplay(rail, slides.length);
+  useMouseScroll(rail);
+  return (
+    <section
+      className={`${carouselStyles.carousel} ${low ? carouselStyles.low : ""}`}
+      aria-label={label}
+    >
+      <ul className={carouselStyles.rail} ref={rail}>
+        {slides.map(({ id, content }) => (
+          <li key={id}>{content}</li>
+        ))}
+      </ul>
+      {slides.length > 1 && (
+        <div className={carouselStyles.pager} data-slides={slides.length} aria-hidden="true">
+          {slides.slice(0, stops).map(({ id }, index) => (
+            <i key={id} className={index === current ? carouselStyles.here : undefined} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const SLIDE_MS = 3000;
+
+/**
+ * Pauses while touched, hovered, focused, hidden, out of view, and for reduced motion. Where several slides stand side by
+ * side there are fewer places to stop at than slides.
+ */
+function useAutoplay(rail: RefObject<HTMLElement>, count: number) {
+  const [current, setCurrent] = useState(0);
+  const [stops, setStops] = useState(count);
+
+  useEffect(() => {
+    const element = rail.current;
+    if (!element || count < 2) return;
+    const stop = new AbortController();
+    const on = { signal: stop.signal, passive: true };
+    let [touched, seen, index, last] = [false, false, 0, count - 1];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const width = () => {
+      const [first, second] = element.children;
+      return second && first
+        ? second.getBoundingClientRect().x - first.getBoundingClientRect().x
+        : 1;
+    };
+    const resting = () =>
+      touched ||
+      !seen ||
+      document.hidden ||
+      matchMedia("(prefers-reduced-motion: reduce)").matches ||
+      (matchMedia("(hover: hover)").matches && element.matches(":hover")) ||
+      element.querySelector(":focus-visible") !== null;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(advance, SLIDE_MS);
+    };
+    const advance = () => {
+      const left = index < last ? (index + 1) * width() : 0;
+      if (!resting()) element.scrollTo({ left, behavior: "smooth" });
+      wait();
+    };
+    const hold = (held: boolean) => () => {
+      touched = held;
+      wait();
+    };
+    const look = () => {
+      const end = element.scrollWidth - element.clientWidth;
+      // a pixel more than whole slides is none
+      last = Math.max(0, Math.ceil((end - 1) / width()));
+      index = element.scrollLeft >= end - 1 ? last : Math.round(element.scrollLeft / width());
+      setCurrent(index);
+      setStops(last + 1);
+      wait();
+    };
+
+    element.addEventListener("scroll", look, on);
+    window.addEventListener("resize", look, on);
+    element.addEventListener("touchstart", hold(true), on);
+    element.addEventListener("touchend", hold(false), on);
+    element.addEventListener("touchcancel", hold(false), on);
+    const observer = new IntersectionObserver(([entry]) => {
+      seen = entry?.isIntersecting === true;
+    });
+    observer.observe(element);
+    look();
+    return () => {
+      stop.abort();
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, [rail, count]);
+
+  return { current, stops };
+}

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { lightTokens } from "./poster.ts";
-import { breakLines, pictureFileName } from "./poster-text.ts";
+import { breakLines, lightTokens, pictureFileName } from "./poster.ts";
 
 test("posters have the light colours of tokens.css", () => {
   const light = readFileSync("app/styles/tokens.css", "utf8").replace(

@@ -29,7 +29,6 @@ interface TextStyle {
   x: number;
   y: number;
   align?: CanvasTextAlign;
-  maxWidth?: number;
 }
 
 interface PosterOptions {
@@ -41,6 +40,9 @@ interface PosterOptions {
   scheme?: "page" | "light";
   baseline?: CanvasTextBaseline;
 }
+
+/** Of the poster's width; a longer line of text is drawn narrower. */
+const LONGEST_LINE = 0.92;
 
 export type Poster = ReturnType<typeof createPoster>;
 
@@ -93,11 +95,15 @@ export function createPoster(options: PosterOptions) {
       context.font = `${font} ${family}`;
       return context.measureText(text).width;
     },
-    text(text: string, { font, colour, x, y, align = "left", maxWidth }: TextStyle) {
+    text(text: string, { font, colour, x, y, align = "left" }: TextStyle) {
       context.font = `${font} ${family}`;
       context.textAlign = align;
       context.fillStyle = colourOf(colour);
-      context.fillText(text, x, y, maxWidth);
+      context.fillText(text, x, y, width * LONGEST_LINE);
+    },
+    /** In the middle of a line. */
+    write(text: string, y: number, font: string, colour: string) {
+      this.text(text, { font, colour, x: width / 2, y, align: "center" });
     },
     fill(token: string, box: Box) {
       context.fillStyle = colourOf(token);
@@ -165,4 +171,43 @@ export async function savePoster({ canvas }: Poster, fileName: string): Promise<
   showToast(texts.pictureSaved, { kind: "done" });
   // the download keeps its own reference to the data
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+const PIECES = /[\p{Script=Latin}\p{Nd}'’-]+|\s+|./gsu;
+
+/** Breaks a text into at most `max` lines; the rest becomes an ellipsis. */
+export function breakLines(text: string, max: number, fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  let line = "";
+  const pieces = (text.match(PIECES) ?? []).flatMap((piece) => (fits(piece) ? piece : [...piece]));
+  for (const piece of pieces) {
+    if (fits(line + piece)) line += piece;
+    else {
+      lines.push(line.trim());
+      line = piece.trimStart();
+    }
+  }
+  lines.push(line.trim());
+  const shown = lines.filter(Boolean);
+  return shown.length <= max
+    ? shown
+    : [...shown.slice(0, max - 1), withEllipsis(shown[max - 1] ?? "", fits)];
+}
+
+function withEllipsis(line: string, fits: (line: string) => boolean): string {
+  const letters = [...line];
+  while (letters.length > 0 && !fits(`${letters.join("")}…`)) letters.pop();
+  return `${letters.join("").trimEnd()}…`;
+}
+
+const MAX_NAME = 60;
+
+export function pictureFileName(title: string, fallback: string): string {
+  const clean = (text: string) =>
+    [...text.replace(/[\\/:*?"<>|\p{C}]+/gu, " ")]
+      .slice(0, MAX_NAME)
+      .join("")
+      .replace(/^[\s.]+|[\s.]+$/g, "")
+      .replace(/\s+/g, " ");
+  return `${clean(title) || clean(fallback) || "1"}.png`;
 }

@@ -1,10 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import * as activity from "./activity-schema.ts";
-import * as ledger from "./ledger-schema.ts";
+import * as ofMembers from "./member-schema.ts";
 import * as catalogue from "./schema.ts";
 
-/** Every table of the store. */
-export const tables = { ...catalogue, ...ledger, ...activity };
+export const tables = { ...catalogue, ...ofMembers };
 
-/** The store, whatever PostgreSQL is behind it. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof tables>;

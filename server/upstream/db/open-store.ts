@@ -1,6 +1,5 @@
 import type { Database } from "./client.ts";
 
-/** An open store and the way to close it. */
 export interface Store {
   db: Database;
   close(): Promise<void>;

@@ -23,6 +23,19 @@ import {
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
+export const key = () => integer("id").primaryKey().generatedByDefaultAsIdentity();
+const words = (name: string) => text(name).notNull().default("");
+const count = (name: string) => integer(name).notNull().default(0);
+const flag = (name: string) => boolean(name).notNull().default(false);
+export const ofVideo = () =>
+  integer("video_code")
+    .notNull()
+    .references(() => videos.code, { onDelete: "cascade" });
+export const ofMember = (name = "member_id") =>
+  integer(name)
+    .notNull()
+    .references(() => members.id, { onDelete: "cascade" });
+
 /** The characters of a text without regard to case, as an array: what the search index holds. */
 export const charactersOf = (text: SQL) => sql`string_to_array(lower(${text}), null)`;
 
@@ -37,7 +50,7 @@ export const videoCategories = pgTable(
       .notNull()
       .default("tag"),
     name: text("name").notNull(),
-    sort: integer("sort").notNull().default(0),
+    sort: count("sort"),
   },
   (table) => [
     foreignKey({ columns: [table.parentCode], foreignColumns: [table.code] }),
@@ -54,23 +67,21 @@ export const videos = pgTable(
       .notNull()
       .references(() => videoCategories.code),
     title: text("title").notNull(),
-    introduction: text("introduction").notNull().default(""),
-    author: text("author").notNull().default(""),
-    cover: text("cover").notNull().default(""),
-    vip: boolean("vip").notNull().default(false),
-    /** Views. */
-    hot: integer("hot").notNull().default(0),
+    introduction: words("introduction"),
+    author: words("author"),
+    cover: words("cover"),
+    vip: flag("vip"),
+    hot: count("hot"),
     /** The editors' mark, 0 to 10. */
     score: real("score").notNull().default(0),
     /** Seconds; of a series, the first episode's. */
-    duration: integer("duration").notNull().default(0),
-    sort: integer("sort").notNull().default(0),
+    duration: count("duration"),
+    sort: count("sort"),
     /** Place among the editors' picks; null for most. */
     featured: integer("featured"),
     /** Shown in the hidden section and nowhere else. */
-    restricted: boolean("restricted").notNull().default(false),
-    /** Taken down by the operator. */
-    withdrawn: boolean("withdrawn").notNull().default(false),
+    restricted: flag("restricted"),
+    withdrawn: flag("withdrawn"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (table) => [
@@ -94,9 +105,7 @@ export const topicVideos = pgTable(
     topicCode: text("topic_code")
       .notNull()
       .references(() => videoCategories.code, { onDelete: "cascade" }),
-    videoCode: integer("video_code")
-      .notNull()
-      .references(() => videos.code, { onDelete: "cascade" }),
+    videoCode: ofVideo(),
   },
   (table) => [
     primaryKey({ columns: [table.topicCode, table.videoCode] }),
@@ -108,10 +117,8 @@ export const topicVideos = pgTable(
 export const episodes = pgTable(
   "episodes",
   {
-    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    videoCode: integer("video_code")
-      .notNull()
-      .references(() => videos.code, { onDelete: "cascade" }),
+    id: key(),
+    videoCode: ofVideo(),
     /** Name of the source, such as 线路一. */
     source: text("channel").notNull(),
     sourceSort: smallint("channel_sort").notNull().default(0),
@@ -119,26 +126,23 @@ export const episodes = pgTable(
     sort: smallint("sort").notNull().default(0),
     /** An HLS playlist or a plain media file. */
     url: text("url").notNull(),
-    cover: text("cover").notNull().default(""),
+    cover: words("cover"),
   },
   (table) => [
     unique("episodes_of_video").on(table.videoCode, table.sourceSort, table.sort, table.source),
   ],
 );
 
-/** Comments that fly over the picture. */
 export const danmu = pgTable(
   "danmu",
   {
-    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    videoCode: integer("video_code")
-      .notNull()
-      .references(() => videos.code, { onDelete: "cascade" }),
+    id: key(),
+    videoCode: ofVideo(),
     /** Seconds from the start. */
     time: real("time").notNull(),
     text: text("text").notNull(),
     /** `#rrggbb`, or '' for the viewer's default. */
-    color: text("color").notNull().default(""),
+    color: words("color"),
     /** 0 scrolls, 1 stays on top, 2 at the bottom. */
     type: smallint("type").notNull().default(0),
   },
@@ -148,27 +152,25 @@ export const danmu = pgTable(
 export const members = pgTable(
   "members",
   {
-    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    /** The device that registered: one member for each. */
+    id: key(),
     uuid: text("uuid").notNull().unique(),
     /** Eight digits; also the invite code. */
     code: text("code").notNull().unique(),
-    /** The login name. */
     name: text("name").notNull().unique(),
     nickname: text("nickname").notNull(),
     /** Generated at registration, good for a login; '' once the member has chosen a password. */
     temporaryPassword: text("temporary_password").notNull(),
     /** scrypt, see domain/members.ts; null until the member has chosen a password. */
     passwordHash: text("password_hash"),
-    avatar: text("avatar").notNull().default(""),
-    signature: text("signature").notNull().default(""),
-    coins: integer("coins").notNull().default(0),
+    avatar: words("avatar"),
+    signature: words("signature"),
+    coins: count("coins"),
     /** In fen. */
-    balance: integer("balance").notNull().default(0),
+    balance: count("balance"),
     /** The last status held, see vip.ts; it ends at `vipUntil`. */
     vipLevel: smallint("vip_level").notNull().default(0),
     /** The badge of the plan: 0 none, 1 to 4 bought, 5 for a trial. */
-    vipPeriod: integer("vip_period").notNull().default(0),
+    vipPeriod: count("vip_period"),
     vipUntil: instant("vip_until"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
@@ -183,9 +185,7 @@ export const tokens = pgTable(
   "tokens",
   {
     hash: text("hash").primaryKey(),
-    memberId: integer("member_id")
-      .notNull()
-      .references(() => members.id, { onDelete: "cascade" }),
+    memberId: ofMember(),
     expiresAt: instant("expires_at").notNull(),
     /** Why it was ended before its time: a login elsewhere, or a new password. */
     ended: text("ended", { enum: ["elsewhere", "password"] }),
@@ -202,13 +202,13 @@ export const ads = pgTable(
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 2001 }),
     group: text("group").notNull(),
-    title: text("title").notNull().default(""),
+    title: words("title"),
     image: text("image").notNull(),
-    url: text("url").notNull().default(""),
+    url: words("url"),
     /** 1 is shown, 0 is not. */
     status: smallint("status").notNull().default(1),
-    sort: integer("sort").notNull().default(0),
-    clicks: integer("clicks").notNull().default(0),
+    sort: count("sort"),
+    clicks: count("clicks"),
   },
   (table) => [index("ads_of_group").on(table.group, table.sort)],
 );

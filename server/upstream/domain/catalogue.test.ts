@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  allPages,
+  codesOf,
+  createCaller,
+  searchPage,
+  type WireVideo,
+} from "../../../tests/support/upstream/device.ts";
 import { videos } from "../db/schema.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { allPages, codesOf, createCaller, searchPage, type WireVideo } from "../testing/device.ts";
 
 let upstream: Upstream;
 let call: ReturnType<typeof createCaller>;

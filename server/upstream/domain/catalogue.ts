@@ -5,9 +5,7 @@ import { charactersOf, topicVideos, videoCategories, videos } from "../db/schema
 
 export type StoredVideo = typeof videos.$inferSelect;
 
-/** The tag that stands for all videos. */
 const EVERYTHING = "0";
-/** How many videos a page of a list holds. */
 export const PAGE_SIZE = 10;
 /** One wide card and four small ones. */
 const BATCH = 5;
@@ -47,61 +45,45 @@ export function categoryScope(
 const newestFirst = [desc(videos.createdAt), desc(videos.code)];
 const hottestFirst = [desc(videos.hot), desc(videos.code)];
 
-/** Newest videos of a scope (`categoryScope`), or of all. `page` counts from 1; a page beyond the end is empty. */
-export function newest(db: Database, scope: SQL | undefined, page = 1, size = PAGE_SIZE) {
-  return db
+/** A page of videos; `page` counts from 1, one beyond the end is empty. */
+const select = (db: Database, which: SQL | undefined, order: SQL[], size = PAGE_SIZE, page = 1) =>
+  db
     .select()
     .from(videos)
-    .where(and(listed, scope))
-    .orderBy(...newestFirst)
+    .where(which)
+    .orderBy(...order)
     .limit(size)
     .offset((page - 1) * size);
-}
 
-/** The ten most watched videos. */
-export function hottest(db: Database) {
-  return db
-    .select()
-    .from(videos)
-    .where(listed)
-    .orderBy(...hottestFirst)
-    .limit(PAGE_SIZE);
-}
+/** Newest videos of a scope (`categoryScope`), or of all. */
+export const newest = (db: Database, scope: SQL | undefined, page = 1, size = PAGE_SIZE) =>
+  select(db, and(listed, scope), newestFirst, size, page);
 
-/** One batch of the editors' picks, in their order. `page` counts from 1; the one after the last is empty. */
-export function featured(db: Database, page: number) {
-  return db
-    .select()
-    .from(videos)
-    .where(and(listed, isNotNull(videos.featured)))
-    .orderBy(asc(videos.featured), asc(videos.code))
-    .limit(BATCH)
-    .offset((page - 1) * BATCH);
-}
+export const hottest = (db: Database) => select(db, listed, hottestFirst);
+
+/** One batch of the editors' picks, in their order. */
+export const featured = (db: Database, page: number) =>
+  select(
+    db,
+    and(listed, isNotNull(videos.featured)),
+    [asc(videos.featured), asc(videos.code)],
+    BATCH,
+    page,
+  );
 
 /** Ten others to watch next: the hottest of the same category, filled up with the hottest of all. */
 export async function recommended(db: Database, video: StoredVideo): Promise<StoredVideo[]> {
   const others = and(listed, ne(videos.code, video.code));
-  const sameCategory = await db
-    .select()
-    .from(videos)
-    .where(and(eq(videos.categoryCode, video.categoryCode), others))
-    .orderBy(...hottestFirst)
-    .limit(PAGE_SIZE);
-  if (sameCategory.length === PAGE_SIZE) return sameCategory;
-  const elsewhere = await db
-    .select()
-    .from(videos)
-    .where(and(ne(videos.categoryCode, video.categoryCode), others))
-    .orderBy(...hottestFirst)
-    .limit(PAGE_SIZE - sameCategory.length);
-  return [...sameCategory, ...elsewhere];
+  const { categoryCode } = video;
+  const same = await select(db, and(others, eq(videos.categoryCode, categoryCode)), hottestFirst);
+  const missing = PAGE_SIZE - same.length;
+  if (missing === 0) return same;
+  const elsewhere = and(others, ne(videos.categoryCode, categoryCode));
+  return [...same, ...(await select(db, elsewhere, hottestFirst, missing))];
 }
 
-/** Its batches rotate among so many of a category's newest videos. */
 const DEPTH = 100;
 
-/** What the hidden section shows. */
 const restricted = and(eq(videos.restricted, true), eq(videos.withdrawn, false));
 
 /** The section's sub-categories, in the operator's order. */
@@ -116,14 +98,8 @@ export const hiddenCategories = (db: Database) =>
 
 /** A hidden category's newest videos; by default one batch. */
 export const newestHidden = (db: Database, category: string, size = BATCH) =>
-  db
-    .select()
-    .from(videos)
-    .where(and(eq(videos.categoryCode, category), restricted))
-    .orderBy(...newestFirst)
-    .limit(size);
+  select(db, and(eq(videos.categoryCode, category), restricted), newestFirst, size);
 
-/** How many batches of each category were given. */
 const batchesGiven = new WeakMap<Database, Map<string, number>>();
 
 /** Another batch of a hidden category at each call, in rotation; the first call brings the second batch. */
@@ -141,9 +117,7 @@ export async function nextBatch(db: Database, category: string): Promise<StoredV
 /** The list behind 查看更多 of the editors' picks and of the ranking. */
 const FEATURED = "15";
 
-/** What to look for; '' and no subtypes do not restrict. */
 interface VideoQuery {
-  /** Part of the title. */
   term: string;
   /** Code of a category or topic, '0' for the newest, '15' for the picks and the most watched. */
   type: string;
@@ -158,19 +132,9 @@ interface VideoQuery {
  */
 export function searchVideos(db: Database, { term, type, subtypes, page }: VideoQuery) {
   const scope = categoryScope(db, type === "" || type === FEATURED ? EVERYTHING : type, subtypes);
-  return db
-    .select()
-    .from(videos)
-    .where(
-      and(
-        type === HIDDEN_SECTION_CODE ? restricted : listed,
-        scope,
-        term === "" ? undefined : holds(term),
-      ),
-    )
-    .orderBy(...order(term, type))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
+  const shown = type === HIDDEN_SECTION_CODE ? restricted : listed;
+  const which = and(shown, scope, term === "" ? undefined : holds(term));
+  return select(db, which, order(term, type), PAGE_SIZE, page);
 }
 
 const title = sql`${videos.title}`;

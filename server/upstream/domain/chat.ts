@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { chatMessages } from "../db/activity-schema.ts";
 import type { Database } from "../db/client.ts";
+import { chatMessages } from "../db/member-schema.ts";
 
 export type ChatRow = typeof chatMessages.$inferSelect;
 
@@ -22,7 +22,6 @@ export async function sendToOperator(
   });
 }
 
-/** The operator's answer. */
 export async function sendToMember(db: Database, memberId: number, content: string): Promise<void> {
   await db.insert(chatMessages).values({ memberId, from: "operator", kind: "text", content });
 }

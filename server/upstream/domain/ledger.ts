@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { ledger, withdrawals } from "../db/ledger-schema.ts";
+import { ledger, withdrawals } from "../db/member-schema.ts";
 import { members } from "../db/schema.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Member } from "./members.ts";
@@ -11,7 +11,6 @@ import { withVipDays } from "./vip.ts";
 type Row = typeof ledger.$inferSelect;
 export type Unit = Row["unit"];
 
-/** One change of what a member holds. */
 interface Movement {
   unit: Unit;
   /** Signed; of balance in fen. */
@@ -78,17 +77,14 @@ export function serialNumber(prefix: string, now: Date): string {
   return prefix + formatShanghaiTime(now).replace(/\D/g, "") + random;
 }
 
-/** A member's latest movements of one unit, newest first. */
-function movements(db: Database, memberId: number, unit: Unit, limit = 200) {
-  return db
+const movements = (db: Database, member: Member, which: SQL) =>
+  db
     .select()
     .from(ledger)
-    .where(and(eq(ledger.memberId, memberId), eq(ledger.unit, unit)))
+    .where(and(eq(ledger.memberId, member.id), which))
     .orderBy(desc(ledger.id))
-    .limit(limit);
-}
+    .limit(MOST);
 
-/** A line of the records page. */
 interface RecordLine {
   title: string;
   amountSource: string;
@@ -101,12 +97,7 @@ const signed = (amount: number) => (amount > 0 ? `+${amount}` : String(amount));
 
 /** Paid orders, newest first: what they brought. */
 export async function rechargeRecords(db: Database, member: Member): Promise<RecordLine[]> {
-  const rows = await db
-    .select()
-    .from(ledger)
-    .where(and(eq(ledger.memberId, member.id), eq(ledger.reason, "order")))
-    .orderBy(desc(ledger.id))
-    .limit(MOST);
+  const rows = await movements(db, member, eq(ledger.reason, "order"));
   return rows.map(({ number, note, unit, amount }) => ({
     title: number,
     amountSource: note,
@@ -114,9 +105,8 @@ export async function rechargeRecords(db: Database, member: Member): Promise<Rec
   }));
 }
 
-/** Every movement of coins, newest first. */
 export async function coinRecords(db: Database, member: Member): Promise<RecordLine[]> {
-  const rows = await movements(db, member.id, "coins", MOST);
+  const rows = await movements(db, member, eq(ledger.unit, "coins"));
   return rows.map(({ number, note, amount }) => ({
     title: number,
     amountSource: note,

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
-import { libraryRecords } from "../db/activity-schema.ts";
 import type { Database } from "../db/client.ts";
+import { libraryRecords } from "../db/member-schema.ts";
 import { videos } from "../db/schema.ts";
 import type { Member } from "./members.ts";
 import { addWatchedSeconds, type Progress, watchedSeconds } from "./rewards.ts";
@@ -9,7 +9,6 @@ export type RecordRow = typeof libraryRecords.$inferSelect;
 
 export type NewRecord = Omit<typeof libraryRecords.$inferInsert, "id" | "savedAt">;
 
-/** By these numbers the contract distinguishes records. */
 export const recordTypes = { favourite: 1, like: 2, position: 3, history: 4 } as const;
 type RecordType = (typeof recordTypes)[keyof typeof recordTypes];
 

@@ -7,6 +7,7 @@ import {
   scrypt,
   timingSafeEqual,
 } from "node:crypto";
+import { promisify } from "node:util";
 import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { members, tokens } from "../db/schema.ts";
@@ -134,23 +135,20 @@ export async function memberOfToken(db: Database, token: string): Promise<Member
 const KEY_BYTES = 32;
 const COST = 16_384;
 
-const derive = (password: string, salt: Buffer, options: ScryptOptions) =>
-  new Promise<Buffer>((resolve, reject) => {
-    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, options, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
+const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+const derive = (password: string, salt: Buffer, cost: number) =>
+  scryptKey(password.normalize("NFKC"), salt, KEY_BYTES, { N: cost });
 
 /** How a password is stored: `scrypt:<cost>:<salt>:<key>`, the last two in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, { N: COST });
+  const key = await derive(password, salt, COST);
   return `scrypt:${COST}:${salt.toString("base64url")}:${key.toString("base64url")}`;
 }
 
 async function matchesHash(password: string, hash: string): Promise<boolean> {
   const [, cost, salt = "", key = ""] = hash.split(":");
-  const derived = await derive(password, Buffer.from(salt, "base64url"), { N: Number(cost) });
+  const derived = await derive(password, Buffer.from(salt, "base64url"), Number(cost));
   return timingSafeEqual(derived, Buffer.from(key, "base64url"));
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import { MAX_COIN_PAYMENT, MIN_COIN_PAYMENT, VIP_PLANS } from "../../contract/rules.ts";
 import type { Database } from "../db/client.ts";
-import { orders } from "../db/ledger-schema.ts";
+import { orders } from "../db/member-schema.ts";
 import { badRequest } from "../http/api-error.ts";
 import { serialNumber, withLockedAccount } from "./ledger.ts";
 import type { Member } from "./members.ts";
@@ -11,7 +11,6 @@ import { claim, ONCE } from "./rewards.ts";
 export type Order = typeof orders.$inferSelect;
 type Wanted = Pick<Order, "unit" | "quantity" | "price" | "channel">;
 
-/** How long an order waits for its payment. */
 export const ORDER_MINUTES = 15;
 
 export async function createOrder(db: Database, member: Member, wanted: Wanted): Promise<Order> {
@@ -31,12 +30,10 @@ export async function createOrder(db: Database, member: Member, wanted: Wanted):
   return order;
 }
 
-/** What became of an order. */
 export function orderState(order: Order): Order["status"] | "expired" {
   return order.status === "open" && order.expiresAt <= new Date() ? "expired" : order.status;
 }
 
-/** What an order buys, in Chinese. */
 export const productOf = ({ unit, quantity }: Pick<Order, "unit" | "quantity">) =>
   unit === "coins" ? `${quantity}金币` : `${quantity}天VIP`;
 
@@ -74,7 +71,6 @@ export async function abandonOrder(db: Database, { id }: Order): Promise<void> {
 
 /** How one can pay, in the order of `getGoodsLists`. */
 export const channels = ["支付宝", "微信支付", "银行卡"];
-/** Coins and their price in yuan. */
 export const coinOptions = [
   { coins: 300, price: 30 },
   { coins: 500, price: 50 },
@@ -84,7 +80,6 @@ export const coinOptions = [
 ];
 const COINS_PER_YUAN = 10;
 
-/** What `yianpay` is asked for. */
 interface Choice {
   comSpec: string;
   index: number;

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { CHECK_IN_REWARDS, TASK_COINS, WATCH_TASK_MINUTES } from "../../contract/rules.ts";
 import type { Database } from "../db/client.ts";
-import { checkIns, taskClaims, watchDays } from "../db/ledger-schema.ts";
+import { checkIns, taskClaims, watchDays } from "../db/member-schema.ts";
 import { ApiError, badRequest } from "../http/api-error.ts";
 import { type LockedAccount, withLockedAccount } from "./ledger.ts";
 import type { Member } from "./members.ts";
@@ -9,7 +9,6 @@ import { previousDate, shanghaiDate, startOfDate } from "./shanghai-time.ts";
 
 type Task = (typeof taskClaims.$inferSelect)["task"];
 
-/** What a task's reward is called in the member's records. */
 const taskNotes: Record<Task, string> = {
   dailyLogin: "每日登录",
   watching: `观看视频${WATCH_TASK_MINUTES}分钟`,
@@ -39,7 +38,6 @@ export async function claim(account: LockedAccount, task: Task, date: string): P
   return true;
 }
 
-/** Whether a task's reward has been paid. */
 export async function isClaimed(db: Database, member: Member, task: Task, date: string) {
   const [claimed] = await db
     .select()
@@ -50,7 +48,6 @@ export async function isClaimed(db: Database, member: Member, task: Task, date: 
   return claimed !== undefined;
 }
 
-/** Where playing was at an instant. */
 export interface Progress {
   /** Seconds into the video. */
   position: number;

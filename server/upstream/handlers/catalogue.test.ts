@@ -1,8 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  allPages,
+  codesOf,
+  createCaller,
+  searchPage,
+  type WireVideo,
+} from "../../../tests/support/upstream/device.ts";
 import { videos } from "../db/schema.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { allPages, codesOf, createCaller, searchPage, type WireVideo } from "../testing/device.ts";
 
 interface Shelf {
   dictCode: string;

@@ -174,7 +174,6 @@ function runningTime(seconds: number): string {
   return minutes < 60 ? tail : `${Math.floor(minutes / 60)}:${tail}`;
 }
 
-/** A video as lists carry it. */
 function videoToWire(origin: string) {
   return (row: StoredVideo) => ({
     cartoonCode: String(row.code),

@@ -4,11 +4,9 @@ import { catalogueHandlers, categoryHandlers, videoHandlers } from "./catalogue.
 import { libraryHandlers } from "./library.ts";
 import { memberHandlers } from "./member.ts";
 import { inviteHandlers, rewardsHandlers } from "./rewards.ts";
-import { adClickHandlers, adHandlers, siteHandlers } from "./site.ts";
-import { supportHandlers } from "./support.ts";
+import { adClickHandlers, adHandlers, siteHandlers, supportHandlers } from "./site.ts";
 import { purchaseHandlers, walletHandlers } from "./wallet.ts";
 
-/** The whole contract, implemented. */
 export const handlers: Handlers<Contract> = {
   ads: adHandlers,
   adClick: adClickHandlers,

@@ -1,8 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  createCaller,
+  type RegisteredDevice,
+  registerDevice,
+} from "../../../tests/support/upstream/device.ts";
 import { members, tokens } from "../db/schema.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { createCaller, type RegisteredDevice, registerDevice } from "../testing/device.ts";
 
 let upstream: Upstream;
 let call: ReturnType<typeof createCaller>;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type RegisteredDevice, registerDevice } from "../../../tests/support/upstream/device.ts";
 import { addWatchedSeconds, watchedSeconds } from "../domain/rewards.ts";
 import { shanghaiDate } from "../domain/shanghai-time.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { type RegisteredDevice, registerDevice } from "../testing/device.ts";
 
 const DAY = 86_400_000;
 let upstream: Upstream;

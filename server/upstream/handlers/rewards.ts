@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { inviteEndpoints } from "../../contract/member.ts";
 import type { rewardsEndpoints } from "../../contract/rewards.ts";
 import { INVITE_VIP_DAYS, WATCH_TASK_MINUTES } from "../../contract/rules.ts";
-import { invites } from "../db/ledger-schema.ts";
+import { invites } from "../db/member-schema.ts";
 import { members } from "../db/schema.ts";
 import { withLockedAccount } from "../domain/ledger.ts";
 import {

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { type RegisteredDevice, registerDevice } from "../../../tests/support/upstream/device.ts";
 import { runCommand } from "../operator/commands.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { type RegisteredDevice, registerDevice } from "../testing/device.ts";
 
 interface Message {
   sendReceive: string;

@@ -1,10 +1,14 @@
 import { and, asc, eq, gt, ne } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import {
+  press,
+  type RegisteredDevice,
+  registerDevice,
+} from "../../../tests/support/upstream/device.ts";
 import { episodes } from "../db/schema.ts";
 import { withLockedAccount } from "../domain/ledger.ts";
 import { grantCoins, grantVip, showMember } from "../operator/members.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { press, type RegisteredDevice, registerDevice } from "../testing/device.ts";
 
 let upstream: Upstream;
 beforeAll(async () => {

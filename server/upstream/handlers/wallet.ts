@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { EPISODE_PRICE } from "../../contract/rules.ts";
 import type { purchaseEndpoints, walletEndpoints } from "../../contract/wallet.ts";
 import type { Database } from "../db/client.ts";
-import { purchases, withdrawals } from "../db/ledger-schema.ts";
+import { purchases, withdrawals } from "../db/member-schema.ts";
 import { episodes, videos } from "../db/schema.ts";
 import {
   coinRecords,
@@ -85,7 +85,6 @@ export const walletHandlers: Handlers<{ wallet: typeof walletEndpoints }>["walle
 
 const isId = (value: number) => Number.isInteger(value) && value > 0 && value < 2 ** 31;
 
-/** @throws {ApiError} 404 */
 async function findEpisode(db: Database, videoCode: number, id: number) {
   const [found] =
     isId(videoCode) && isId(id)

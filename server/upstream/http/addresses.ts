@@ -1,4 +1,4 @@
-import type { SceneName } from "../media/covers.ts";
+import type { SceneName } from "../media/demo-media.ts";
 
 /** Paths of the demo media, as the database stores them; `media-routes.ts` serves them. */
 
@@ -23,7 +23,6 @@ export const missingPath = (clip: string, loops: number) =>
 /** A progressive file instead of a playlist. */
 export const PLAIN_PATH = "/media/clips/plain.mp4";
 
-/** A clip with subtitles and a second sound. */
 export const TRACKS_PATH = "/media/tracks/master.m3u8";
 
 /** @param number the video's code */

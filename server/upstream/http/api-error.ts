@@ -16,7 +16,6 @@ export class ApiError extends Error {
 export const badRequest = (msg: string) => new ApiError(400, msg);
 export const forbidden = (msg: string) => new ApiError(403, msg);
 export const notFound = (msg: string) => new ApiError(404, msg);
-/** The member's token is missing, unknown or expired. */
 export const sessionExpired = () => new ApiError(8000, "登录已过期");
 /** The account was used to log in on another device, which ended this token. */
 export const loggedInElsewhere = () => new ApiError(10040, "账号已在其他设备登录");

@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import { and, eq, isNull } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import type { Database } from "../db/client.ts";
-import { orders } from "../db/ledger-schema.ts";
+import { orders } from "../db/member-schema.ts";
 import {
   abandonOrder,
   findOrder,
@@ -12,27 +13,13 @@ import {
   payOrder,
   productOf,
 } from "../domain/orders.ts";
+import { mediaFolder } from "../folders.ts";
+import { sendFile } from "./send-file.ts";
 
 /**
  * The page of the sandbox cashier: one order, two buttons, no script, and its style in a file of its own, so that it
  * works under strict content security policies. Its addresses are relative: a proxy may move it.
  */
-
-const css = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; background: #f6f3ef; color: #231a12 }
-body { margin: 0 auto; max-width: 430px; padding: 20px 16px }
-.note { margin: 0 0 16px; padding: 10px 14px; border: 2px dashed #b45309; border-radius: 12px; color: #8a3c00; font-size: 14px }
-main { padding: 24px 20px; border-radius: 16px; background: #fff; text-align: center }
-h1 { margin: 0; font-size: 18px }
-.amount { margin: 12px 0; font-size: 40px; font-weight: 700 }
-dl { display: grid; grid-template-columns: auto 1fr; gap: 8px 16px; margin: 20px 0; font-size: 14px; text-align: left }
-dt { color: #6b5d50 } dd { margin: 0; text-align: right; overflow-wrap: anywhere }
-button { width: 100%; min-height: 48px; margin-top: 12px; border: 0; border-radius: 24px; font: inherit; font-weight: 600; cursor: pointer }
-.pay { background: #ff8a1f; color: #2a1400 } .leave { background: #efe9e2; color: #231a12 }
-@media (prefers-color-scheme: dark) {
-  :root { background: #15110d; color: #f3ece4 } main { background: #221b15 } dt { color: #b8a898 }
-  .note { color: #ffb877 } .leave { background: #3a3027; color: #f3ece4 }
-}`;
 
 const headings = {
   open: "等待支付",
@@ -61,7 +48,6 @@ const page = (title: string, content: unknown, folder = "") => html`<!doctype ht
 </body>
 </html>`;
 
-/** An order with its buttons, or with its outcome. */
 function orderPage(order: Order) {
   const state = orderState(order);
   const below =
@@ -78,7 +64,6 @@ ${below}`,
   );
 }
 
-/** @param folder where the cashier is, seen from the address of this page */
 const unknownOrderPage = (folder = "") =>
   page("订单不存在", html`<h1>订单不存在</h1><p>请返回应用重新下单</p>`, folder);
 
@@ -117,7 +102,9 @@ function setSecurityHeaders(c: Context, order: Order | undefined) {
 export function cashier(db: Database): Hono {
   const app = new Hono();
 
-  app.get("/cashier/style.css", (c) => c.body(css, 200, { "content-type": "text/css" }));
+  app.get("/cashier/style.css", (c) =>
+    sendFile(c.req.raw, join(mediaFolder, "art/cashier.css"), "no-cache"),
+  );
 
   app.get("/cashier/:id", async (c) => {
     const found = await findOrder(db, c.req.param("id"));

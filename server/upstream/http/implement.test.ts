@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createCaller } from "../../../tests/support/upstream/device.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type Contract, contract } from "../../contract/index.ts";
 import { tokens } from "../db/schema.ts";
 import { handlers } from "../handlers/index.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { createCaller } from "../testing/device.ts";
 import type { Handlers } from "./implement.ts";
 
 let upstream: Upstream;

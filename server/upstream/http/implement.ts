@@ -1,16 +1,15 @@
 import { Hono } from "hono";
 import type { z } from "zod";
 import type { Endpoint, EndpointGroups } from "../../contract/endpoint.ts";
+import { MAX_UPLOAD_FORM_MB } from "../../contract/rules.ts";
 import type { Codec } from "../../upstream-client/codec.ts";
 import type { Database } from "../db/client.ts";
 import type { Member } from "../domain/members.ts";
 import { ApiError, badRequest, sessionExpired } from "./api-error.ts";
-import { discardBody, readForm, readJson } from "./request-body.ts";
 
 /** What a handler gets of the call besides its body. */
 export interface CallContext {
   db: Database;
-  /** Folder of uploaded pictures. */
   uploads: string;
   /** Scheme, host and port under which the caller reached the upstream: the base of all addresses in answers. */
   origin: string;
@@ -18,7 +17,6 @@ export interface CallContext {
   readonly member: Member;
   /** The token that came with the call, or ''. */
   token: string;
-  /** What lookOk answers when the member owns the episode. */
   boughtMark: string;
   /** Whether a login ends the account's sessions elsewhere. */
   singleSession: boolean;
@@ -35,10 +33,8 @@ export type Handlers<C extends EndpointGroups> = {
 };
 
 /** What all calls share. */
-export interface ImplementOptions {
-  db: Database;
-  /** Folder of uploaded pictures. */
-  uploads: string;
+export interface ImplementOptions
+  extends Pick<CallContext, "db" | "uploads" | "boughtMark" | "singleSession"> {
   codec: Codec;
   /** `Name: value`, asked for on every call. */
   securityHeader: string;
@@ -47,8 +43,6 @@ export interface ImplementOptions {
    * @throws {ApiError} the session code that says why there is none
    */
   authenticate(token: string): Promise<Member>;
-  boughtMark: string;
-  singleSession: boolean;
   /** Replaces the origin of the request in addresses, for an upstream behind a proxy. */
   publicOrigin?: string;
   /** Called with faults on our side; the caller sees HTTP 500 without details. */
@@ -85,10 +79,7 @@ export function implement<C extends EndpointGroups>(
       throw badRequest(`参数错误：${parsed.error.issues[0]?.path.join(".") || "请求内容"}`);
     }
     const data = await handler(parsed.data, {
-      db: options.db,
-      uploads: options.uploads,
-      boughtMark: options.boughtMark,
-      singleSession: options.singleSession,
+      ...options,
       token,
       origin: options.publicOrigin ?? new URL(request.url).origin,
       get member() {
@@ -121,4 +112,72 @@ export function implement<C extends EndpointGroups>(
     return c.json({ code: 500, msg: "服务器开小差了，请稍后再试" }, 500);
   });
   return app;
+}
+
+const MEGABYTE = 1024 * 1024;
+const MAX_JSON = MEGABYTE;
+const MAX_DISCARDED = 32 * MEGABYTE;
+
+/** @throws {ApiError} 400 when the body is longer than `limit` bytes; the rest of it is not read */
+async function readCapped(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLong = () => badRequest("请求内容过大");
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLong();
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+      bytes += read.value.byteLength;
+      if (bytes > limit) throw tooLong();
+      chunks.push(read.value);
+    }
+  } finally {
+    reader?.releaseLock();
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Reads on to the end of a refused request, up to 32 MB, and drops it: callers that send a whole body before
+ * they look at the answer would otherwise find the connection closed instead of the answer.
+ */
+async function discardBody(request: Request): Promise<void> {
+  const reader = request.body?.getReader();
+  let bytes = 0;
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    bytes += read.value.byteLength;
+    if (bytes > MAX_DISCARDED) return;
+  }
+}
+
+/**
+ * The JSON of a request; an empty body reads as `{}`.
+ * @throws {ApiError} 400 when it is too long, no UTF-8, no JSON, or holds NUL characters, which PostgreSQL refuses
+ */
+async function readJson(request: Request): Promise<unknown> {
+  const bytes = await readCapped(request, MAX_JSON);
+  if (bytes.byteLength === 0) return {};
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (!text.includes("\\u0000")) return JSON.parse(text);
+  } catch {
+    // refused below
+  }
+  throw badRequest("请求内容不是有效的 JSON");
+}
+
+/**
+ * The fields of a multipart form, files among them.
+ * @throws {ApiError} 400 when it is too long or not such a form
+ */
+async function readForm(request: Request): Promise<unknown> {
+  const body = await readCapped(request, MAX_UPLOAD_FORM_MB * MEGABYTE);
+  const type = request.headers.get("content-type") ?? "";
+  try {
+    if (!/^multipart\/form-data\b/i.test(type)) throw new Error("another kind of body");
+    const form = await new Response(body, { headers: { "content-type": type } }).formData();
+    return Object.fromEntries(form);
+  } catch {
+    throw badRequest("请求内容不是有效的表单");
+  }
 }

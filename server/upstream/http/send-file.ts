@@ -4,6 +4,7 @@ import { extname } from "node:path";
 import { Readable } from "node:stream";
 
 const types: Record<string, string> = {
+  ".css": "text/css",
   ".m3u8": "application/vnd.apple.mpegurl",
   ".mp4": "video/mp4",
   ".vtt": "text/vtt; charset=utf-8",

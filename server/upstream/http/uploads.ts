@@ -9,7 +9,6 @@ import { sendFile } from "./send-file.ts";
 
 /** Width times height, also for animations, of which the first picture is stored. */
 const MAX_PIXELS = 40_000_000;
-/** No side of a stored picture is longer. */
 const MAX_SIDE = 2048;
 const MONTH = "public, max-age=2592000, immutable";
 

@@ -1,4 +1,7 @@
-/** A drawn picture with text in it: `art/<file>`. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { mediaFolder } from "../folders.ts";
+
 export interface Art {
   file: string;
   title: string;
@@ -33,14 +36,13 @@ export const adCovers: readonly Art[] = ads.map(({ cover }) => cover);
 /** Advertisements as a strip across the page: 1029 by 216. */
 export const adStrips: readonly Art[] = ads.map(({ strip }) => strip);
 
-/** A synthetic clip in `clips/<name>/`; its master playlist is `clips/<name>/master.m3u8`. */
 export interface Clip {
   name: string;
   /** Exact length of picture and sound. */
   seconds: number;
 }
 
-/** The demo clips. `make-clips.ts` draws them, the seed gives them to videos. */
+/** The demo clips, which the seed gives to videos. */
 export const clips = [
   { name: "sea-sunset", seconds: 66 },
   { name: "aurora", seconds: 68 },
@@ -50,27 +52,52 @@ export const clips = [
   { name: "test-card", seconds: 60 },
 ] as const satisfies readonly Clip[];
 
-export type ClipName = (typeof clips)[number]["name"];
-
 /** One plain progressive file, for sources that are no playlist: `clips/plain.mp4`. */
 export const plainClip: Clip = { name: "plain.mp4", seconds: 60 };
 
-/**
- * What the test card says where it has subtitles, for the same time each: `make-tracks.ts` makes `tracks/` of it. Its
- * master playlist is `clips/tracks/master.m3u8`.
- */
-export const subtitles = [
-  { zh: "这是一张测试图。", en: "This is a test card." },
-  {
-    zh: "左边的色条用来核对颜色，\n右边的格子用来核对清晰度。",
-    en: "The bars are for colours,\nthe grid is for sharpness.",
-  },
-  { zh: "每走一秒，钟就响一声。", en: "The clock ticks once a second." },
-  { zh: "字幕不会被控制栏挡住。", en: "The controls never cover the subtitles." },
-  { zh: "大小和颜色可以在设置里选。", en: "Size and colour are yours to choose." },
-  { zh: "音轨里还有一段配乐。", en: "There is music as a second track." },
-  { zh: "切换清晰度时，字幕照常显示。", en: "They stay when the quality changes." },
-  { zh: "拖动进度条，字幕跟着走。", en: "They follow wherever you seek." },
-  { zh: "快要放完了。", en: "It is almost over." },
-  { zh: "谢谢观看。", en: "Thank you for watching." },
+export const scenes = [
+  "sea-sunset",
+  "aurora",
+  "dunes",
+  "cloud-sea",
+  "city-night",
+  "milky-way",
+  "lighthouse",
+  "deep-sea",
+  "terraces",
+  "mist",
+  "snow-peak",
+  "rain-lights",
+  "forest",
+  "lake",
+  "moon-ridge",
+  "discs",
+  "waves",
+  "desert-stars",
+  "bamboo",
+  "river-valley",
+  "balloons",
+  "meadow",
+  "bridge",
+  "iceberg",
 ] as const;
+export type SceneName = (typeof scenes)[number];
+
+const linesOf = async (name: string) =>
+  (await readFile(join(mediaFolder, "covers", `${name}.txt`), "utf8")).trimEnd().split("\n");
+
+/**
+ * An SVG of 640 by 360. The scene's file has one a line after a video's code; a number without a line of its own
+ * gets one of the others, always the same.
+ */
+export async function readCover(scene: SceneName, number: number): Promise<string> {
+  const lines = await linesOf(scene);
+  const line = lines.find((one) => one.startsWith(`${number} `)) ?? lines[number % lines.length];
+  return line?.slice(line.indexOf(" ") + 1) ?? "";
+}
+
+/** A member's first picture, an SVG of 160 by 160: by the number's remainder of the 200 that there are. */
+export async function readAvatar(number: number): Promise<string> {
+  const lines = await linesOf("avatars");
+  return lines[number % lines.length] ?? "";
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createCaller, registerDevice } from "../../../tests/support/upstream/device.ts";
 import { startUpstream, type Upstream } from "../start.ts";
-import { createCaller, registerDevice } from "../testing/device.ts";
 import { runCommand } from "./commands.ts";
 
 let upstream: Upstream;

@@ -14,7 +14,6 @@ import {
 /** Does it and says what was done. @throws {Error} one Chinese line for what the operator got wrong */
 type Command = (db: Database, args: string[]) => Promise<string>;
 
-/** Each command with what follows it. */
 const commands: Record<string, [parameters: string, run: Command]> = {
   "chat list": ["", listChats],
   "chat show": ["<会员编号>", showChat],

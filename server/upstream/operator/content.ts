@@ -87,11 +87,9 @@ async function setWithdrawn(db: Database, code: string, withdrawn: boolean): Pro
   return changed.title;
 }
 
-/** `video hide <code>`: takes a video down, from every list and its page. @throws {Error} one Chinese line */
 export const hideVideo = async (db: Database, [code = ""]: string[]) =>
   `已下架：${await setWithdrawn(db, code, true)}`;
 
-/** `video show <code>`: puts it back where it was. @throws {Error} one Chinese line */
 export const showVideo = async (db: Database, [code = ""]: string[]) =>
   `已恢复：${await setWithdrawn(db, code, false)}`;
 
@@ -99,7 +97,6 @@ const LONGEST_PREVIEW = 86_400;
 
 type Value = string | number | boolean;
 
-/** Reads a switch as the operator writes it. @throws {Error} one Chinese line */
 function parseSwitch(text: string): boolean {
   if (/^(on|true|1)$/i.test(text)) return true;
   if (/^(off|false|0)$/i.test(text)) return false;
@@ -127,7 +124,6 @@ const readers: Record<string, (text: string) => Value> = {
   shikan: parseSeconds,
 };
 
-/** `config list`. */
 export async function listConfig(db: Database): Promise<string> {
   const rows = await db.select().from(siteSettings).orderBy(asc(siteSettings.key));
   return rows.map(({ key, value }) => `${key} = ${value}`).join("\n");

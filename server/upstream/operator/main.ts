@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { openStore } from "../db/open-store.ts";
-import { loadKeys } from "../keys.ts";
 import { DataDirLocked, type Lock, lockDataDir } from "../lock.ts";
-import { keysOf, readUpstreamEnv, type UpstreamEnv } from "../settings.ts";
+import { keysOf, loadKeys, readUpstreamEnv, type UpstreamEnv } from "../settings.ts";
 import { runCommand } from "./commands.ts";
 import { sendCommand } from "./socket.ts";
 

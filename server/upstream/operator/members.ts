@@ -1,6 +1,6 @@
 import { desc, eq, like, type SQL, sql } from "drizzle-orm";
-import { chatMessages, feedbackEntries } from "../db/activity-schema.ts";
 import type { Database } from "../db/client.ts";
+import { chatMessages, feedbackEntries } from "../db/member-schema.ts";
 import { members } from "../db/schema.ts";
 import { conversationOf, sendToMember } from "../domain/chat.ts";
 import { withLockedAccount } from "../domain/ledger.ts";
@@ -11,14 +11,12 @@ import { vipAt } from "../domain/vip.ts";
 const LARGEST_GRANT = 100_000;
 const NOTE = "客服赠送";
 
-/** @throws {Error} one Chinese line */
 async function findMember(db: Database, code = ""): Promise<Member> {
   const [member] = await db.select().from(members).where(eq(members.code, code));
   if (!member) throw new Error(`没有会员 ${code || "（未填会员编号）"}`);
   return member;
 }
 
-/** @throws {Error} one Chinese line */
 function quantity(text = ""): number {
   const value = Number(text);
   if (Number.isInteger(value) && value !== 0 && Math.abs(value) <= LARGEST_GRANT) return value;
@@ -37,7 +35,6 @@ function describe(member: Member): string {
   ].join("\n");
 }
 
-/** `member show <code>`. @throws {Error} one Chinese line */
 export async function showMember(db: Database, [code]: string[]): Promise<string> {
   return describe(await findMember(db, code));
 }

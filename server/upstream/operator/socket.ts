@@ -4,8 +4,8 @@ import { createServer, request, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
 import type { Database } from "../db/client.ts";
-import { operatorSecret, type UpstreamKeys } from "../keys.ts";
 import { socketAddress } from "../lock.ts";
+import { operatorSecret, type UpstreamKeys } from "../settings.ts";
 import { runCommand } from "./commands.ts";
 
 /**

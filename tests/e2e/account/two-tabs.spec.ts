@@ -1,4 +1,4 @@
-import { libraryRecords } from "../../../server/upstream/db/activity-schema.ts";
+import { libraryRecords } from "../../../server/upstream/db/member-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { listen } from "../../support/servers/listen.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { watchDays } from "../../../server/upstream/db/ledger-schema.ts";
+import { watchDays } from "../../../server/upstream/db/member-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { shanghaiDate } from "../../../server/upstream/domain/shanghai-time.ts";
 import { codeOf } from "../fixtures/member-code.ts";

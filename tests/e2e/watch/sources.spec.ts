@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Page } from "playwright/test";
-import { libraryRecords } from "../../../server/upstream/db/activity-schema.ts";
-import { watchDays } from "../../../server/upstream/db/ledger-schema.ts";
+import { libraryRecords, watchDays } from "../../../server/upstream/db/member-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { recordTypes } from "../../../server/upstream/domain/library.ts";
 import { codeOf } from "../fixtures/member-code.ts";

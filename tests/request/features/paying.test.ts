@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { orders } from "../../../server/upstream/db/ledger-schema.ts";
+import { orders } from "../../../server/upstream/db/member-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { fieldIn, sendForm } from "../../support/members/forms.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { checkIns, taskClaims, watchDays } from "../../../server/upstream/db/ledger-schema.ts";
+import { checkIns, taskClaims, watchDays } from "../../../server/upstream/db/member-schema.ts";
 import { members, tokens } from "../../../server/upstream/db/schema.ts";
 import { shanghaiDate } from "../../../server/upstream/domain/shanghai-time.ts";
 import { codeOf } from "../../support/members/accounts.ts";

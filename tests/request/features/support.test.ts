@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { feedbackEntries } from "../../../server/upstream/db/activity-schema.ts";
+import { feedbackEntries } from "../../../server/upstream/db/member-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
 import { createCodec } from "../../../server/upstream-client/codec.ts";

@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { libraryRecords } from "../../../server/upstream/db/activity-schema.ts";
-import { purchases } from "../../../server/upstream/db/ledger-schema.ts";
+import { libraryRecords, purchases } from "../../../server/upstream/db/member-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { recordTypes } from "../../../server/upstream/domain/library.ts";
 import { codeOf } from "../../support/members/accounts.ts";

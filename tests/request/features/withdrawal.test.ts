@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { withdrawals } from "../../../server/upstream/db/ledger-schema.ts";
+import { withdrawals } from "../../../server/upstream/db/member-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { photo, sendForm, uploadPicture } from "../../support/members/forms.ts";

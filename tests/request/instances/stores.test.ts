@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { openStore } from "../../../server/upstream/db/open-store.ts";
 import { videos } from "../../../server/upstream/db/schema.ts";
 import { startUpstream } from "../../../server/upstream/start.ts";
-import { ledgerFacts } from "../../../server/upstream/testing/ledger-facts.ts";
 import { type PostgresServer, startPostgres } from "../../setup/postgres.ts";
+import { ledgerFacts } from "../../support/upstream/ledger-facts.ts";
 
 let postgres: PostgresServer;
 beforeAll(async () => {

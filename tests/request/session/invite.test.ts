@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { invites } from "../../../server/upstream/db/ledger-schema.ts";
+import { invites } from "../../../server/upstream/db/member-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
-import { registerDevice } from "../../../server/upstream/testing/device.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
+import { registerDevice } from "../../support/upstream/device.ts";
 
 const running = siteForThisFile();
 

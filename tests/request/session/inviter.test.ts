@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { members } from "../../../server/upstream/db/schema.ts";
-import { registerDevice } from "../../../server/upstream/testing/device.ts";
 import { codeOf, memberCount } from "../../support/members/accounts.ts";
 import { sendForm } from "../../support/members/forms.ts";
 import { openVideo } from "../../support/members/playback.ts";
 import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
 import { startSite, type Visitor } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
+import { registerDevice } from "../../support/upstream/device.ts";
 
 const running = siteForThisFile();
 const BIND = "/renren-api/api/member/bindInviteCode";

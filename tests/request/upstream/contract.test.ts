@@ -3,7 +3,6 @@ import { droppedItems } from "../../../server/contract/scalars.ts";
 import { builtInTopics } from "../../../server/domain/site.ts";
 import { createServices, type Services } from "../../../server/services.ts";
 import { tokens } from "../../../server/upstream/db/schema.ts";
-import { createCaller, registerDevice } from "../../../server/upstream/testing/device.ts";
 import { checkUpstream } from "../../../server/upstream-check/check.ts";
 import { callNames, endpointOf } from "../../../server/upstream-check/steps.ts";
 import type { Credentials } from "../../../server/upstream-client/client.ts";
@@ -11,6 +10,7 @@ import { SessionEndedError } from "../../../server/upstream-client/errors.ts";
 import { type PostgresServer, startPostgres } from "../../setup/postgres.ts";
 import { argumentsForEveryCall } from "../../support/contract/every-call.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
+import { createCaller, registerDevice } from "../../support/upstream/device.ts";
 
 type Call = (...args: unknown[]) => Promise<unknown>;
 

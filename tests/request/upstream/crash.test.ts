@@ -4,9 +4,9 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { upstreamKeys } from "../../../server/upstream/keys.ts";
-import { createCaller } from "../../../server/upstream/testing/device.ts";
+import { upstreamKeys } from "../../../server/upstream/settings.ts";
 import { folderForTest } from "../../support/folder.ts";
+import { createCaller } from "../../support/upstream/device.ts";
 
 /** The built upstream as a process of its own, killed with SIGKILL again and again. */
 

@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { startEmbeddedUpstream } from "../../../server/upstream/embedded.ts";
-import { keyBytes } from "../../../server/upstream/keys.ts";
+import { keyBytes } from "../../../server/upstream/settings.ts";
 import { disposable } from "../../support/disposable.ts";
 import { folderForTest } from "../../support/folder.ts";
 

@@ -1,5 +1,5 @@
 import { describe } from "vitest";
 import { startUpstream } from "../../../server/upstream/start.ts";
-import { ledgerFacts } from "../../../server/upstream/testing/ledger-facts.ts";
+import { ledgerFacts } from "../../support/upstream/ledger-facts.ts";
 
 describe("on PGlite", () => ledgerFacts(() => startUpstream()));

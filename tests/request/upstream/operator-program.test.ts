@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { generateKeys } from "../../../server/upstream/keys.ts";
 import { sendCommand } from "../../../server/upstream/operator/socket.ts";
+import { generateKeys } from "../../../server/upstream/settings.ts";
 import { startUpstream } from "../../../server/upstream/start.ts";
 import { disposable } from "../../support/disposable.ts";
 import { folderForTest } from "../../support/folder.ts";

@@ -2,8 +2,8 @@ import sharp from "sharp";
 import type { Contract, RecordInput } from "../../../server/contract/index.ts";
 import { shanghaiDate } from "../../../server/upstream/domain/shanghai-time.ts";
 import type { Upstream } from "../../../server/upstream/start.ts";
-import { registerDevice } from "../../../server/upstream/testing/device.ts";
 import type { Client } from "../../../server/upstream-client/client.ts";
+import { registerDevice } from "../upstream/device.ts";
 
 type Arguments<C> = {
   [Group in keyof C]: {

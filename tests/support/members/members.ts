@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { libraryRecords } from "../../../server/upstream/db/activity-schema.ts";
 import type { Database } from "../../../server/upstream/db/client.ts";
+import { libraryRecords } from "../../../server/upstream/db/member-schema.ts";
 import { members, videos } from "../../../server/upstream/db/schema.ts";
 import { recordTypes } from "../../../server/upstream/domain/library.ts";
 import { createOrder, payOrder } from "../../../server/upstream/domain/orders.ts";

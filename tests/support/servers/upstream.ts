@@ -1,4 +1,4 @@
-import { keyBytes } from "../../../server/upstream/keys.ts";
+import { keyBytes } from "../../../server/upstream/settings.ts";
 import { type StartOptions, startUpstream } from "../../../server/upstream/start.ts";
 import { disposable } from "../disposable.ts";
 

@@ -5,13 +5,18 @@ import type { MemberAccount, PublicMember } from "../../../../server/session/mem
 import { Link } from "../../../navigation/link.tsx";
 import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
+import { copyText } from "../../../ui/feedback/copy-text.ts";
+import { LoadError } from "../../../ui/feedback/load-error.tsx";
 import { ButtonLink } from "../../../ui/form/button.tsx";
 import { AmountLabel } from "../../../ui/layout/amount.tsx";
+import { Skeleton } from "../../../ui/layout/skeleton.tsx";
+import { Avatar } from "../../../ui/media/avatar.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
+import { VipPeriodBadge } from "../../../ui/video/vip-period-badge.tsx";
 import styles from "./account-card.module.css";
 import coinsStyles from "./coins.module.css";
 import membershipStyles from "./membership.module.css";
-import { Person } from "./person.tsx";
+import personStyles from "./person.module.css";
 
 interface AccountCardProps {
   account?: MemberAccount;
@@ -120,4 +125,57 @@ function useFreshPage(shown: PublicMember | undefined): void {
     askedFor.current = member;
     revalidate();
   }, [member, shown, revalidate]);
+}
+
+interface PersonProps {
+  account?: MemberAccount;
+  /** The error; undefined while it is loading. */
+  failure?: string;
+}
+
+function Person({ account, failure }: PersonProps) {
+  if (failure !== undefined) {
+    return (
+      <>
+        <Avatar src="" />
+        <div className={personStyles.facts}>
+          <LoadError message={failure} small />
+        </div>
+      </>
+    );
+  }
+  if (!account) {
+    return (
+      <>
+        <Skeleton shape="round64" />
+        <div className={personStyles.facts}>
+          <Skeleton />
+          <Skeleton shape="short" />
+        </div>
+      </>
+    );
+  }
+  const { avatar, nickname, code, vipPeriod, status } = account;
+  return (
+    <>
+      <Avatar src={avatar} />
+      <div className={personStyles.facts}>
+        <p className={personStyles.name}>
+          <span>{nickname || texts.mine.guest}</span>
+          <VipPeriodBadge period={vipPeriod} active={status.vip} />
+        </p>
+        <p className={personStyles.id}>
+          <span>{texts.mine.id(code)}</span>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={texts.mine.copyId}
+            onClick={() => copyText(code)}
+          >
+            <Icon name="copy" size={14} />
+          </button>
+        </p>
+      </div>
+    </>
+  );
 }

@@ -4,10 +4,10 @@ import { copyText } from "../../../ui/feedback/copy-text.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
+import { createPoster, savePoster } from "../../../ui/media/poster.ts";
 import { QrCode } from "../../../ui/media/qr-code.tsx";
 import type { GuestCredentials } from "../password/password.server.ts";
 import styles from "./credentials-card.module.css";
-import { saveCredentials } from "./credentials-poster.ts";
 
 const words = texts.credentials;
 
@@ -57,4 +57,30 @@ export function CredentialsCard({ username, password, address }: GuestCredential
       </div>
     </section>
   );
+}
+
+const WIDTH = 720;
+const HEIGHT = 1_040;
+const QR_CODE = 420;
+
+const label = ["400 28px", "--text-2"] as const;
+const value = ["700 48px", "--text"] as const;
+
+async function saveCredentials(
+  { username, password, address }: GuestCredentials,
+  site: string,
+): Promise<void> {
+  const poster = createPoster({ width: WIDTH, height: HEIGHT });
+  poster.fill("--paper", { x: 0, y: 0, width: WIDTH, height: HEIGHT });
+  poster.fill("--brand", { x: 0, y: 0, width: WIDTH, height: 16 });
+  poster.write(`${site} · ${words.title}`, 110, "700 44px", "--text");
+  poster.write(words.username, 200, ...label);
+  poster.write(username, 256, ...value);
+  poster.write(words.password, 336, ...label);
+  poster.write(password, 392, ...value);
+  const code = { x: (WIDTH - QR_CODE) / 2, y: 450, width: QR_CODE, height: QR_CODE };
+  await poster.qrCode(address, code);
+  poster.write(words.scan, 920, ...label);
+  poster.write(new URL(address).host, 970, ...label);
+  await savePoster(poster, words.fileName(username));
 }

@@ -1,21 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { memo } from "react";
 import { BackToTop } from "../../../lists/back-to-top.tsx";
+import { InfiniteList } from "../../../lists/infinite-list.tsx";
 import { changePage, listClientLoader, useListData } from "../../../lists/list-page.ts";
+import { RowsSkeleton } from "../../../lists/list-skeletons.tsx";
 import { PullToRefresh } from "../../../lists/pull-to-refresh.ts";
+import { sameItems, splitIntoBlocks } from "../../../lists/video-grid.tsx";
 import { pageOf } from "../../../navigation/addresses.ts";
 import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { onlyAfterActionsOf } from "../../../navigation/revalidation.ts";
-import { deviceStorage, tabStorage } from "../../../session/storage.ts";
+import { deviceStorage, tabStorage, useDeviceStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
+import { Skeleton } from "../../../ui/layout/skeleton.tsx";
+import { VideoRow } from "../../../ui/video/video-card.tsx";
+import { WatchedMark } from "../../../ui/video/watched-mark.tsx";
 import { ClearButton, ClearStep, EmptyLibrary, useClear } from "../clear-list.tsx";
 import styles from "../library.module.css";
 import { clearHistory, loadHistory } from "../library.server.ts";
-import type { LibraryPage } from "../library-videos.ts";
-import { HistoryList, HistorySkeleton } from "./history-list.tsx";
+import type { LibraryPage, LibraryVideo } from "../library-videos.ts";
+import { byDays, dayLabel } from "./days.ts";
+import historyListStyles from "./history-list.module.css";
 
 const ADDRESS = "/history";
 
@@ -83,5 +91,76 @@ export default function History() {
       </main>
       <BackToTop />
     </div>
+  );
+}
+
+const BLOCK = 20;
+
+interface HistoryListProps {
+  first: LibraryPage;
+  clearedAt: number;
+  today: string;
+  address: string;
+}
+
+function HistoryList({ first, clearedAt, today, address }: HistoryListProps) {
+  const removed = new Set(useDeviceStorage("removedHistory"));
+  return (
+    <InfiniteList
+      name="history"
+      identity={`${clearedAt} ${first.page}`}
+      first={first}
+      address={(page) => `${address}?since=${clearedAt}&page=${page}`}
+      margin={10}
+    >
+      {(rows, growing) => (
+        <>
+          {byDays(rows.filter(({ code }) => !removed.has(code))).map(({ day, rows: watched }) => (
+            <section key={day}>
+              {day && <h2 className={historyListStyles.day}>{dayLabel(day, today)}</h2>}
+              {splitIntoBlocks(watched, BLOCK, 0).map((block) => (
+                <Rows key={block[0]?.code} videos={block} />
+              ))}
+            </section>
+          ))}
+          {growing && <RowsSkeleton rows={2} />}
+        </>
+      )}
+    </InfiniteList>
+  );
+}
+
+/** One more page renders the last block again and none of those before it. */
+const Rows = memo(
+  ({ videos }: { videos: LibraryVideo[] }) => (
+    <ul>
+      {videos.map((video) => (
+        <li key={video.code} className={historyListStyles.watched}>
+          <VideoRow video={video} />
+          <WatchProgress code={video.code} />
+        </li>
+      ))}
+    </ul>
+  ),
+  (before, after) => sameItems(before.videos, after.videos),
+);
+
+const HistorySkeleton = () => (
+  <>
+    <div className={historyListStyles.day} aria-hidden="true">
+      <Skeleton />
+    </div>
+    <RowsSkeleton rows={7} />
+  </>
+);
+
+function WatchProgress({ code }: { code: string }) {
+  const watched = useDeviceStorage("videoHistory").find((video) => video.code === code);
+  return (
+    watched && (
+      <span className={historyListStyles.onCover}>
+        <WatchedMark watched={watched} />
+      </span>
+    )
   );
 }

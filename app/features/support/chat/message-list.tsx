@@ -1,8 +1,14 @@
+import type { ReactNode } from "react";
 import { texts } from "../../../texts/index.ts";
-import { Bubble, MessageState } from "./bubble.tsx";
+import { Spinner } from "../../../ui/feedback/spinner.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { Avatar } from "../../../ui/media/avatar.tsx";
+import { Icon } from "../../../ui/media/icon.tsx";
+import bubbleStyles from "./bubble.module.css";
 import styles from "./chat.module.css";
 import type { Conversation } from "./chat.server.ts";
 import { showsTime, timeLabel } from "./conversation.ts";
+import { MessagePicture } from "./message-picture.tsx";
 import type { Unsent } from "./outbox.ts";
 
 interface MessageListProps {
@@ -46,5 +52,62 @@ export function MessageList({
         </li>
       ))}
     </ol>
+  );
+}
+
+interface BubbleProps {
+  received: boolean;
+  kind: "text" | "image";
+  content: string;
+  avatar: string;
+  onEnlarge: (address: string) => void;
+  children?: ReactNode;
+}
+
+function Bubble({ received, kind, content, avatar, onEnlarge, children }: BubbleProps) {
+  return (
+    <div
+      className={`${bubbleStyles.message} ${received ? bubbleStyles.received : bubbleStyles.sent}`}
+    >
+      <span className="visually-hidden">{received ? texts.chat.operator : texts.chat.me}</span>
+      {received ? (
+        <span className={bubbleStyles.operator}>
+          <Icon name="headset" size={20} />
+        </span>
+      ) : (
+        <Avatar src={avatar} size={36} />
+      )}
+      <div className={bubbleStyles.body}>
+        {kind === "image" ? (
+          <MessagePicture address={content} onEnlarge={onEnlarge} />
+        ) : (
+          <p className={bubbleStyles.text}>{content}</p>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface MessageStateProps {
+  item: Unsent;
+  onRetry: (key: number) => void;
+}
+
+function MessageState({ item, onRetry }: MessageStateProps) {
+  if (item.state === "sent") return null;
+  if (item.state === "waiting" || item.state === "sending") {
+    return <Spinner label={texts.chat.sending} />;
+  }
+  return (
+    <span className={bubbleStyles.failed}>
+      <span className={bubbleStyles.reason}>
+        <Icon name="alert" size={16} />
+        {item.message || texts.chat.failed}
+      </span>
+      <Button kind="tint" size="row" onClick={() => onRetry(item.key)}>
+        {texts.lists.retry}
+      </Button>
+    </span>
   );
 }

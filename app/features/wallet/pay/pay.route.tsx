@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
+import type { MemberAccount } from "../../../../server/session/member.ts";
 import { usePayment } from "../../../purchase/cashier.ts";
 import { PaymentStatus } from "../../../purchase/payment-status.tsx";
 import { usePurchaseState } from "../../../purchase/purchase.ts";
@@ -10,9 +11,14 @@ import { loadErrorPanel } from "../../../ui/feedback/load-error.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { RadioRowsSkeleton } from "../../../ui/form/radio-rows.tsx";
 import { formatNumber } from "../../../ui/format.ts";
+import { AmountLabel } from "../../../ui/layout/amount.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
-import { AccountHead, AccountHeadSkeleton } from "./account-head.tsx";
+import { Skeleton } from "../../../ui/layout/skeleton.tsx";
+import { Avatar } from "../../../ui/media/avatar.tsx";
+import { Icon } from "../../../ui/media/icon.tsx";
+import { VipPeriodBadge } from "../../../ui/video/vip-period-badge.tsx";
+import styles from "./account-head.module.css";
 import { PayBar, PaymentChannels, PayStep } from "./checkout.tsx";
 import { CoinOptions, CoinOptionsSkeleton, useFreeAmount } from "./coin-options.tsx";
 import bar from "./pay-bar.module.css";
@@ -102,4 +108,46 @@ const CoinChoices = ({ notice, amounts, channels }: CoinChoicesProps) => (
     <h2 className="section-title">{texts.payment.channels}</h2>
     {channels}
   </>
+);
+
+function AccountHead({ member }: { member: MemberAccount }) {
+  const { avatar, nickname, vipPeriod, status, coins } = member;
+  return (
+    <section className={`panel ${styles.head}`}>
+      <div className={styles.member}>
+        <Avatar src={avatar} />
+        <div className={styles.text}>
+          <p className={styles.name}>
+            <span>{nickname || texts.mine.guest}</span>
+            <VipPeriodBadge period={vipPeriod} active={status.vip} />
+          </p>
+          <p className={styles.status}>
+            {status.vip
+              ? texts.membership.left(status.daysLeft, status.until)
+              : texts.membership.none}
+          </p>
+        </div>
+      </div>
+      <p className={styles.coins}>
+        <Icon name="coin" size={20} />
+        <span>{texts.pay.coins}</span>
+        <AmountLabel value={coins} />
+      </p>
+    </section>
+  );
+}
+
+const AccountHeadSkeleton = () => (
+  <div className={`panel ${styles.head}`} aria-hidden="true">
+    <div className={styles.member}>
+      <Skeleton shape="round64" />
+      <div className={styles.text}>
+        <Skeleton />
+        <Skeleton shape="short" />
+      </div>
+    </div>
+    <div className={styles.coins}>
+      <Skeleton />
+    </div>
+  </div>
 );

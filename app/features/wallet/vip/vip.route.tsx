@@ -12,10 +12,12 @@ import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { RadioRowsSkeleton } from "../../../ui/form/radio-rows.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
+import panelRows from "../../../ui/layout/panel-row.module.css";
+import { Icon, type IconName } from "../../../ui/media/icon.tsx";
 import { PayBar, PaymentChannels, PayStep, TotalPrice } from "../pay/checkout.tsx";
 import bar from "../pay/pay-bar.module.css";
 import { membershipStatus, orderPlan } from "../pay/paying.server.ts";
-import { Benefits, Questions } from "./benefits.tsx";
+import benefitsStyles from "./benefits.module.css";
 import countdown from "./countdown.module.css";
 import { PlanCarousel } from "./plan-carousel.tsx";
 import { FIRST_PLAN, plans } from "./plans.ts";
@@ -119,3 +121,46 @@ function Countdown() {
     </div>
   );
 }
+
+const { benefits, questions } = texts.vip;
+
+const icons: [IconName, string][] = [
+  ["coin", benefits.coins],
+  ["crown", benefits.vip],
+  ["moon", benefits.hidden],
+  ["user", benefits.profile],
+  ["hd", benefits.quality],
+  ["route", benefits.route],
+  ["noad", benefits.ads],
+  ["headset", benefits.service],
+];
+
+const Benefits = () => (
+  <ul className={`panel ${benefitsStyles.benefits}`}>
+    {icons.map(([icon, benefit]) => (
+      <li key={icon}>
+        <span className={`icon-disc ${benefitsStyles.disc}`}>
+          <Icon name={icon} size={20} />
+        </span>
+        {benefit}
+      </li>
+    ))}
+  </ul>
+);
+
+const questionIcons: [IconName, string][] = [
+  ["alert", questions.failed],
+  ["clock", questions.arrival],
+  ["noad", questions.warning],
+];
+
+const Questions = () => (
+  <ul className={`panel ${benefitsStyles.questions}`}>
+    {questionIcons.map(([icon, question]) => (
+      <li key={icon} className={panelRows.row}>
+        <Icon name={icon} size={16} />
+        {question}
+      </li>
+    ))}
+  </ul>
+);

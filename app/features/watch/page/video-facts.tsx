@@ -1,7 +1,14 @@
+import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import type { ActionResult } from "../../../../server/domain/actions.ts";
+import { texts } from "../../../texts/index.ts";
+import { Sheet } from "../../../ui/feedback/sheet.tsx";
+import { showToast } from "../../../ui/feedback/toast.tsx";
+import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
+import { useSubmittedOnce } from "../../../ui/form/use-one-submit.ts";
 import { formatCount } from "../../../ui/format.ts";
 import { Icon } from "../../../ui/media/icon.tsx";
-import { Report } from "../report/report-button.tsx";
+import reportStyles from "../report/report.module.css";
 import styles from "./video-facts.module.css";
 import type { WatchPageVideo } from "./watch.server.ts";
 
@@ -51,5 +58,50 @@ function Introduction({ text }: { text: string }) {
         <Icon name="down" size={18} />
       </summary>
     </details>
+  );
+}
+
+const fetchFields = () => import("../report/report.tsx").then(({ ReportFields }) => ReportFields);
+
+function Report({ code }: { code: string }) {
+  const { Form, data, state } = useFetcher<ActionResult>();
+  const onSubmit = useSubmittedOnce(state, data);
+  const [open, setOpen] = useState(false);
+  const Fields = useOnDemand(fetchFields, open, () => {
+    setOpen(false);
+    showToast(texts.network, { kind: "failed" });
+  });
+
+  useEffect(() => {
+    if (state !== "idle" || !data?.ok) return;
+    setOpen(false);
+    showToast(texts.report.sent, { kind: "done" });
+  }, [state, data]);
+
+  return (
+    <>
+      <form
+        action="/report"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        <input type="hidden" name="video" value={code} />
+        <button type="submit" className={reportStyles.button}>
+          <Icon name="alert" size={16} />
+          {texts.report.title}
+        </button>
+      </form>
+      <Sheet
+        open={open && Fields !== undefined}
+        title={texts.report.title}
+        onClose={() => setOpen(false)}
+      >
+        <Form method="post" action="/report" noValidate onSubmit={onSubmit}>
+          {Fields && <Fields code={code} result={data} busy={state !== "idle"} />}
+        </Form>
+      </Sheet>
+    </>
   );
 }

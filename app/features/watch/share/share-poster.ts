@@ -1,7 +1,13 @@
 import { texts } from "../../../texts/index.ts";
 import { formatCountInWan } from "../../../ui/format.ts";
-import { createPoster, loadImage, type Poster, savePoster } from "../../../ui/media/poster.ts";
-import { breakLines, pictureFileName } from "../../../ui/media/poster-text.ts";
+import {
+  breakLines,
+  createPoster,
+  loadImage,
+  type Poster,
+  pictureFileName,
+  savePoster,
+} from "../../../ui/media/poster.ts";
 import type { WatchPageVideo } from "../page/watch.server.ts";
 
 export type SharedVideo = Pick<WatchPageVideo, "title" | "poster" | "vip" | "hot" | "duration">;
@@ -50,14 +56,12 @@ export async function saveShareCard(video: SharedVideo, invitation: VideoInvitat
   poster.setHeight(height);
   poster.fill("--surface", { x: 0, y: 0, width: WIDTH, height });
   await drawCover(poster, video);
-  const centred = { x: WIDTH / 2, align: "center" } as const;
   title.forEach((line, index) => {
-    const y = COVER.height + 28 + index * TITLE_LINE;
-    poster.text(line, { ...centred, font: fonts.title, colour: "--text", y });
+    poster.write(line, COVER.height + 28 + index * TITLE_LINE, fonts.title, "--text");
   });
   await drawQrTile(poster, invitation.link, tileTop);
   if (invitation.inviteCode) drawInvite(poster, invitation.inviteCode, inviteTop);
-  poster.text(site, { ...centred, font: fonts.site, colour: "--text-3", y: siteTop + 11 });
+  poster.write(site, siteTop + 11, fonts.site, "--text-3");
   await savePoster(poster, pictureFileName(video.title, site));
 }
 
@@ -98,7 +102,6 @@ function drawInvite(poster: Poster, code: string, top: number) {
   poster.text(code, { ...line, font: fonts.code, colour: "--text", x: left + labelWidth });
   const width = poster.widthOf(reward, fonts.reward) + 24;
   const pill = { x: (WIDTH - width) / 2, y: top + 28, width, height: 28, radius: 14 };
-  const text = { font: fonts.reward, colour: "--vip-text", x: WIDTH / 2, y: top + 42 };
   poster.fill("--vip-soft", pill);
-  poster.text(reward, { ...text, align: "center" });
+  poster.write(reward, top + 42, fonts.reward, "--vip-text");
 }

@@ -8,7 +8,7 @@ import {
 } from "../../http/addresses.ts";
 import { clips, plainClip } from "../../media/demo-media.ts";
 import type { episodes, videos } from "../schema.ts";
-import { subjects } from "./subjects/all.ts";
+import { demoContent } from "./demo-content.ts";
 
 const FIRST_CODE = 130_001;
 const CLIP = "test-card";
@@ -16,7 +16,6 @@ const LOOPS = 3;
 
 const good = streamPath(CLIP, LOOPS);
 
-/** Each with its lines in their order. */
 const playbackDemos = [
   { title: "线路演示：三条线路", urls: [good, PLAIN_PATH, streamPath("dunes", LOOPS)] },
   { title: "线路演示：首选线路失效", urls: [missingPath(CLIP, LOOPS), good] },
@@ -36,7 +35,7 @@ const isOnce = (url = "") => url === PLAIN_PATH || url === TRACKS_PATH;
  * addresses have to be known.
  */
 export function seedPlaybackDemos() {
-  const categoryCode = subjects[0]?.leaves[0]?.code ?? "";
+  const categoryCode = demoContent.subjects[0]?.leaves[0]?.code ?? "";
   const clipSeconds = clips.find(({ name }) => name === CLIP)?.seconds ?? 0;
   const made = playbackDemos.map(({ title, urls }, index) => {
     const code = FIRST_CODE + index;

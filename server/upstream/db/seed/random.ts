@@ -2,11 +2,9 @@
 export interface SeededRandom {
   /** At least 0, below 1. */
   next(): number;
-  /** A whole number from min to max, both included. */
   int(min: number, max: number): number;
   pick<Item>(items: readonly Item[]): Item;
   chance(probability: number): boolean;
-  /** A shuffled copy. */
   shuffle<Item>(items: readonly Item[]): Item[];
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { clips, plainClip } from "../../media/demo-media.ts";
-import { seedDanmu } from "./danmu.ts";
-import { subjects } from "./subjects/all.ts";
+import { demoContent } from "./demo-content.ts";
+import { seedDanmu } from "./seed.ts";
 import { seedVideos } from "./videos.ts";
 
 const { videos, episodes } = seedVideos();
+const { subjects } = demoContent;
 const leaves = subjects.flatMap((subject) => subject.leaves);
 
 describe("the demo catalogue", () => {

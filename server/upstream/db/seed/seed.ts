@@ -10,13 +10,10 @@ import {
   videoCategories,
   videos,
 } from "../schema.ts";
-import { seedDanmu } from "./danmu.ts";
+import { demoContent, type Subject } from "./demo-content.ts";
 import { seedPlaybackDemos } from "./playback-demos.ts";
+import { seededRandom } from "./random.ts";
 import { seedAds, seedSettings } from "./site.ts";
-import { subjects } from "./subjects/all.ts";
-import { hiddenSubject } from "./subjects/hidden.ts";
-import type { Subject } from "./subjects/subject.ts";
-import { seedTopics, seedTopicVideos } from "./topics.ts";
 import { seedHiddenVideos, seedVideos } from "./videos.ts";
 
 const BATCH = 500;
@@ -32,9 +29,9 @@ export function seedRows(): [PgTable, Record<string, unknown>[]][] {
     [
       videoCategories,
       [
-        ...subjects.flatMap((subject, sort) => seedCategories(subject, "tag", sort)),
+        ...demoContent.subjects.flatMap((subject, sort) => seedCategories(subject, "tag", sort)),
         ...seedTopics(),
-        ...seedCategories(hiddenSubject, "hidden", 0),
+        ...seedCategories(demoContent.hiddenSubject, "hidden", 0),
       ],
     ],
     [videos, [...open.videos, ...hidden.videos, ...rehearsals.videos]],
@@ -86,4 +83,67 @@ function seedCategories(
       sort: index,
     })),
   ];
+}
+
+/** Two full pages and part of a third, unless the tags hold fewer. */
+const SIZE = 24;
+
+/** All topics; parents come before their sub-topics, which refer to them. */
+function seedTopics(): (typeof videoCategories.$inferInsert)[] {
+  return demoContent.topics.flatMap(({ code, name, subtopics }, sort) => [
+    { code, name, sort, kind: "topic" as const },
+    ...subtopics.map((sub, index) => ({
+      code: sub.code,
+      name: sub.name,
+      parentCode: code,
+      kind: "topic" as const,
+      sort: index,
+    })),
+  ]);
+}
+
+/** Which of the videos each topic collects; the same ones in every run. */
+function seedTopicVideos(
+  videos: readonly { code: number; categoryCode: string }[],
+): (typeof topicVideos.$inferInsert)[] {
+  const random = seededRandom(30);
+  const collecting = demoContent.topics.flatMap(({ code, tags, subtopics }) => [
+    { code, tags },
+    ...subtopics,
+  ]);
+  return collecting.flatMap(({ code, tags }) => {
+    const fitting = videos.filter((video) =>
+      tags.some((tag) => video.categoryCode.startsWith(tag)),
+    );
+    return random
+      .shuffle(fitting)
+      .slice(0, SIZE)
+      .map((video) => ({ topicCode: code, videoCode: video.code }));
+  });
+}
+
+type NewDanmu = typeof danmu.$inferInsert;
+
+const COMMENTED = 120;
+const COLOURS = ["#ffb26b", "#8fd3ff", "#c8f7c5", "#ffd1dc", "#fff3a3"];
+
+/** Comments for the most watched videos: 20 to 60 each, denser at the start. */
+export function seedDanmu(
+  videos: readonly { code: number; hot: number; duration: number }[],
+): NewDanmu[] {
+  const random = seededRandom(8);
+  const popular = videos.toSorted((one, other) => other.hot - one.hot).slice(0, COMMENTED);
+  return popular.flatMap(({ code, duration }) =>
+    Array.from({ length: random.int(20, 60) }, (): NewDanmu => {
+      const span = random.chance(0.6) ? Math.min(duration, 90) : duration;
+      const place = random.next();
+      return {
+        videoCode: code,
+        time: Math.round(random.next() * (span - 1) * 10) / 10,
+        text: random.pick(demoContent.danmu),
+        color: random.chance(0.3) ? random.pick(COLOURS) : "",
+        type: place < 0.9 ? 0 : place < 0.96 ? 1 : 2,
+      };
+    }),
+  );
 }

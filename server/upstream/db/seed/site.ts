@@ -4,7 +4,6 @@ import type { ads, siteSettings } from "../schema.ts";
 
 type NewAd = typeof ads.$inferInsert;
 
-/** A part of a list that goes round: `count` items from `start` on. */
 const some = (list: readonly Art[], start: number, count: number) =>
   [...list, ...list].slice(start, start + count);
 
@@ -21,7 +20,6 @@ const groups: Record<string, readonly Art[]> = {
   darksidead: some(adStrips, 2, 1),
 };
 
-/** Neutral ads for every place where the site shows some. */
 export function seedAds(): NewAd[] {
   return Object.entries(groups).flatMap(([group, pictures]) =>
     pictures.map(({ file, title, subtitle }, sort) => ({

@@ -1,14 +1,10 @@
 import { coverPath, MAX_LOOPS, PLAIN_PATH, streamPath } from "../../http/addresses.ts";
-import type { SceneName } from "../../media/covers.ts";
+import type { SceneName } from "../../media/demo-media.ts";
 import { clips, plainClip } from "../../media/demo-media.ts";
 import type { episodes, videos } from "../schema.ts";
+import { demoContent, type Leaf, type Subject } from "./demo-content.ts";
 import { type SeededRandom, seededRandom } from "./random.ts";
-import { subjects } from "./subjects/all.ts";
-import { hiddenSubject } from "./subjects/hidden.ts";
-import type { Leaf, Subject } from "./subjects/subject.ts";
-import { introduce, type Titled, titlesOf } from "./titles.ts";
 
-/** Words of a title, and the scene that a cover of such a title shows. */
 const sceneOfWords: [RegExp, SceneName][] = [
   [/沙丘|沙的|戈壁/, "dunes"],
   [/极光/, "aurora"],
@@ -23,7 +19,6 @@ const sceneOfWords: [RegExp, SceneName][] = [
   [/深蓝|珊瑚/, "deep-sea"],
 ];
 
-/** @param otherwise for titles without such words */
 const sceneOf = (title: string, otherwise: SceneName): SceneName =>
   sceneOfWords.find(([words]) => words.test(title))?.[1] ?? otherwise;
 
@@ -161,7 +156,7 @@ function makeVideos({ subjects, firstCode, random, picked, restricted }: VideoPl
 /** The open catalogue's videos with their episodes; the same ones in every run. */
 export const seedVideos = () =>
   makeVideos({
-    subjects,
+    subjects: demoContent.subjects,
     firstCode: FIRST_CODE,
     random: seededRandom(20261120),
     picked: FEATURED,
@@ -171,9 +166,58 @@ export const seedVideos = () =>
 /** The hidden section's, likewise. */
 export const seedHiddenVideos = () =>
   makeVideos({
-    subjects: [hiddenSubject],
+    subjects: [demoContent.hiddenSubject],
     firstCode: FIRST_HIDDEN_CODE,
     random: seededRandom(42),
     picked: 0,
     restricted: true,
   });
+
+interface Titled {
+  title: string;
+  programme: string;
+  episodes: string[];
+  film: boolean;
+}
+
+const MAX_EPISODES = 12;
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `第${index + 1}集`);
+
+/** A category's videos: its films, each programme as a whole, and single episodes of the programmes. */
+function titlesOf(leaf: Leaf, random: SeededRandom): Titled[] {
+  const films = leaf.films.map((title) => ({
+    title,
+    programme: title.split("：")[0] ?? title,
+    episodes: numbered(1),
+    film: true,
+  }));
+  const seasons = leaf.series.map((programme) => {
+    const episodes = numbered(random.int(2, MAX_EPISODES));
+    return { title: `${programme}（全${episodes.length}集）`, programme, episodes, film: false };
+  });
+  const wanted = Math.max(0, leaf.videos - films.length - seasons.length);
+  return [...films, ...seasons, ...singleEpisodes(leaf, wanted, random)];
+}
+
+/** Programmes that are some episodes along, not equally far. A subtitle returns only when all have been used. */
+function singleEpisodes(leaf: Leaf, wanted: number, random: SeededRandom): Titled[] {
+  const out = new Map<string, number>();
+  let moments: string[] = [];
+  return Array.from({ length: wanted }, () => {
+    const programme = random.pick(
+      leaf.series.filter((name) => (out.get(name) ?? 0) < MAX_EPISODES),
+    );
+    const number = (out.get(programme) ?? 0) + 1;
+    out.set(programme, number);
+    if (moments.length === 0) moments = random.shuffle(leaf.moments);
+    const title = `${programme} 第${number}集：${moments.pop()}`;
+    return { title, programme, episodes: [`第${number}集`], film: false };
+  });
+}
+
+function introduce(video: Titled, leaf: Leaf, random: SeededRandom): string {
+  const { openings, closings } = demoContent;
+  const closing = random.chance(0.6) ? random.pick(closings) : "";
+  const opening = random.pick(openings).replace("{name}", video.programme);
+  return `${opening}${random.pick(leaf.about)}。${closing}`;
+}

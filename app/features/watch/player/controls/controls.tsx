@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useCallback, useRef, useSyncExternalStore } from "react";
 import { texts } from "../../../../texts/index.ts";
 import { Icon } from "../../../../ui/media/icon.tsx";
 import type { Player, PlayerState } from "../core/player.ts";
@@ -10,7 +10,7 @@ import type { NextEpisode } from "./offers.tsx";
 import { PictureControls } from "./picture-controls.tsx";
 import { PlayTime, Scrubber } from "./scrubber.tsx";
 import type { Fullscreen } from "./use-fullscreen.ts";
-import { VolumeControl } from "./volume.tsx";
+import volumeStyles from "./volume.module.css";
 
 interface DanmakuSwitch {
   on: boolean;
@@ -117,6 +117,49 @@ export function Controls(props: ControlsProps) {
         </div>
       </div>
       <i ref={edge} className={styles.edge} />
+    </div>
+  );
+}
+
+/** For a mouse; phones have buttons of their own and a vertical drag. */
+function VolumeControl({ player: { video } }: { player: Player }) {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      video.addEventListener("volumechange", listener);
+      return () => video.removeEventListener("volumechange", listener);
+    },
+    [video],
+  );
+  const percent = useSyncExternalStore(subscribe, () =>
+    video.muted ? 0 : Math.round(video.volume * 100),
+  );
+  const isMuted = percent === 0;
+  return (
+    <div className={volumeStyles.volume}>
+      <button
+        type="button"
+        aria-label={texts.player.mute}
+        aria-pressed={isMuted}
+        onClick={() => {
+          video.muted = !isMuted;
+          // a volume of nothing would stay silent
+          if (isMuted && video.volume === 0) video.volume = 1;
+        }}
+      >
+        <Icon name={isMuted ? "mute" : "sound"} size={22} />
+      </button>
+      <input
+        type="range"
+        max={100}
+        value={percent}
+        aria-label={texts.player.volumeLevel}
+        onChange={({ target }) => {
+          video.muted = false;
+          video.volume = target.valueAsNumber / 100;
+        }}
+        // the player's keys work again
+        onPointerUp={({ currentTarget }) => currentTarget.blur()}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rollingLanes, standingLanes, withoutBlocked } from "./show-danmaku.ts";
+import { rollingLanes, standingLanes, withoutBlocked } from "./danmaku-layer.tsx";
 
 const FRAME = 400;
 const SECONDS = 8;

@@ -9,19 +9,15 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { instant, members, videos } from "./schema.ts";
+import { instant, key, ofMember, ofVideo } from "./schema.ts";
 
 /**
- * Money and rewards. What a member holds (coins, VIP days, balance) moves only together with a row of `ledger`.
+ * What members hold and do. What a member holds (coins, VIP days, balance) moves only together with a row of `ledger`.
  * Dates are texts `YYYY-MM-DD` in Asia/Shanghai.
  */
-
-const key = () => integer("id").primaryKey().generatedByDefaultAsIdentity();
-const ofMember = (name = "member_id") =>
-  integer(name)
-    .notNull()
-    .references(() => members.id, { onDelete: "cascade" });
 
 /** Every movement, never changed afterwards. */
 export const ledger = pgTable(
@@ -37,7 +33,6 @@ export const ledger = pgTable(
     }).notNull(),
     /** The number that the member sees: the order's, or one of the movement's own. */
     number: text("number").notNull(),
-    /** What it was for, in Chinese. */
     note: text("note").notNull(),
     createdAt: instant("created_at").notNull(),
   },
@@ -72,14 +67,11 @@ export const orders = pgTable(
   ],
 );
 
-/** Episodes that members own: by their number in the video, so that a purchase holds on every source. */
 export const purchases = pgTable(
   "purchases",
   {
     memberId: ofMember(),
-    videoCode: integer("video_code")
-      .notNull()
-      .references(() => videos.code, { onDelete: "cascade" }),
+    videoCode: ofVideo(),
     /** `sort` of the episode. */
     episode: smallint("episode").notNull(),
     createdAt: instant("created_at").notNull(),
@@ -126,7 +118,6 @@ export const taskClaims = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.task, table.date] })],
 );
 
-/** How long a member watched on a date. */
 export const watchDays = pgTable(
   "watch_days",
   {
@@ -147,9 +138,7 @@ export const withdrawals = pgTable(
     /** In yuan. */
     amount: integer("amount").notNull(),
     method: text("method", { enum: ["wx", "zfb"] }).notNull(),
-    /** Picture of the member's collection code. */
     codeImage: text("code_image").notNull(),
-    /** Paid out by the operator. */
     done: boolean("done").notNull().default(false),
     createdAt: instant("created_at").notNull(),
   },
@@ -158,3 +147,53 @@ export const withdrawals = pgTable(
     check("withdrawals_positive", sql`${table.amount} > 0`),
   ],
 );
+
+/** Favourites, likes, positions and history: one row for each member, type and video. */
+export const libraryRecords = pgTable(
+  "records",
+  {
+    id: key(),
+    memberId: ofMember(),
+    /** 1 favourite, 2 like, 3 playback position, 4 browse history. */
+    type: smallint("type").notNull(),
+    code: text("code").notNull(),
+    name: text("name").notNull(),
+    author: text("author").notNull(),
+    image: text("image").notNull(),
+    /** The running time; of a playback position, the second reached. */
+    duration: text("duration").notNull(),
+    hot: doublePrecision("hot").notNull(),
+    sort: doublePrecision("sort").notNull(),
+    /** When it was last sent. */
+    savedAt: instant("kept_at").notNull().defaultNow(),
+  },
+  (table) => [
+    unique("records_once").on(table.memberId, table.type, table.code),
+    index("records_by_time").on(table.memberId, table.type, table.savedAt, table.id),
+  ],
+);
+
+/** Each member's conversation with the operator. */
+export const chatMessages = pgTable(
+  "chat_messages",
+  {
+    id: key(),
+    memberId: ofMember(),
+    from: text("from", { enum: ["member", "operator", "machine"] }).notNull(),
+    kind: text("kind", { enum: ["text", "img"] }).notNull(),
+    content: text("content").notNull(),
+    sentAt: instant("sent_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("chat_of_member").on(table.memberId, table.id),
+    // the machine answers once, also when two first messages come at the same time
+    uniqueIndex("chat_answered_once").on(table.memberId).where(sql`"from" = 'machine'`),
+  ],
+);
+
+export const feedbackEntries = pgTable("feedback", {
+  id: key(),
+  memberId: ofMember(),
+  content: text("content").notNull(),
+  sentAt: instant("sent_at").notNull().defaultNow(),
+});

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { createCodec } from "../../upstream-client/codec.ts";
-import { members } from "../db/schema.ts";
-import { type Unit, withLockedAccount } from "../domain/ledger.ts";
-import { keyBytes } from "../keys.ts";
-import type { Upstream } from "../start.ts";
+import { members } from "../../../server/upstream/db/schema.ts";
+import { type Unit, withLockedAccount } from "../../../server/upstream/domain/ledger.ts";
+import { keyBytes } from "../../../server/upstream/settings.ts";
+import type { Upstream } from "../../../server/upstream/start.ts";
+import { createCodec } from "../../../server/upstream-client/codec.ts";
 
 /** An envelope as it came, with `data` decrypted where it was encrypted. */
 interface Answer<Data> {

@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { ledger } from "../db/ledger-schema.ts";
-import { episodes } from "../db/schema.ts";
-import { seededRandom } from "../db/seed/random.ts";
-import { shanghaiDate } from "../domain/shanghai-time.ts";
-import type { Upstream } from "../start.ts";
+import { ledger } from "../../../server/upstream/db/member-schema.ts";
+import { episodes } from "../../../server/upstream/db/schema.ts";
+import { seededRandom } from "../../../server/upstream/db/seed/random.ts";
+import { shanghaiDate } from "../../../server/upstream/domain/shanghai-time.ts";
+import type { Upstream } from "../../../server/upstream/start.ts";
 import { press, type RegisteredDevice, registerDevice } from "./device.ts";
 
 const DAY = 86_400_000;

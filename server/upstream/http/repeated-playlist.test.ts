@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { clips } from "./demo-media.ts";
-import { repeatedPlaylist } from "./playlist.ts";
+import { clips } from "../media/demo-media.ts";
+import { repeatedPlaylist } from "./media-routes.ts";
 
 const source = `#EXTM3U
 #EXT-X-VERSION:7
@@ -52,7 +52,7 @@ describe("a looped playlist", () => {
 
 test.each(clips)("$name: every variant is as long as the list says", ({ name, seconds }) => {
   for (const variant of ["270p", "480p", "720p"]) {
-    const file = join(import.meta.dirname, "clips", name, variant, "index.m3u8");
+    const file = join(import.meta.dirname, "../media/clips", name, variant, "index.m3u8");
     expect(secondsOf(readFileSync(file, "utf8"))).toBeCloseTo(seconds, 1);
   }
 });
