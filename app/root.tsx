@@ -8,7 +8,6 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
-  useLoaderData,
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
@@ -33,9 +32,9 @@ import { describeError, ErrorPage } from "./ui/layout/error-page.tsx";
 import { CardMenu } from "./ui/video/card-menu.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { name, customerServiceUrl, apkUrl, mediaOrigins, origin } = context.site;
+  const { name, customerServiceUrl, apkUrl, origin } = context.site;
   return {
-    site: { name, customerServiceUrl, apkUrl, mediaOrigins, origin },
+    site: { name, customerServiceUrl, apkUrl, origin },
     askAge: context.ageGate.closed,
   };
 }
@@ -97,10 +96,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { site } = useLoaderData<typeof loader>();
   useScrollPlace();
   useOverlayPage();
-  useVideoLinks(site.mediaOrigins);
+  useVideoLinks();
   return (
     <VideoIntents>
       <Shell>

@@ -109,9 +109,6 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
   };
 }
 
-/** How many media origins a page preconnects to. */
-const MAX_PRECONNECTS = 3;
-
 const pictureStore = ({ DATA_DIR, IMAGE_CACHE_MB }: Env, source: string) =>
   IMAGE_CACHE_MB > 0
     ? { folder: join(DATA_DIR, "pictures"), maxBytes: IMAGE_CACHE_MB * 1024 * 1024, source }
@@ -136,7 +133,6 @@ const siteOf = (env: Env): Site => ({
   origin: env.PUBLIC_ORIGIN,
   customerServiceUrl: env.CUSTOMER_SERVICE_URL,
   apkUrl: env.APK_URL ?? "",
-  mediaOrigins: (env.MEDIA_ORIGINS ?? []).slice(0, MAX_PRECONNECTS),
   analyticsUrl: env.ANALYTICS_URL,
   ageGate: env.AGE_GATE === "on",
   topics: env.TOPICS_FILE,

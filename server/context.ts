@@ -158,6 +158,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
           return session.credentials?.memberCode;
         },
         grantFor: access.grantFor,
+        commonGrant: access.commonGrant,
         streamAt: (place) => streamAt(api, place),
       },
       (err, status) => visit.log.warn({ err, status }, "a stream failed"),

@@ -15,8 +15,9 @@ export const placeAddress = (code: string, episode: string, seconds: number) =>
 export const firstEpisodeStream = (code: string) =>
   `/stream/${encodeURIComponent(code)}/0/0/index.m3u8`;
 
-/** Of the first seconds of a stream, by its playlist's address (`server/media/beginning.ts`). */
-export const beginningAddress = (stream: string) => stream.replace(/index\.m3u8$/, "beginning");
+/** Of a few seconds of a stream from this one on, by its playlist's address (`server/media/beginning/beginning.ts`). */
+export const beginningAddress = (stream: string, from: number) =>
+  stream.replace(/index\.m3u8$/, from ? `beginning?t=${from}` : "beginning");
 
 export const membershipAddress = (back: string) => `/vip?back=${encodeURIComponent(back)}`;
 

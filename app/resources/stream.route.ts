@@ -9,6 +9,8 @@ export const streamPlace = z.object({
   episode: position,
 });
 const place = streamPlace.extend({ file: z.enum(["index.m3u8", "media", "beginning"]) });
+/** No film is longer than a day. */
+const startSecond = z.coerce.number().min(0).max(86_400).catch(0);
 
 /**
  * Streams: the playlist, file or first seconds of an episode at `/stream/video/source/episode/file`, which is the same for
@@ -20,5 +22,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (second !== undefined && episode === undefined) return answer(first, request);
   const asked = place.safeParse({ video: first, source: second, episode, file });
   if (!asked.success || more.length > 0) return new Response(null, { status: 404 });
-  return (asked.data.file === "beginning" ? beginning : play)(asked.data, request);
+  const { file: wanted, ...where } = asked.data;
+  if (wanted !== "beginning") return play(where, request);
+  const from = startSecond.parse(new URL(request.url).searchParams.get("t"));
+  return beginning({ ...where, from }, request);
 }

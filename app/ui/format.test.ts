@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { formatClock, formatCount, formatCountInWan, parseClock } from "./format.ts";
 
 test("a time reads as minutes and seconds", () => {
-  expect([0, 5.9, 336, 1398].map(formatClock)).toEqual(["00:00", "00:05", "05:36", "23:18"]);
+  expect([0, 5.9, 179.999999, 336, 1398].map(formatClock)).toEqual([
+    "00:00",
+    "00:05",
+    "03:00",
+    "05:36",
+    "23:18",
+  ]);
 });
 
 test("an hour and more is said", () => {

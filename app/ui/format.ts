@@ -2,9 +2,10 @@ const two = (value: number) => String(value).padStart(2, "0");
 
 /** 336 is "05:36", 3936 is "1:05:36"; unknown is "00:00". */
 export function formatClock(seconds: number): string {
-  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  // browsers make 179.999999 of 180
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds + 0.001)) : 0;
   const hours = Math.floor(whole / 3600);
-  const rest = `${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`;
+  const rest = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 

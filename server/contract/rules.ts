@@ -47,10 +47,24 @@ export const coinsPerYuan = (options: readonly { specification: string; price: n
 /** In coins. */
 export const EPISODE_PRICE = 2;
 
-/** With a preview's playlist, and with a stream's beginning: how long the whole episode is. */
+/** With a preview's playlist: how long the whole episode is. */
 export const FULL_SECONDS_HEADER = "x-full-seconds";
-/** With a stream's beginning: its bits per second in the playlist. */
-export const BANDWIDTH_HEADER = "x-bandwidth";
+/** With a stream's beginning (`server/media/beginning/beginning.ts`): what it is, in JSON. */
+export const BEGINNING_HEADER = "x-beginning";
+export interface BeginningHead {
+  /** Media types, by the names that hls.js gives to their buffers. */
+  tracks: { audiovideo?: string; video?: string; audio?: string };
+  /** The variant of the playlist that it is, in bits per second; 0 where there is only one. */
+  bandwidth: number;
+  /** In seconds: how long the whole episode is, and the part of it that this is. */
+  full: number;
+  start: number;
+  end: number;
+  /** The second of sound that has no times of its own (MP3). */
+  soundFrom?: number | undefined;
+  /** Second 0 of the episode on its media's clock, as hls.js wants it. */
+  clock: { baseTime: number; timescale: number; trackId: number };
+}
 
 /** What checking in brings on seven days in a row, again and again. */
 export const CHECK_IN_REWARDS = [

@@ -23,6 +23,8 @@ export interface Grant {
 export interface Access {
   /** @throws when it cannot be found out; then nothing may be shown beyond what was granted before */
   grantFor(episode: EpisodeRef): Promise<Grant>;
+  /** What everybody may see of any episode. @throws when it is not known */
+  commonGrant(): Promise<Grant>;
   /** Buys an episode; the same member's attempts at the same time are one. */
   buy(episode: EpisodeRef): Promise<void>;
   /** Whether a purchase was refused because the member has too few coins. */
@@ -58,22 +60,22 @@ export function createAccess(options: {
     }
   }
 
-  async function everybodysGrant(): Promise<Grant> {
+  async function commonGrant(): Promise<Grant> {
     const { previewSeconds } = await api.site.config();
     return { preview: previewSeconds > 0 ? previewSeconds : null };
   }
 
   async function decide(episode: EpisodeRef): Promise<Grant> {
-    const everybodys = await everybodysGrant();
-    if (everybodys.preview === null) return everybodys;
+    const common = await commonGrant();
+    if (common.preview === null) return common;
     // nobody yet: a new guest has bought nothing, and watching a preview registers none
-    if (isNobodyYet(session)) return everybodys;
+    if (isNobodyYet(session)) return common;
     const { memberCode } = await member.credentials();
     const full = await anyOf([
       member.profile().then((profile) => mayWatchInFull(profile, new Date())),
       owns(episode),
     ]);
-    return full ? { preview: null, member: memberCode } : everybodys;
+    return full ? { preview: null, member: memberCode } : common;
   }
 
   async function grantFor(episode: EpisodeRef): Promise<Grant> {
@@ -84,6 +86,7 @@ export function createAccess(options: {
 
   return {
     grantFor,
+    commonGrant,
     async buy(episode) {
       const { memberCode } = await member.credentials();
       const key = `${memberCode}/${episode.video}/${episode.episode}`;

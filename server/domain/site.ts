@@ -29,8 +29,6 @@ export interface PublicSite {
   customerServiceUrl: string;
   /** Where the Android app is downloaded; '' for none. */
   apkUrl: string;
-  /** The first few origins that streams come from, as far as the operator has named them. */
-  mediaOrigins: string[];
   /** The origin in links that are handed on; unset: the one that the visitor came by. */
   origin?: string;
 }

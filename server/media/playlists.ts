@@ -19,10 +19,10 @@ export type LeadsTo = "playlist" | "subtitles" | "media" | "key";
  */
 type Rewrite = (url: string, leadsTo: LeadsTo, bytes?: ByteRange) => string;
 
-const linesOf = (text: string) => text.split(/\r\n?|\n/).map((line) => line.trim());
+export const linesOf = (text: string) => text.split(/\r\n?|\n/).map((line) => line.trim());
 
 /** The whole address, also where its slashes are escaped; '' for what is none. */
-function absolute(uri: string, base: string): string {
+export function absoluteUrl(uri: string, base: string): string {
   const plain = uri.replaceAll("\\/", "/");
   return URL.canParse(plain, base) ? new URL(plain, base).href : "";
 }
@@ -83,7 +83,7 @@ export function* rewrittenLines(text: string, base: string, rewrite: Rewrite): G
   let variantFollows = false;
   let bytes: ByteRange | undefined;
   const rewriteOne = (named: string, leadsTo: LeadsTo, part: ByteRange | undefined): string => {
-    const url = absolute(named, base);
+    const url = absoluteUrl(named, base);
     // a key may stand in its own address
     if (url.startsWith("data:")) return url;
     return /^https?:/.test(url) ? rewrite(url, leadsTo, part) : "";
@@ -128,7 +128,7 @@ export const withoutByteRanges = (text: string) =>
     );
 
 /** The range in `#EXT-X-BYTERANGE:800@0` or `BYTERANGE="800@0"`; a map's starts at 0 where it does not say. */
-function bytesIn(line: string): ByteRange | undefined {
+export function bytesIn(line: string): ByteRange | undefined {
   const [, length, offset] = /BYTERANGE(?::|=")(\d+)(?:@(\d+))?/.exec(line) ?? [];
   if (length === undefined) return undefined;
   const start = Number(offset ?? 0);
@@ -207,7 +207,7 @@ function firstSeconds(lines: string[], seconds: number): string[] {
 }
 
 /** The seconds in `#EXTINF:4.004,title` and the like; undefined for 0 and what is no number. */
-function lengthIn(tag: string | undefined): number | undefined {
+export function lengthIn(tag: string | undefined): number | undefined {
   const length = Number(/^[^:]*:\s*([\d.]+)/.exec(tag ?? "")?.[1]);
   return length > 0 ? length : undefined;
 }
@@ -224,7 +224,7 @@ function withWrittenOffsets(lines: string[], base: string): string[] {
   for (const [index, line] of lines.entries()) {
     if (line.startsWith("#EXT-X-BYTERANGE:")) range = index;
     if (line.startsWith("#") || range === undefined) continue;
-    const file = absolute(line, base);
+    const file = absoluteUrl(line, base);
     const [, length = "0", offset] = /:\s*(\d+)(?:@(\d+))?/.exec(lines[range] ?? "") ?? [];
     const start = Number(offset ?? nextByte.get(file) ?? 0);
     written[range] = `#EXT-X-BYTERANGE:${length}@${start}`;
@@ -234,7 +234,7 @@ function withWrittenOffsets(lines: string[], base: string): string[] {
   }
   return written.map((line) => {
     const [, uri] = /^#EXT-X-MAP:(?:.*,)?URI="([^"]*)"/.exec(line) ?? [];
-    const end = uri === undefined ? undefined : firstByte.get(absolute(uri, base));
+    const end = uri === undefined ? undefined : firstByte.get(absoluteUrl(uri, base));
     return end === undefined || line.includes("BYTERANGE=") ? line : `${line},BYTERANGE="${end}@0"`;
   });
 }

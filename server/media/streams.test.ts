@@ -137,6 +137,7 @@ function streamsOf(
     {
       ...viewer,
       grantFor: () => granted,
+      commonGrant: () => granted,
       streamAt: async () => undefined,
       ...who,
     },

@@ -4,7 +4,7 @@ import type { Sealer } from "../seal.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
-import { beginningAnswer } from "./beginning.ts";
+import { createBeginnings } from "./beginning/beginning.ts";
 import { isPlaylistAt, mediaAnswer } from "./media-answer.ts";
 import { createFilePreviews } from "./mp4/file-preview.ts";
 import type { OpenStreams, Reader } from "./open-streams.ts";
@@ -30,6 +30,7 @@ interface Stream extends EpisodeRef {
 /** Who is watching. */
 export interface Viewer extends Holder, Reader {
   grantFor: Access["grantFor"];
+  commonGrant: Access["commonGrant"];
   /** Undefined where there is no such episode. */
   streamAt(place: StreamPlace): Promise<Stream | undefined>;
 }
@@ -51,10 +52,10 @@ export interface Streams {
    */
   play(place: StreamPlace, request: Request): Promise<Response>;
   /**
-   * The first seconds of the episode, the same for everybody (`beginning.ts`); 204 where there is no such piece, 404 for an
-   * episode that does not exist.
+   * A few seconds of the episode from this one on (`beginning.ts`), its first ones the same for everybody; 204 where there is no
+   * such piece, 404 for an episode that does not exist.
    */
-  beginning(place: StreamPlace, request: Request): Promise<Response>;
+  beginning(place: StreamPlace & { from: number }, request: Request): Promise<Response>;
   /**
    * A path for receivers that send no cookie (AirPlay, cast, download managers): whoever has it sees for six hours what
    * the viewer may see now. Undefined for an episode that does not exist, or that is one plain file.
@@ -84,6 +85,7 @@ export function createStreams(options: {
   const filePreviews = createFilePreviews(downloader);
 
   const playlists = createShownPlaylists({ downloader, tickets, isOwn: origins.isOwn, now });
+  const beginnings = createBeginnings({ downloader, playlistAt: playlists.at });
 
   /** What everybody is granted lasts up to an hour longer, so that its playlists stay the same meanwhile. */
   const expiryOf = ({ member }: Grant) =>
@@ -141,18 +143,15 @@ export function createStreams(options: {
           return failed(error, request);
         }
       },
-      async beginning(place, request) {
+      async beginning({ from, ...place }, request) {
         try {
           const stream = await viewer.streamAt(place);
           const url = stream && origins.resolve(stream.url);
           if (!url) return refusal(404);
           if (!isPlaylist(url)) return new Response(null, { status: 204 });
+          const { preview } = await (from > 0 ? viewer.grantFor(stream) : viewer.commonGrant());
           return await openStreams.open(viewer, request, (same) =>
-            beginningAnswer(url, same, {
-              downloader,
-              playlistAt: playlists.at,
-              isOwn: origins.isOwn,
-            }),
+            beginnings({ url, from, preview }, same),
           );
         } catch (error) {
           return failed(error, request);

@@ -1,7 +1,6 @@
 import type { Page } from "playwright/test";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
-import { painted } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, hydrated, type RunningSite, test as siteTest } from "../fixtures/site.ts";
 import { fingerOn } from "../fixtures/touch.ts";
@@ -20,8 +19,7 @@ const test = siteTest.extend<object, { front: Front; site: RunningSite }>({
   front: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
-      const origins = [1, 2, 3, 4].map((number) => `https://media${number}.example`);
-      await using site = await startSiteProgram({ MEDIA_ORIGINS: origins.join(",") });
+      await using site = await startSiteProgram();
       await using front = await startWatchedUpstream(site.url);
       await use(front);
     },
@@ -160,7 +158,6 @@ test("a finger that rests on a card has its page fetched, once; a tap leads ther
     await isWhole(data);
     return since;
   };
-  const connections = page.locator('head link[rel="preconnect"]');
   const arrived = async () => {
     await expect(watching(page)).toBeVisible();
     await expect(page.locator("video").first()).toBeAttached();
@@ -174,7 +171,6 @@ test("a finger that rests on a card has its page fetched, once; a tap leads ther
     const card = await cardAt(page, 1);
     const modulesAsked = () => front.asked(/^\/assets\/watch\.route.*\.js$/).length;
     const before = modulesAsked();
-    await expect(connections).toHaveCount(0);
     const since = await rest(card);
     await expect.poll(modulesAsked).toBe(before + 1);
     expect(new URL(page.url()).pathname).toBe("/");
@@ -183,14 +179,6 @@ test("a finger that rests on a card has its page fetched, once; a tap leads ther
     await arrived();
     expectOnce(front, card.data, since);
     await back();
-  });
-
-  await test.step("cards open at most three connections to where media come from", async () => {
-    await expect(connections).toHaveCount(3);
-    await expect(connections.first()).toHaveAttribute("href", "https://media1.example");
-    await expect(connections.first()).toHaveAttribute("crossorigin", "anonymous");
-    await cards(page).nth(3).dispatchEvent("pointerdown");
-    await expect(connections).toHaveCount(3);
   });
 
   await test.step("one that taps quickly has it fetched once, or twice where the answer takes longer than a finger may rest", async () => {
@@ -290,7 +278,6 @@ test.describe("a mouse", () => {
     await page.getByRole("link", { name: "搜索" }).first().dispatchEvent("pointerdown");
     await laterRequest(page);
     expect(front.asked(data)).toHaveLength(0);
-    await expect(page.locator('head link[rel="preconnect"]')).toHaveCount(0);
     await page.mouse.down();
     expect(front.asked(data)).toHaveLength(0);
     await page.mouse.up();
@@ -299,11 +286,4 @@ test.describe("a mouse", () => {
     await expect(cards(page).first()).toBeVisible();
     expect(front.asked(data)).toHaveLength(1);
   });
-});
-
-siteTest("where media come from the site itself a card opens no connection", async ({ page }) => {
-  await open(page, "/sreinfo?type=15");
-  await cards(page).first().dispatchEvent("pointerdown");
-  await painted(page);
-  await expect(page.locator('head link[rel="preconnect"]')).toHaveCount(0);
 });

@@ -452,3 +452,28 @@ test.describe("without JavaScript", () => {
     expect(await page.locator("video").getAttribute("src")).not.toBe(first);
   });
 });
+
+test.describe("a report without a reason", () => {
+  const NO_REASON = "请选择举报原因";
+
+  test("shows the error in the sheet, at the reasons", async ({ page }) => {
+    await page.goto(`/videoinfo?id=${CODE}`);
+    await page.getByRole("button", { name: "举报" }).tap();
+    const sheet = page.getByRole("dialog", { name: "举报" });
+    await sheet.getByRole("button", { name: "提交" }).tap();
+    const reasons = sheet.getByRole("radiogroup");
+    await expect(reasons).toHaveAccessibleDescription(NO_REASON);
+    await expect(reasons).toBeFocused();
+    await expect(sheet.getByRole("alert")).toHaveText(NO_REASON);
+  });
+
+  test.describe("without scripts", () => {
+    test.use({ javaScriptEnabled: false, early: true });
+
+    test("comes back with what is missing", async ({ page }) => {
+      await page.goto(`/report?video=${CODE}`);
+      await page.getByRole("button", { name: "提交" }).tap();
+      await expect(page.getByRole("alert")).toHaveText(NO_REASON);
+    });
+  });
+});

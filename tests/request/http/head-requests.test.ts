@@ -24,6 +24,7 @@ test("a HEAD request for a stream leaves no connection to its origin open", asyn
     address: "",
     memberCode: undefined,
     grantFor: async () => ({ preview: null }),
+    commonGrant: async () => ({ preview: null }),
     streamAt: async () => ({ video: "1", episode: "1", url: `${origin.url}/film.m3u8` }),
   });
   const shown = await streams.play({ video: "1", source: 0, episode: 0 }, new Request(origin.url));

@@ -55,7 +55,6 @@ export async function startSite(
       name: "橙影",
       customerServiceUrl: "/chatlink.html",
       apkUrl: "",
-      mediaOrigins: mediaOrigins ?? [],
       analyticsUrl,
       ageGate,
       topics: builtInTopics,

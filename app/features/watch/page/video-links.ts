@@ -15,8 +15,8 @@ type Link = HTMLAnchorElement;
 const VIDEO_LINK = 'a[href^="/videoinfo?"]';
 
 /** For the root: what links to videos do on every page. */
-export function useVideoLinks(mediaOrigins: readonly string[]) {
-  usePrefetchPlayer(mediaOrigins);
+export function useVideoLinks() {
+  usePrefetchPlayer();
   useCarriedCover();
 }
 
@@ -84,25 +84,16 @@ const coverInSight = (code: string) =>
 const prefetchedLinkOf = ({ target }: Event) =>
   target instanceof Element && !savesData() ? target.closest<Link>(VIDEO_LINK) : null;
 
-/**
- * A press on a video's link preconnects to the media origins, and a tap fetches what the player begins with; not for
- * whoever saves data.
- */
-function usePrefetchPlayer(mediaOrigins: readonly string[]) {
+/** A tap on a video's link fetches what the player begins with; not for whoever saves data. */
+function usePrefetchPlayer() {
   useEffect(() => {
-    const onPress = (event: Event) => prefetchedLinkOf(event) && preconnect(mediaOrigins);
     const onTap = (event: Event) => {
       const link = prefetchedLinkOf(event);
       if (link) prefetchPlayer(link);
     };
-    const options = { capture: true, passive: true };
-    document.addEventListener("pointerdown", onPress, options);
-    document.addEventListener("click", onTap, options);
-    return () => {
-      document.removeEventListener("pointerdown", onPress, options);
-      document.removeEventListener("click", onTap, options);
-    };
-  }, [mediaOrigins]);
+    document.addEventListener("click", onTap, true);
+    return () => document.removeEventListener("click", onTap, true);
+  }, []);
 }
 
 /** Skipped with native HLS, and for what plays already; a failure shows when the player loads. */
@@ -118,7 +109,7 @@ function prefetchPlayer(link: Link) {
     beginTapped(stream, (video) => playInCover(video, link));
   // a watch page has an element; the browser's cache has it when the player asks
   else if (stream)
-    fetch(beginningAddress(stream), { priority: "high" })
+    fetch(beginningAddress(stream, 0), { priority: "high" })
       .then((answer) => answer.blob())
       .catch(() => undefined);
   // evaluated before the page is there when it is cached
@@ -140,24 +131,4 @@ function playInCover(video: HTMLVideoElement, link: Link) {
     if (link.isConnected && link.contains(video)) releaseTapped();
   });
   observer.observe(link, { attributeFilter: ["data-followed"] });
-}
-
-/** In milliseconds: browsers close unused connections after about ten seconds. */
-const CONNECTION_MS = 8_000;
-
-let connectedAt = Number.NEGATIVE_INFINITY;
-let links: HTMLLinkElement[] = [];
-
-function preconnect(origins: readonly string[]) {
-  if (performance.now() - connectedAt < CONNECTION_MS) return;
-  connectedAt = performance.now();
-  for (const link of links) link.remove();
-  links = origins.map((href) =>
-    Object.assign(document.createElement("link"), {
-      rel: "preconnect",
-      crossOrigin: "anonymous",
-      href,
-    }),
-  );
-  document.head.append(...links);
 }

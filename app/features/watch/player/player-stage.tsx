@@ -8,12 +8,14 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { BEGINNING_HEADER } from "../../../../server/contract/rules.ts";
 import type { Danmu } from "../../../../server/contract/video.ts";
 import { beginningAddress } from "../../../navigation/addresses.ts";
 import { useCommitEffect } from "../../../navigation/scroll-place.ts";
 import { dataUseFor } from "../../../session/data-use.ts";
 import { InlineNonce, useAgeGatePassed } from "../../../session/site.ts";
 import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";
+import { watchState } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
 import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
 import { miniPlayer } from "../mini/on-demand.tsx";
@@ -23,7 +25,7 @@ import { type NextEpisode, NextUp, ResumedNotice } from "./controls/offers.tsx";
 import { PreviewChip } from "./controls/preview-chip.tsx";
 import { useFullscreen } from "./controls/use-fullscreen.ts";
 import { useControlsVisibility } from "./controls/visibility.ts";
-import { beginFromDocument, beginningHeaders, beginVideo } from "./core/beginning.ts";
+import { beginFromDocument, beginVideo } from "./core/beginning.ts";
 import type { PlayerStream } from "./core/engine.ts";
 import type { Player, PlayerState } from "./core/player.ts";
 import { createHints, type Hints, HintView } from "./gestures/hints.tsx";
@@ -70,10 +72,10 @@ function useDanmakuSwitch(hints: Hints) {
 /** On the server only, so that the browser's code is without it. */
 function beginningScript({ key, src }: PlayerStream): string {
   const [video = ""] = key.split("/");
-  const values = [video, beginningAddress(src), beginningHeaders].map((one) =>
+  const values = [video, beginningAddress(src, 0), BEGINNING_HEADER].map((one) =>
     JSON.stringify(one).replaceAll("<", "\\u003c"),
   );
-  return `(${beginFromDocument})(${beginVideo},${dataUseFor},${values})`;
+  return `(${beginFromDocument})(${beginVideo},${dataUseFor},${watchState},${values})`;
 }
 
 /**

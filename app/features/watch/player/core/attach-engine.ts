@@ -1,7 +1,8 @@
+import { BEGINNING_HEADER } from "../../../../../server/contract/rules.ts";
 import { beginningAddress } from "../../../../navigation/addresses.ts";
 import { savesData } from "../../../../session/data-use.ts";
 import { deviceStorage } from "../../../../session/storage.ts";
-import { type Beginning, type BegunVideo, beginningHeaders, beginVideo } from "./beginning.ts";
+import { type Beginning, type BegunVideo, beginVideo } from "./beginning.ts";
 import {
   type EngineCallbacks,
   type LoadedEngine,
@@ -34,7 +35,7 @@ export function enginesFor(video: HTMLVideoElement) {
 export const attachEngine: StartEngine = (video, stream, startAt, callbacks) =>
   (enginesFor(video).bySystem ? playNatively : playWithScript)(video, stream, startAt, callbacks);
 
-/** The one that the document's script or a tap has begun, or a new one; none where the stream is not played from its start. */
+/** The one that the document's script or a tap has begun, or a new one. */
 function takeBeginning(
   video: BegunVideo,
   stream: PlayerStream,
@@ -43,17 +44,11 @@ function takeBeginning(
 ): Beginning | undefined {
   const begun = video.beginning;
   delete video.beginning;
-  const address = beginningAddress(stream.src);
-  const wanted =
-    stream.kind === "hls" &&
-    startAt === 0 &&
-    !feed &&
-    hasMediaSource() &&
-    !isSafari() &&
-    !savesData();
+  const address = beginningAddress(stream.src, startAt);
+  const wanted = stream.kind === "hls" && !feed && hasMediaSource() && !isSafari() && !savesData();
   if (wanted && begun?.address === address) return begun;
   begun?.stop();
-  return wanted ? beginVideo(video, address, beginningHeaders) : undefined;
+  return wanted ? beginVideo(video, address, BEGINNING_HEADER, startAt) : undefined;
 }
 
 /** Longer than a source may be waited for that is not the only one (`telemetry/stall-detection.ts`). */

@@ -1,39 +1,39 @@
-import { BANDWIDTH_HEADER, FULL_SECONDS_HEADER } from "../../../../../server/contract/rules.ts";
+import { BEGINNING_HEADER, type BeginningHead } from "../../../../../server/contract/rules.ts";
 import { beginningAddress } from "../../../../navigation/addresses.ts";
 import type { dataUseFor } from "../../../../session/data-use.ts";
+import type { WatchProgress, watchState } from "../../../../session/storage-schema.ts";
 
-/** The first seconds of a stream, in a video element before the player's script is there. */
+/** Some seconds of a stream, in a video element before the player's script is there. */
 export interface Beginning {
   address: string;
   mediaSource: MediaSource;
-  buffer: SourceBuffer | undefined;
-  /** The variant of the playlist that it is, in bits per second. */
-  bandwidth: number;
-  /** What has come of it, and how long that took, in milliseconds. */
-  pieces: Uint8Array[];
+  /** What it is, once the answer says it, and a buffer for each of its tracks. */
+  head?: BeginningHead;
+  buffers: SourceBuffer[];
+  /** Of what has come so far, and how long that took, in milliseconds. */
+  bytes: number;
   milliseconds: number;
-  /** Whether all of it is in the element; false where there is none, or it does not begin where the stream does. */
+  /** Whether all of it is in the element; false where there is none, or it does not begin where it should. */
   loaded: Promise<boolean>;
   /** On a narrow line the first frame stands until then: the beginning would be over long before. */
   playerIsThere(): void;
   stop(): void;
 }
 
-/** Headers of the answer (`server/media/beginning.ts`). */
-export const beginningHeaders = { seconds: FULL_SECONDS_HEADER, bandwidth: BANDWIDTH_HEADER };
-type HeaderNames = typeof beginningHeaders;
-
 /** An element with a beginning: the document's own script has nothing else to hand it on by. */
 export type BegunVideo = HTMLVideoElement & { beginning?: Beginning };
 
 /**
- * Shows a stream's beginning as it arrives. The document runs it as an inline script, too, before any other script: it
- * uses nothing from outside itself.
+ * Shows a beginning (`server/media/beginning/beginning.ts`) as it arrives. The document runs it as an inline script, too, before any
+ * other script: it uses nothing from outside itself.
+ *
+ * @param from the second at which it is to play
  */
 export function beginVideo(
   video: HTMLVideoElement,
   address: string,
-  names: HeaderNames,
+  header: string,
+  from: number,
 ): Beginning {
   // in bytes a millisecond: what is left to a stream beside the page's scripts, where hls.js takes longer than a segment
   const narrow = 25;
@@ -44,49 +44,58 @@ export function beginVideo(
   const play = () => {
     video.playbackRate ||= video.defaultPlaybackRate;
   };
-  const opened = new Promise((resolve) =>
-    mediaSource.addEventListener("sourceopen", resolve, { once: true }),
-  );
+  const opened = new Promise((resolve) => {
+    mediaSource.onsourceopen = resolve;
+  });
 
   async function load(): Promise<boolean> {
-    const { signal } = lifetime;
     const began = performance.now();
-    const answer = await fetch(address, { signal, priority: "high" });
-    const type = answer.headers.get("content-type") ?? "";
+    const answer = await fetch(address, { signal: lifetime.signal, priority: "high" });
+    const head: BeginningHead | null = JSON.parse(String(answer.headers.get(header)));
     const body = answer.body?.getReader();
-    if (!answer.ok || !body || !MediaSource.isTypeSupported(type)) return false;
+    if (!head || !body) return false;
+    const types = Object.values(head.tracks);
+    if (!types.every((type) => MediaSource.isTypeSupported(type))) return false;
     await opened;
-    const buffer = mediaSource.addSourceBuffer(type);
-    beginning.buffer = buffer;
-    beginning.bandwidth = Number(answer.headers.get(names.bandwidth));
-    mediaSource.duration = Number(answer.headers.get(names.seconds));
-    let received = 0;
-    for (let piece = await body.read(); !piece.done; piece = await body.read()) {
-      const appended = new Promise((resolve, reject) => {
-        buffer.onupdateend = resolve;
-        buffer.onerror = reject;
-      });
-      buffer.appendBuffer(piece.value);
-      beginning.pieces.push(piece.value);
+    const buffers = types.map((type) => mediaSource.addSourceBuffer(type));
+    const sound = buffers.at(-1);
+    if (sound && head.soundFrom) sound.timestampOffset = head.soundFrom;
+    Object.assign(beginning, { head, buffers });
+    mediaSource.duration = head.full;
+    let rest = new Uint8Array();
+    for (let piece = await body.read(); piece.value; piece = await body.read()) {
+      const came = new Uint8Array(rest.length + piece.value.length);
+      came.set(rest);
+      came.set(piece.value, rest.length);
+      rest = came;
+      beginning.bytes += piece.value.length;
       beginning.milliseconds = performance.now() - began;
-      received += piece.value.length;
-      if (received > Math.max(telling, narrow * beginning.milliseconds)) play();
-      await appended;
+      if (beginning.bytes > Math.max(telling, narrow * beginning.milliseconds)) play();
+      for (let size = 0; rest.length > 4; rest = rest.subarray(size)) {
+        size = 4 + (new DataView(rest.buffer, rest.byteOffset).getUint32(0) & 0xffffff);
+        const buffer = buffers[rest[0] ?? 0];
+        if (rest.length < size || !buffer) break;
+        buffer.appendBuffer(rest.slice(4, size));
+        // also after an error, with which the next piece is refused
+        await new Promise((resolve) => {
+          buffer.onupdateend = resolve;
+        });
+      }
     }
     // of the line alone, however busy the page was; the browser keeps the times of some hundred requests
     for (const { duration } of performance.getEntriesByName(answer.url)) {
       beginning.milliseconds = duration;
-      if (received > narrow * duration) play();
+      if (beginning.bytes > narrow * duration) play();
     }
-    return buffer.buffered.length === 1 && buffer.buffered.start(0) < 0.5;
+    const { buffered } = video;
+    return buffered.length === 1 && Math.abs(buffered.start(0) - head.start) < 0.5;
   }
 
   const beginning: Beginning = {
     address,
     mediaSource,
-    buffer: undefined,
-    bandwidth: 0,
-    pieces: [],
+    buffers: [],
+    bytes: 0,
     milliseconds: 0,
     loaded: load().catch(() => false),
     playerIsThere: play,
@@ -94,30 +103,41 @@ export function beginVideo(
   };
   video.src = URL.createObjectURL(mediaSource);
   video.playbackRate = 0;
+  // also 0, in the place of one that was never reached
+  video.currentTime = from;
   return beginning;
 }
 
-/** The document's script right behind the video element. It uses nothing from outside itself, either. */
+/**
+ * The document's script right behind the video element, which begins where the player will: at the second that the address
+ * names, or where the first episode was left. It uses nothing from outside itself, either.
+ */
 export function beginFromDocument(
   begin: typeof beginVideo,
   dataUse: typeof dataUseFor,
+  state: typeof watchState,
   code: string,
   address: string,
-  names: HeaderNames,
+  header: string,
 ) {
   const video = document.currentScript?.previousElementSibling;
   const hasMediaSource = "MediaSource" in window && !("ManagedMediaSource" in window);
-  let [history, chosen]: [string | null, Parameters<typeof dataUse>[0]] = [null, "automatic"];
+  if (!(video instanceof HTMLVideoElement) || !hasMediaSource) return;
+  const asked = new URLSearchParams(location.search);
+  let from = Number(asked.get("t")) || 0;
+  let chosen: Parameters<typeof dataUse>[0] = "automatic";
   try {
-    history = localStorage.getItem("videoHistory");
     chosen = JSON.parse(localStorage.getItem("dataUse") ?? '"automatic"');
+    const history: WatchProgress[] = JSON.parse(localStorage.getItem("videoHistory") ?? "[]");
+    const left = history.find((one) => one.code === code);
+    if (left && (asked.has("ep") || left.episode !== 0 || state(left) === "finished")) return;
+    if (left && state(left) === "in progress") from = left.seconds;
   } catch {
     // refused or spoilt: as on a new device
   }
-  const startsElsewhere = /[?&]t=[1-9]/.test(location.search) || history?.includes(code);
-  if (!(video instanceof HTMLVideoElement) || !hasMediaSource || startsElsewhere) return;
   if (document.visibilityState === "hidden" || dataUse(chosen) === "saver") return;
-  (video as BegunVideo).beginning = begin(video, address, names);
+  const where = address + (from ? `?t=${from}` : "");
+  (video as BegunVideo).beginning = begin(video, where, header, from);
   video.play().catch(() => undefined);
 }
 
@@ -134,13 +154,13 @@ export function beginTapped(src: string, onFrame: (video: HTMLVideoElement) => v
   const video: BegunVideo = document.createElement("video");
   Object.assign(video, { playsInline: true, preload: "auto" });
   video.addEventListener("loadeddata", () => video === tapped && onFrame(video));
-  video.beginning = beginVideo(video, beginningAddress(src), beginningHeaders);
+  video.beginning = beginVideo(video, beginningAddress(src, 0), BEGINNING_HEADER, 0);
   tapped = video;
 }
 
 /** The element in which this stream has begun, to be shown in place of a new one. */
 export const tappedVideo = (src: string): HTMLVideoElement | undefined =>
-  tapped?.beginning?.address === beginningAddress(src) ? tapped : undefined;
+  tapped?.beginning?.address === beginningAddress(src, 0) ? tapped : undefined;
 
 /** @param shown the element that a page shows, if it is the one; any other is given up */
 export function releaseTapped(shown?: HTMLVideoElement) {

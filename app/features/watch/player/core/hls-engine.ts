@@ -10,8 +10,8 @@ import {
   handOver,
   offerSound,
   offerToReceivers,
+  onTimelineOf,
   Pathways,
-  startingWith,
 } from "./hls-extras.ts";
 import { AUTOMATIC_LEVEL, lowestWatchable, qualityNames } from "./levels.ts";
 import { createRecovery } from "./recovery.ts";
@@ -161,11 +161,13 @@ export const playHls = (
   const { src, kind } = stream;
   // the element may have played some of it by itself
   const at = (kind === "file" && video.currentTime) || startAt;
+  const bandwidth =
+    lastBandwidth ?? (beginning && (beginning.bytes * 8_000) / beginning.milliseconds);
   const hls: Hls = new Hls({
     ...hlsConfig(),
     startPosition: at > 0 ? at : -1,
-    ...(lastBandwidth && { abrEwmaDefaultEstimate: lastBandwidth }),
-    ...(beginning && { autoStartLoad: false, fLoader: startingWith(beginning, () => hls.levels) }),
+    ...(bandwidth && { abrEwmaDefaultEstimate: bandwidth }),
+    ...(beginning && { autoStartLoad: false, streamController: onTimelineOf(beginning) }),
     // Safari fills its buffers as battery and line allow
     preferManagedMediaSource: true,
   });

@@ -1,4 +1,9 @@
-import Hls, { ContentSteeringController, Events, type HlsConfig, type Level } from "hls.js";
+import Hls, {
+  ContentSteeringController,
+  Events,
+  type MediaAttachedData,
+  type MediaFragment,
+} from "hls.js";
 import { deviceStorage } from "../../../../session/storage.ts";
 import { receiverAddress } from "../extras/receiver-address.ts";
 import { languageIn, offerAudioTracks } from "../extras/tracks.ts";
@@ -7,71 +12,48 @@ import type { Beginning } from "./beginning.ts";
 import type { PlayerStream } from "./engine.ts";
 
 /** The element as it is, with its media source, for hls.js to go on with. */
-export const handOver = (media: HTMLVideoElement, { mediaSource, buffer }: Beginning) => ({
+export const handOver = (media: HTMLVideoElement, { mediaSource, head, buffers }: Beginning) => ({
   media,
   mediaSource,
-  tracks: {
-    audiovideo: {
-      id: "main" as const,
-      container: "video/mp4",
-      listeners: [],
-      ...(buffer && { buffer }),
-    },
-  },
+  tracks: Object.fromEntries(
+    Object.entries(head?.tracks ?? {}).map(([name, type], index) => {
+      const [container = "", codec] = type.split(/; codecs="|"/);
+      const buffer = buffers[index];
+      const known = { id: "main" as const, container, codec, listeners: [] };
+      return [name, { ...known, ...(buffer && { buffer }) }];
+    }),
+  ),
 });
 
-const isOf = ({ bandwidth }: Beginning, level: Level | undefined) =>
-  Number(level?.attrs.BANDWIDTH) === bandwidth;
-
-/** Goes on in the same quality, wherever the viewer is in the beginning. */
-export function continueAfter(hls: Hls, beginning: Beginning) {
-  const level = hls.levels.findIndex((one) => isOf(beginning, one));
-  if (level >= 0) hls.startLevel = level;
-  // hls.js asks for the first segment, too: it takes the kind of the tracks from it
+/** Goes on in the same quality behind the beginning, wherever the viewer is in it. */
+export function continueAfter(hls: Hls, { head }: Beginning) {
+  const same = hls.levels.findIndex(({ attrs }) => Number(attrs.BANDWIDTH) === head?.bandwidth);
+  if (same >= 0) hls.startLevel = same;
+  hls.once(Events.LEVEL_UPDATED, (_event, { details: { fragments } }) => {
+    const last = fragments.at(-1)?.start ?? 0;
+    // of a stream that is over with its beginning, hls.js needs a segment to end it
+    hls.startLoad(Math.min(head?.end ?? 0, last), true);
+  });
   hls.startLoad(0, true);
 }
 
-type FragmentLoader = NonNullable<HlsConfig["fLoader"]>;
+/** Puts what it loads on the timeline of the beginning, which hls.js has not seen. */
+export const onTimelineOf = ({ head }: Beginning) =>
+  class extends Hls.DefaultConfig.streamController {
+    override startLoad(startPosition: number, skipSeekToStartPosition?: boolean) {
+      const fragments = this.getLevelDetails()?.fragments ?? [];
+      const first = fragments.find(({ end }) => head && end > head.start + 0.01);
+      if (head && first) this.initPTS[first.cc] ??= head.clock;
+      super.startLoad(startPosition, skipSeekToStartPosition);
+    }
 
-/** Loads the first segment from what the beginning has brought, and all others as hls.js does. */
-export const startingWith = (beginning: Beginning, levels: () => Level[]) =>
-  class extends (Hls.DefaultConfig.loader as FragmentLoader) {
-    override load(
-      ...[context, config, callbacks]: Parameters<InstanceType<FragmentLoader>["load"]>
-    ) {
-      const { sn, level } = context.frag;
-      const own = levels()[level];
-      const isFirst = isOf(beginning, own) && own?.details?.startSN === sn;
-      const data = isFirst && firstSegment(beginning.pieces);
-      if (!data) return super.load(context, config, callbacks);
-      // as if it had come just now, for the line's measured speed
-      const end = performance.now();
-      const start = end - beginning.milliseconds;
-      const loaded = data.byteLength;
-      Object.assign(this.stats, { loaded, total: loaded, loading: { start, first: start, end } });
-      callbacks.onSuccess({ url: context.url, data, code: 200 }, this.stats, context, null);
+    /** Before, hls.js 1.7.4 has dropped the segment whose tracks it has waited for, and would load it again. */
+    override onMediaAttached(event: Events.MEDIA_ATTACHED, data: MediaAttachedData) {
+      const loaded = this.fragCurrent as MediaFragment | null;
+      if (loaded) this.fragmentTracker.fragBuffered(loaded, true);
+      super.onMediaAttached(event, data);
     }
   };
-
-/** "moov", the box with which the initialization ends. */
-const MOOV = 0x6d_6f_6f_76;
-
-/** What stands behind the initialization; undefined where that has not come whole. */
-function firstSegment(pieces: readonly Uint8Array[]): ArrayBuffer | undefined {
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let filled = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, filled);
-    filled += piece.length;
-  }
-  const view = new DataView(bytes.buffer);
-  for (let at = 0; at + 8 <= bytes.length; ) {
-    const [size, type] = [view.getUint32(at), view.getUint32(at + 4)];
-    at += Math.max(size, 8);
-    if (type === MOOV && at < bytes.length) return bytes.buffer.slice(at);
-  }
-  return undefined;
-}
 
 /**
  * Lets the player's menu choose among the playlist's sounds, and begins with the one that was chosen earlier. Not where one of

@@ -1,0 +1,209 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { debianProgram } from "../../../tests/setup/debian.ts";
+import { piecesOf } from "../../../tests/support/media/pieces.ts";
+import { listen } from "../../../tests/support/servers/listen.ts";
+import { temporaryFolder } from "../../../tests/support/servers/program.ts";
+import { BEGINNING_HEADER, type BeginningHead } from "../../contract/rules.ts";
+import { createDownloader } from "../../upstream-client/download.ts";
+import { createShownPlaylists } from "../shown-playlists.ts";
+import { createBeginnings } from "./beginning.ts";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: Awaited<ReturnType<typeof listen>>;
+const asked: string[] = [];
+/** What the host says in the place of a file. */
+const replaced = new Map<string, Buffer>();
+const downloader = createDownloader({ timeoutMs: 5_000, trusts: () => true });
+
+const ffmpeg = (args: string[]) =>
+  execFileSync(debianProgram("/usr/bin/ffmpeg", "ffmpeg"), ["-v", "error", ...args]);
+
+/** Twelve seconds of frames out of order, in segments of 4 s. */
+function makeStream(name: string, options: string) {
+  const made = join(folder.path, name);
+  mkdirSync(made);
+  const picture = "testsrc2=size=192x108:rate=25:duration=12";
+  const coded = `-preset ultrafast -bf 2 -g 50 -pix_fmt yuv420p ${options}`;
+  ffmpeg([
+    ...["-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", "sine=440:duration=12"],
+    ...coded.split(" "),
+    ...["-hls_time", "4", "-hls_list_size", "0", "-f", "hls", join(made, "film.m3u8")],
+  ]);
+}
+
+const sound = "-c:a aac";
+const kinds: [name: string, options: string, tracks: object][] = [
+  [
+    "ts",
+    `-c:v libx264 ${sound}`,
+    { video: expect.stringMatching(/avc1\./), audio: expect.stringMatching(/mp4a\.40\.2/) },
+  ],
+  ["silent", "-c:v libx264 -an", { video: expect.stringMatching(/avc1\./) }],
+  [
+    "mp3",
+    "-c:v libx264 -c:a libmp3lame",
+    { video: expect.stringMatching(/avc1\./), audio: "audio/mpeg" },
+  ],
+  [
+    "hevc",
+    `-c:v libx265 -x265-params log-level=none:open-gop=0 ${sound}`,
+    { video: 'video/mp4; codecs="hev1.1.6.L30.90"', audio: expect.anything() },
+  ],
+  [
+    "fragmented",
+    `-c:v libx264 ${sound} -hls_segment_type fmp4`,
+    { audiovideo: expect.stringMatching(/^video\/mp4; codecs="avc1\.\w{6},mp4a\.40\.2"$/) },
+  ],
+  [
+    "fragmented-hevc",
+    "-c:v libx265 -x265-params log-level=none:open-gop=0 -tag:v hvc1 -an -hls_segment_type fmp4",
+    { video: 'video/mp4; codecs="hvc1.1.6.L30.90"' },
+  ],
+];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  for (const [name, options] of kinds) makeStream(name, options);
+  host = await listen((request, response) => {
+    const path = request.url ?? "";
+    asked.push(path);
+    response.end(replaced.get(path) ?? readFileSync(join(folder.path, path)));
+  });
+}, 120_000);
+afterAll(async () => {
+  await downloader.close();
+  await host?.stop();
+  await folder?.stop();
+});
+
+const begin = async (path: string, from = 0, preview: number | null = null) => {
+  const { at } = createShownPlaylists({
+    downloader,
+    tickets: { path: () => "", open: () => undefined },
+    isOwn: () => false,
+    now: Date.now,
+  });
+  const beginnings = createBeginnings({ downloader, playlistAt: at });
+  const ask = () =>
+    beginnings({ url: `${host.url}/${path}`, from, preview }, new Request("http://site.test"));
+  return { ask, answer: await ask() };
+};
+
+const headOf = (answer: Response): BeginningHead =>
+  JSON.parse(answer.headers.get(BEGINNING_HEADER) ?? "");
+
+/** The files of the tracks, as a browser's buffers get them. */
+async function tracksIn(answer: Response): Promise<Buffer[]> {
+  const pieces = piecesOf(Buffer.from(await answer.arrayBuffer()));
+  return Object.keys(headOf(answer).tracks).map((_name, index) =>
+    Buffer.concat(pieces.flatMap(({ track, bytes }) => (track === index ? bytes : []))),
+  );
+}
+
+/** Presentation times of the packets, in seconds, in the order of the file. */
+function timesIn(bytes: Buffer, stream: "v" | "a"): number[] {
+  const file = join(folder.path, "probed");
+  writeFileSync(file, bytes);
+  const listed = execFileSync(
+    debianProgram("/usr/bin/ffprobe", "ffmpeg"),
+    `-v error -select_streams ${stream} -show_entries packet=pts_time -of csv=p=0 ${file}`.split(
+      " ",
+    ),
+  );
+  return String(listed)
+    .split("\n")
+    .flatMap((line) => Number.parseFloat(line) || (line.startsWith("0") ? 0 : []));
+}
+
+const segments = (name: string, numbers: number[]) =>
+  Buffer.concat(numbers.map((one) => readFileSync(join(folder.path, name, `film${one}.ts`))));
+
+describe.each(kinds)("a beginning of %s", (name, _options, tracks) => {
+  test("has two segments of three, and says where the stream goes on", async () => {
+    const { answer } = await begin(`${name}/film.m3u8`);
+    const head = headOf(answer);
+    expect(head).toMatchObject({ tracks, bandwidth: 0, start: 0, end: 8 });
+    expect(head.full).toBeCloseTo(12, 0);
+    const [first] = await tracksIn(answer);
+    expect(timesIn(first ?? Buffer.alloc(0), "v")).toHaveLength(200);
+  });
+});
+
+test("frames keep their times, and sound stays with its picture", async () => {
+  const { answer } = await begin("ts/film.m3u8");
+  const { clock } = headOf(answer);
+  const base = clock.baseTime / clock.timescale;
+  const made = await tracksIn(answer);
+  for (const [index, stream] of (["v", "a"] as const).entries()) {
+    const times = timesIn(made[index] ?? Buffer.alloc(0), stream);
+    const original = timesIn(segments("ts", [0, 1]), stream);
+    expect(times.length).toBe(original.length);
+    for (const [at, time] of times.entries())
+      expect(time + base).toBeCloseTo(original[at] ?? Number.NaN, 2);
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(0);
+    expect(Math.min(...times)).toBeLessThan(0.2);
+  }
+});
+
+test("from another second on it begins with that second's segment, on the stream's timeline", async () => {
+  const { answer } = await begin("ts/film.m3u8", 9.5);
+  expect(headOf(answer)).toMatchObject({ start: 8, end: 12 });
+  const [picture] = await tracksIn(answer);
+  const times = timesIn(picture ?? Buffer.alloc(0), "v");
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(8);
+  expect(Math.min(...times)).toBeLessThan(8.2);
+});
+
+test("whoever may see a part gets no segment behind it", async () => {
+  expect(headOf((await begin("ts/film.m3u8", 0, 3)).answer).end).toBe(4);
+  expect((await begin("ts/film.m3u8", 9, 3)).answer.status).toBe(204);
+  // of which less than a second is left
+  expect((await begin("ts/film.m3u8", 2.5, 3)).answer.status).toBe(204);
+});
+
+test("AES-128 is undone", async () => {
+  const key = Buffer.from("sixteen bytes ok");
+  mkdirSync(join(folder.path, "aes"));
+  writeFileSync(join(folder.path, "aes", "key"), key);
+  writeFileSync(join(folder.path, "keys"), `key\n${join(folder.path, "aes", "key")}\n`);
+  ffmpeg([
+    ...["-i", join(folder.path, "ts", "film.m3u8"), "-c", "copy", "-hls_time", "4"],
+    ...["-hls_key_info_file", join(folder.path, "keys"), join(folder.path, "aes", "film.m3u8")],
+  ]);
+  const [plain, encrypted] = await Promise.all(
+    ["ts", "aes"].map(async (name) => tracksIn((await begin(`${name}/film.m3u8`)).answer)),
+  );
+  expect(encrypted?.map(({ length }) => length)).toEqual(plain?.map(({ length }) => length));
+});
+
+test("a second one needs nothing from the host but the playlist", async () => {
+  const { ask, answer } = await begin("ts/film.m3u8");
+  const first = await answer.arrayBuffer();
+  asked.length = 0;
+  const second = await ask();
+  expect(await second.arrayBuffer()).toEqual(first);
+  expect(headOf(second)).toEqual(headOf(answer));
+  expect(asked.filter((path) => path.endsWith(".ts"))).toEqual([]);
+});
+
+test("of a web page in the place of a segment there is none", async () => {
+  replaced.set("/silent/film0.ts", Buffer.from("<title>404</title>"));
+  expect((await begin("silent/film.m3u8")).answer.status).toBe(204);
+  replaced.delete("/silent/film0.ts");
+});
+
+test("damaged segments end, one way or the other", async () => {
+  const good = segments("ts", [0]);
+  for (let run = 0; run < 40; run += 1) {
+    const bad = Buffer.from(good);
+    const from = Math.floor(Math.random() * bad.length);
+    bad.fill(Math.random() * 256, from, from + Math.floor(Math.random() * 3_000));
+    replaced.set("/ts/film0.ts", run % 4 === 0 ? bad.subarray(0, from) : bad);
+    const ended = begin("ts/film.m3u8").then(({ answer }) => answer.arrayBuffer());
+    await ended.catch((error) => expect(error).toBeInstanceOf(Error));
+  }
+  replaced.delete("/ts/film0.ts");
+});

@@ -1,0 +1,183 @@
+import { createDecipheriv } from "node:crypto";
+import { pipeline, Readable } from "node:stream";
+import type { ReadableStream as WebStream } from "node:stream/web";
+import { LRUCache } from "lru-cache";
+import { cacheControl } from "../../cache-times.ts";
+import { BEGINNING_HEADER, type BeginningHead } from "../../contract/rules.ts";
+import { webStream } from "../../http/web-stream.ts";
+import type { Downloader } from "../../upstream-client/download.ts";
+import { UpstreamFault } from "../../upstream-client/errors.ts";
+import { mediaAnswer } from "../media-answer.ts";
+import { playlistSeconds } from "../playlists.ts";
+import type { ShownPlaylists } from "../shown-playlists.ts";
+import { readFilm } from "./codecs.ts";
+import { type Piece, type Remuxed, remux } from "./remux.ts";
+import { lowestVariant, type Part, type Segment, segmentsBetween } from "./segments.ts";
+
+/** In seconds: until then the player's script and the playlists have come. */
+const LENGTH_SECONDS = 6;
+/** In milliseconds. */
+const FRESH_MS = 10 * 60 * 1000;
+/** Units in a second of MPEG-TS's clock. */
+const CLOCK = 90_000;
+/** In bytes. */
+const [CACHED, LARGEST_CACHED, LARGEST_MAP, KEY] = [32 * 1024 * 1024, 1024 * 1024, 256 * 1024, 16];
+
+interface Place {
+  /** The stream's playlist. */
+  url: string;
+  /** In seconds. */
+  from: number;
+  /** How much of the stream may be seen, in seconds; null for all of it. */
+  preview: number | null;
+}
+
+/** A beginning that is on its way. */
+type Media = Pick<BeginningHead, "tracks" | "clock" | "soundFrom"> & Pick<Remuxed, "pieces">;
+
+/**
+ * The first seconds of a stream, or those from another second on, as a browser can show them before playlists and player
+ * are there: in the lowest quality, in one answer. Its body is pieces of media, each behind four bytes: the index of its
+ * track, and its length. 204 for a stream of which there is no beginning, which whoever asks cannot know: an error would stand
+ * in the browser's console.
+ */
+export type Beginnings = (place: Place, request: Request) => Promise<Response>;
+
+export function createBeginnings(options: {
+  downloader: Downloader;
+  playlistAt: ShownPlaylists["at"];
+}): Beginnings {
+  const { downloader, playlistAt } = options;
+  const cache = new LRUCache<string, { head: BeginningHead; body: Uint8Array<ArrayBuffer> }>({
+    maxSize: CACHED,
+    sizeCalculation: ({ body }) => body.length,
+    ttl: FRESH_MS,
+  });
+
+  async function* bytesOf(parts: readonly Part[], signal: AbortSignal): AsyncGenerator<Buffer> {
+    for (const part of parts) {
+      const [{ body }, key] = await Promise.all([
+        mediaAnswer(downloader, part, new Request("http://site", { signal })),
+        part.key && downloader.bytes(part.key.url, KEY),
+      ]);
+      const bytes = Readable.fromWeb(body as WebStream);
+      if (!part.key || !key) yield* bytes;
+      else yield* pipeline(bytes, createDecipheriv("aes-128-cbc", key, part.key.iv), () => {});
+    }
+  }
+
+  async function open(
+    segments: readonly Segment[],
+    codecs: string,
+    signal: AbortSignal,
+  ): Promise<Media | undefined> {
+    const [{ map, start } = { map: undefined, start: 0 }] = segments;
+    if (!map) {
+      const remuxed = await remux(webStream(Readable.from(bytesOf(segments, signal))), start);
+      if (!remuxed) return undefined;
+      const { base, ...media } = remuxed;
+      const clock = { baseTime: Math.round(base * CLOCK), timescale: CLOCK, trackId: 0 };
+      return { ...media, clock };
+    }
+    // side by side; a failure shows when they are read
+    const bytes = bytesOf(segments, signal);
+    const first = bytes.next();
+    first.catch(() => undefined);
+    const initialization = await wholeOf(bytesOf([map], signal), LARGEST_MAP);
+    const film = readFilm(initialization);
+    const named = codecs || film?.codecs;
+    if (!film || !named) {
+      await bytes.return(undefined);
+      return undefined;
+    }
+    const { hasPicture, hasSound, units, track } = film;
+    const name = hasPicture ? (hasSound ? "audiovideo" : "video") : "audio";
+    return {
+      tracks: { [name]: `${hasPicture ? "video" : "audio"}/mp4; codecs="${named}"` },
+      clock: { baseTime: 0, timescale: units, trackId: track },
+      pieces: asPieces(initialization, first, bytes),
+    };
+  }
+
+  return async ({ url, from, preview }, request) => {
+    const none = new Response(null, { status: 204 });
+    // a preview that is used up begins anew (`preview-gate.ts`)
+    if (from > 0 && preview !== null && from >= preview - 1) return none;
+    const { text, url: base } = await playlistAt(url);
+    const variant = lowestVariant(text, base);
+    if (!variant) return none;
+    const { text: playlist, url: at } = await playlistAt(variant.url);
+    const until = Math.min(from + LENGTH_SECONDS, preview ?? Number.POSITIVE_INFINITY);
+    const segments = segmentsBetween(playlist, at, from, until);
+    const [first, last] = [segments.at(0), segments.at(-1)];
+    if (!first || !last) return none;
+
+    const key = `${url} ${first.start} ${last.end}`;
+    const cached = cache.get(key);
+    if (cached) return answer(cached.head, cached.body);
+    const media = await open(segments, variant.codecs, request.signal);
+    if (!media) return none;
+    const { pieces, ...known } = media;
+    const head: BeginningHead = {
+      ...known,
+      bandwidth: variant.bandwidth,
+      full: playlistSeconds(playlist),
+      start: first.start,
+      end: last.end,
+    };
+    const body = framed(pieces, (whole) => cache.set(key, { head, body: whole }));
+    return answer(head, webStream(Readable.from(body)));
+  };
+}
+
+const answer = (head: BeginningHead, body: Uint8Array<ArrayBuffer> | ReadableStream) =>
+  new Response(body, {
+    headers: {
+      "content-type": "application/octet-stream",
+      "cache-control": cacheControl.beginning,
+      [BEGINNING_HEADER]: JSON.stringify(head),
+    },
+  });
+
+async function* asPieces(
+  map: Buffer,
+  first: Promise<IteratorResult<Buffer>>,
+  segments: AsyncGenerator<Buffer>,
+) {
+  yield { track: 0, bytes: map };
+  const { value } = await first;
+  if (value) yield { track: 0, bytes: value };
+  for await (const bytes of segments) yield { track: 0, bytes };
+}
+
+/** @param onWhole told of all that was read, unless it is large */
+async function* framed(
+  pieces: AsyncGenerator<Piece>,
+  onWhole: (body: Uint8Array<ArrayBuffer>) => void,
+) {
+  const read: Buffer[] = [];
+  let size = 0;
+  for await (const { track, bytes } of pieces) {
+    const header = Buffer.alloc(4);
+    header.writeUInt32BE(bytes.length);
+    header.writeUInt8(track);
+    for (const part of [header, bytes]) {
+      size += part.length;
+      if (size <= LARGEST_CACHED) read.push(part);
+      yield part;
+    }
+  }
+  if (size <= LARGEST_CACHED) onWhole(Buffer.concat(read));
+}
+
+async function wholeOf(bytes: AsyncGenerator<Buffer>, limit: number): Promise<Buffer> {
+  const read: Buffer[] = [];
+  let size = 0;
+  for await (const part of bytes) {
+    size += part.length;
+    if (size > limit)
+      throw new UpstreamFault(`stream: an initialization of more than ${limit} bytes.`);
+    read.push(part);
+  }
+  return Buffer.concat(read);
+}

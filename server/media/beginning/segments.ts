@@ -1,0 +1,106 @@
+import type { ByteRange } from "../media-answer.ts";
+import { absoluteUrl, bytesIn, lengthIn, linesOf, previewPlaylist } from "../playlists.ts";
+
+/** A file, or a part of it. */
+export interface Part {
+  url: string;
+  bytes?: ByteRange | undefined;
+  /** Of AES-128 in CBC; undefined where it is not encrypted. */
+  key?: { url: string; iv: Buffer } | undefined;
+}
+
+export interface Segment extends Part {
+  /** In seconds of the playlist. */
+  start: number;
+  end: number;
+  /** What a segment of fragmented MP4 needs before it; undefined of other containers. */
+  map: Part | undefined;
+}
+
+export interface Variant {
+  url: string;
+  /** In bits per second. */
+  bandwidth: number;
+  /** As the playlist names them; "" where it does not. */
+  codecs: string;
+}
+
+/**
+ * The variant with the lowest bandwidth of a multivariant playlist, undefined where sound and picture come apart; a media
+ * playlist is its own, with a bandwidth of 0.
+ *
+ * @param base the playlist's own address
+ */
+export function lowestVariant(text: string, base: string): Variant | undefined {
+  if (text.includes("#EXTINF:")) return { url: base, bandwidth: 0, codecs: "" };
+  if (/^#EXT-X-MEDIA:(?=.*TYPE=AUDIO).*URI=/m.test(text)) return undefined;
+  const variants = Array.from(
+    text.matchAll(/^#EXT-X-STREAM-INF:(.*)\r?\n([^#\s].*)$/gm),
+    ([, attributes = "", uri = ""]) => ({
+      url: absoluteUrl(uri.trim(), base) + new URL(base).hash,
+      bandwidth: Number(/(?:^|,)BANDWIDTH=(\d+)/.exec(attributes)?.[1]),
+      codecs: /CODECS="([^"]+)"/.exec(attributes)?.[1] ?? "",
+    }),
+  );
+  const [lowest] = variants.sort((one, other) => one.bandwidth - other.bandwidth);
+  return lowest?.bandwidth ? lowest : undefined;
+}
+
+/**
+ * The segments of a media playlist between two seconds, as far as they belong together: without a change of container or
+ * timeline. None of a live playlist, and of one in an encryption that is left to browsers.
+ *
+ * @param base the playlist's own address
+ */
+export function segmentsBetween(
+  text: string,
+  base: string,
+  from: number,
+  until: number,
+): Segment[] {
+  if (!text.includes("#EXT-X-ENDLIST")) return [];
+  const lines = linesOf(previewPlaylist(text, base, until));
+  const target = lengthIn(lines.find((line) => line.startsWith("#EXT-X-TARGETDURATION:"))) ?? 0;
+  let sequence = Number(/^#EXT-X-MEDIA-SEQUENCE:\s*(\d+)/m.exec(text)?.[1] ?? 0);
+  let [map, length, bytes, key]: [Part?, number?, ByteRange?, string?] = [];
+  let time = 0;
+  const segments: Segment[] = [];
+  for (const line of lines) {
+    if (line.startsWith("#EXTINF:")) length = lengthIn(line);
+    if (line.startsWith("#EXT-X-BYTERANGE:")) bytes = bytesIn(line);
+    if (line.startsWith("#EXT-X-KEY:")) key = line.includes("METHOD=NONE") ? undefined : line;
+    if (key && !isPlain(key)) break;
+    const changes = line.startsWith("#EXT-X-DISCONTINUITY") || line.startsWith("#EXT-X-MAP:");
+    if (changes && segments.length > 0) break;
+    if (line.startsWith("#EXT-X-MAP:")) {
+      const url = absoluteUrl(attribute(line, "URI"), base);
+      map = { url, bytes: bytesIn(line), key: keyIn(key, base, sequence) };
+    }
+    if (line === "" || line.startsWith("#")) continue;
+    const [start, end] = [time, time + (length ?? target)];
+    if (end > from) {
+      const url = absoluteUrl(line, base);
+      segments.push({ url, bytes, key: keyIn(key, base, sequence), map, start, end });
+    }
+    [time, length, bytes] = [end, undefined, undefined];
+    sequence += 1;
+  }
+  return segments;
+}
+
+const attribute = (tag: string, name: string) =>
+  new RegExp(`[:,]\\s*${name}=(?:"([^"]*)"|([^,]*))`).exec(tag)?.slice(1).find(Boolean) ?? "";
+
+/** Whole segments in AES-128, whose key is a file. */
+const isPlain = (tag: string) =>
+  attribute(tag, "METHOD") === "AES-128" &&
+  (attribute(tag, "KEYFORMAT") || "identity") === "identity" &&
+  !attribute(tag, "URI").startsWith("data:");
+
+/** Where no vector is given, it is the segment's number in the stream. */
+function keyIn(tag: string | undefined, base: string, sequence: number): Part["key"] {
+  if (tag === undefined) return undefined;
+  const given = attribute(tag, "IV").replace(/^0x/i, "");
+  const iv = Buffer.from((given || sequence.toString(16)).padStart(32, "0").slice(-32), "hex");
+  return { url: absoluteUrl(attribute(tag, "URI"), base), iv };
+}
