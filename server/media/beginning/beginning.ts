@@ -103,18 +103,19 @@ export function createBeginnings(options: {
     const none = new Response(null, { status: 204 });
     // a preview that is used up begins anew (`preview-gate.ts`)
     if (from > 0 && preview !== null && from >= preview - 1) return none;
+    const until = Math.min(from + LENGTH_SECONDS, preview ?? Number.POSITIVE_INFINITY);
+    const key = `${url} ${from} ${until}`;
+    const cached = cache.get(key);
+    if (cached) return answer(cached.head, cached.body);
+
     const { text, url: base } = await playlistAt(url);
     const variant = lowestVariant(text, base);
     if (!variant) return none;
     const { text: playlist, url: at } = await playlistAt(variant.url);
-    const until = Math.min(from + LENGTH_SECONDS, preview ?? Number.POSITIVE_INFINITY);
     const segments = segmentsBetween(playlist, at, from, until);
     const [first, last] = [segments.at(0), segments.at(-1)];
     if (!first || !last) return none;
 
-    const key = `${url} ${first.start} ${last.end}`;
-    const cached = cache.get(key);
-    if (cached) return answer(cached.head, cached.body);
     const media = await open(segments, variant.codecs, request.signal);
     if (!media) return none;
     const { pieces, ...known } = media;
