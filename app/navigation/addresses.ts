@@ -15,6 +15,10 @@ export const placeAddress = (code: string, episode: string, seconds: number) =>
 export const firstEpisodeStream = (code: string) =>
   `/stream/${encodeURIComponent(code)}/0/0/index.m3u8`;
 
+/** The second in a watch page's address; 0 for none. The document's script runs it, too: it uses nothing from outside itself. */
+export const secondIn = (params: URLSearchParams) =>
+  Math.max(0, Number.parseInt(params.get("t") ?? "", 10) || 0);
+
 /** Of a few seconds of a stream from this one on, by its playlist's address (`server/media/beginning/beginning.ts`). */
 export const beginningAddress = (stream: string, from: number) =>
   stream.replace(/index\.m3u8$/, from ? `beginning?t=${from}` : "beginning");

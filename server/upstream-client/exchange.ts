@@ -119,13 +119,13 @@ export const startExchange = (
  * @throws what `tooLarge` makes, as soon as there is more than that
  */
 export async function readWholeBody(
-  body: Dispatcher.ResponseData["body"],
+  body: AsyncIterable<Buffer>,
   limit: number,
   tooLarge: () => UpstreamFault,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     size += chunk.length;
     if (size > limit) throw tooLarge();
     chunks.push(chunk);

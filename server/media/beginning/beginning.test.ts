@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { debianProgram } from "../../../tests/setup/debian.ts";
+import { fuzz } from "../../../tests/support/fuzz/runs.ts";
 import { piecesOf } from "../../../tests/support/media/pieces.ts";
 import { listen } from "../../../tests/support/servers/listen.ts";
 import { temporaryFolder } from "../../../tests/support/servers/program.ts";
@@ -16,6 +18,9 @@ let host: Awaited<ReturnType<typeof listen>>;
 const asked: string[] = [];
 /** What the host says in the place of a file. */
 const replaced = new Map<string, Buffer>();
+/** A file that begins with these bytes, then says nothing more, and stays open; and how many of it are open. */
+const unending = new Map<string, Buffer>();
+let open = 0;
 const downloader = createDownloader({ timeoutMs: 5_000, trusts: () => true });
 
 const ffmpeg = (args: string[]) =>
@@ -70,9 +75,21 @@ beforeAll(async () => {
   host = await listen((request, response) => {
     const path = request.url ?? "";
     asked.push(path);
+    const start = unending.get(path);
+    if (start) {
+      open += 1;
+      response.once("close", () => {
+        open -= 1;
+      });
+      return response.write(start);
+    }
     response.end(replaced.get(path) ?? readFileSync(join(folder.path, path)));
   });
 }, 120_000);
+afterEach(() => {
+  replaced.clear();
+  unending.clear();
+});
 afterAll(async () => {
   await downloader.close();
   await host?.stop();
@@ -192,18 +209,77 @@ test("a second one needs nothing from the host", async () => {
 test("of a web page in the place of a segment there is none", async () => {
   replaced.set("/silent/film0.ts", Buffer.from("<title>404</title>"));
   expect((await begin("silent/film.m3u8")).answer.status).toBe(204);
-  replaced.delete("/silent/film0.ts");
 });
 
-test("damaged segments end, one way or the other", async () => {
-  const good = segments("ts", [0]);
-  for (let run = 0; run < 40; run += 1) {
-    const bad = Buffer.from(good);
-    const from = Math.floor(Math.random() * bad.length);
-    bad.fill(Math.random() * 256, from, from + Math.floor(Math.random() * 3_000));
-    replaced.set("/ts/film0.ts", run % 4 === 0 ? bad.subarray(0, from) : bad);
-    const ended = begin("ts/film.m3u8").then(({ answer }) => answer.arrayBuffer());
-    await ended.catch((error) => expect(error).toBeInstanceOf(Error));
-  }
-  replaced.delete("/ts/film0.ts");
+describe("a segment's connection is closed", () => {
+  const start = Buffer.alloc(500_000, "no packet");
+  test.each([
+    ["of which nothing can be read", "silent/film.m3u8", "/silent/film0.ts", start],
+    [
+      "whose initialization says nothing",
+      "fragmented/film.m3u8",
+      "/fragmented/film0.m4s",
+      start,
+      ["/fragmented/init.mp4", Buffer.from("none")],
+    ],
+    [
+      "whose initialization is gone",
+      "fragmented/film.m3u8",
+      "/fragmented/film0.m4s",
+      start,
+      ["/fragmented/init.mp4", Buffer.alloc(300_000)],
+    ],
+  ] as [string, string, string, Buffer, [string, Buffer]?][])("%s", async (_what, ...given) => {
+    const [path, segment, bytes, other] = given;
+    unending.set(segment, bytes);
+    if (other) replaced.set(...other);
+    const status = await begin(path).then(
+      ({ answer }) => answer.status,
+      () => 502,
+    );
+    expect([204, 502]).toContain(status);
+    await expect.poll(() => open).toBe(0);
+  });
+
+  test("that is no longer read", async () => {
+    unending.set("/ts/film0.ts", readFileSync(join(folder.path, "ts", "film0.ts")));
+    const { answer } = await begin("ts/film.m3u8");
+    const body = answer.body?.getReader();
+    await body?.read();
+    expect(open).toBe(1);
+    // the host says nothing more, and reading waits for it
+    const waiting = (async () => {
+      while (!(await body?.read())?.done);
+    })();
+    await body?.cancel();
+    await waiting;
+    await expect.poll(() => open).toBe(0);
+  });
 });
+
+test(
+  "damaged segments end, one way or the other",
+  async () => {
+    const good = segments("ts", [0]);
+    const damage = fc.record({
+      from: fc.nat(good.length),
+      length: fc.nat(3_000),
+      byte: fc.nat(255),
+      isCut: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(damage, async ({ from, length, byte, isCut }) => {
+        const bad = Buffer.from(good).fill(byte, from, Math.min(from + length, good.length));
+        replaced.set("/ts/film0.ts", isCut ? bad.subarray(0, from) : bad);
+        const { answer } = await begin("ts/film.m3u8");
+        const body = await answer.arrayBuffer().catch((error) => {
+          expect(error).toBeInstanceOf(Error);
+        });
+        // not much more than what came in
+        expect(body?.byteLength ?? 0).toBeLessThan(3 * good.length);
+      }),
+      fuzz,
+    );
+  },
+  fuzz.numRuns * 1_000,
+);

@@ -7,6 +7,7 @@ import { BEGINNING_HEADER, type BeginningHead } from "../../contract/rules.ts";
 import { webStream } from "../../http/web-stream.ts";
 import type { Downloader } from "../../upstream-client/download.ts";
 import { UpstreamFault } from "../../upstream-client/errors.ts";
+import { readWholeBody } from "../../upstream-client/exchange.ts";
 import { mediaAnswer } from "../media-answer.ts";
 import { playlistSeconds } from "../playlists.ts";
 import type { ShownPlaylists } from "../shown-playlists.ts";
@@ -55,10 +56,16 @@ export function createBeginnings(options: {
   });
 
   async function* bytesOf(parts: readonly Part[], signal: AbortSignal): AsyncGenerator<Buffer> {
+    const keys = new Map<string, Promise<Buffer>>();
+    const keyAt = (address: string) => {
+      const key = keys.get(address) ?? downloader.bytes(address, KEY);
+      keys.set(address, key);
+      return key;
+    };
     for (const part of parts) {
       const [{ body }, key] = await Promise.all([
         mediaAnswer(downloader, part, new Request("http://site", { signal })),
-        part.key && downloader.bytes(part.key.url, KEY),
+        part.key && keyAt(part.key.url),
       ]);
       const bytes = Readable.fromWeb(body as WebStream);
       if (!part.key || !key) yield* bytes;
@@ -66,37 +73,42 @@ export function createBeginnings(options: {
     }
   }
 
-  async function open(
+  async function fromMpegTs(segments: readonly Segment[], start: number, signal: AbortSignal) {
+    const remuxed = await remux(webStream(Readable.from(bytesOf(segments, signal))), start);
+    if (!remuxed) return undefined;
+    const { base, ...media } = remuxed;
+    const clock = { baseTime: Math.round(base * CLOCK), timescale: CLOCK, trackId: 0 };
+    return { ...media, clock };
+  }
+
+  async function fromMp4(
     segments: readonly Segment[],
+    map: Part,
     codecs: string,
     signal: AbortSignal,
   ): Promise<Media | undefined> {
-    const [{ map, start } = { map: undefined, start: 0 }] = segments;
-    if (!map) {
-      const remuxed = await remux(webStream(Readable.from(bytesOf(segments, signal))), start);
-      if (!remuxed) return undefined;
-      const { base, ...media } = remuxed;
-      const clock = { baseTime: Math.round(base * CLOCK), timescale: CLOCK, trackId: 0 };
-      return { ...media, clock };
-    }
     // side by side; a failure shows when they are read
     const bytes = bytesOf(segments, signal);
     const first = bytes.next();
     first.catch(() => undefined);
-    const initialization = await wholeOf(bytesOf([map], signal), LARGEST_MAP);
-    const film = readFilm(initialization);
-    const named = codecs || film?.codecs;
-    if (!film || !named) {
-      await bytes.return(undefined);
-      return undefined;
+    let media: Media | undefined;
+    try {
+      const initialization = await readWholeBody(bytesOf([map], signal), LARGEST_MAP, noMap);
+      const film = readFilm(initialization);
+      const named = codecs || film?.codecs;
+      if (film && named) {
+        const { hasPicture, hasSound, units, track } = film;
+        const name = hasPicture ? (hasSound ? "audiovideo" : "video") : "audio";
+        media = {
+          tracks: { [name]: `${hasPicture ? "video" : "audio"}/mp4; codecs="${named}"` },
+          clock: { baseTime: 0, timescale: units, trackId: track },
+          pieces: asPieces(initialization, first, bytes),
+        };
+      }
+      return media;
+    } finally {
+      if (!media) void bytes.return(undefined);
     }
-    const { hasPicture, hasSound, units, track } = film;
-    const name = hasPicture ? (hasSound ? "audiovideo" : "video") : "audio";
-    return {
-      tracks: { [name]: `${hasPicture ? "video" : "audio"}/mp4; codecs="${named}"` },
-      clock: { baseTime: 0, timescale: units, trackId: track },
-      pieces: asPieces(initialization, first, bytes),
-    };
   }
 
   return async ({ url, from, preview }, request) => {
@@ -116,7 +128,10 @@ export function createBeginnings(options: {
     const [first, last] = [segments.at(0), segments.at(-1)];
     if (!first || !last) return none;
 
-    const media = await open(segments, variant.codecs, request.signal);
+    const { signal } = request;
+    const media = await (first.map
+      ? fromMp4(segments, first.map, variant.codecs, signal)
+      : fromMpegTs(segments, first.start, signal));
     if (!media) return none;
     const { pieces, ...known } = media;
     const head: BeginningHead = {
@@ -130,6 +145,9 @@ export function createBeginnings(options: {
     return answer(head, webStream(Readable.from(body)));
   };
 }
+
+const noMap = () =>
+  new UpstreamFault(`stream: an initialization of more than ${LARGEST_MAP} bytes.`);
 
 const answer = (head: BeginningHead, body: Uint8Array<ArrayBuffer> | ReadableStream) =>
   new Response(body, {
@@ -169,16 +187,4 @@ async function* framed(
     }
   }
   if (size <= LARGEST_CACHED) onWhole(Buffer.concat(read));
-}
-
-async function wholeOf(bytes: AsyncGenerator<Buffer>, limit: number): Promise<Buffer> {
-  const read: Buffer[] = [];
-  let size = 0;
-  for await (const part of bytes) {
-    size += part.length;
-    if (size > limit)
-      throw new UpstreamFault(`stream: an initialization of more than ${limit} bytes.`);
-    read.push(part);
-  }
-  return Buffer.concat(read);
 }

@@ -11,8 +11,8 @@ import {
   Mp4OutputFormat,
   Output,
   ReadableStreamSource,
-  UnsupportedInputFormatError,
 } from "mediabunny";
+import { UpstreamFault } from "../../upstream-client/errors.ts";
 import { boxesIn, demand, needBox, timescaleOf, uint32s, writeBox } from "../mp4/mp4-boxes.ts";
 import { writeFragment } from "./fragments.ts";
 
@@ -42,10 +42,10 @@ export interface Piece {
 
 /**
  * Reads MPEG-TS as it arrives. Presentation times stay exact; decoding times are counted from the durations. Undefined of a
- * stream with neither picture nor sound, or whose first frame is no key frame.
+ * stream that cannot be read, has neither picture nor sound, or whose first frame is no key frame.
  *
  * @param startAt the time of its first frame in the pieces, in seconds
- * @throws as `bytes`
+ * @throws {UpstreamFault} as `bytes`
  */
 export async function remux(
   bytes: ReadableStream<Uint8Array>,
@@ -74,9 +74,9 @@ export async function remux(
     };
   } catch (error) {
     input.dispose();
-    if (error instanceof RangeError || error instanceof UnsupportedInputFormatError)
-      return undefined;
-    throw error;
+    if (error instanceof UpstreamFault) throw error;
+    // the library has no class for what it cannot read
+    return undefined;
   }
 }
 

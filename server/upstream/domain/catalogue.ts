@@ -82,6 +82,7 @@ export async function recommended(db: Database, video: StoredVideo): Promise<Sto
   return [...same, ...(await select(db, elsewhere, hottestFirst, missing))];
 }
 
+/** Its batches rotate among so many of a category's newest videos. */
 const DEPTH = 100;
 
 const restricted = and(eq(videos.restricted, true), eq(videos.withdrawn, false));

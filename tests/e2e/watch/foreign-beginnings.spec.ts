@@ -2,14 +2,12 @@ import { execFileSync } from "node:child_process";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
-import { episodes, videos } from "../../../server/upstream/db/schema.ts";
 import { debianProgram } from "../../setup/debian.ts";
 import { listen } from "../../support/servers/listen.ts";
-import { startSiteProgram, temporaryFolder } from "../../support/servers/program.ts";
+import { foreignHostTest } from "../fixtures/foreign-host.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { playerOn } from "../fixtures/playback.ts";
-import { expect, settingsFor, test as upstreamTest } from "../fixtures/upstream-site.ts";
+import { expect } from "../fixtures/upstream-site.ts";
 
 /** As servers of others have them: MPEG-TS with frames out of order, and what `ffmpeg` is to do differently. */
 const kinds: Record<string, { playlist: string; options: string }> = {
@@ -67,43 +65,14 @@ const startMediaHost = (folder: string, asked: string[]) =>
     createReadStream(file).pipe(response);
   });
 
-const taken: number[] = [];
-
-const test = upstreamTest.extend<
-  { videoAt: (path: string) => Promise<number> },
-  { host: { url: string; asked: string[]; make: (kind: string) => Promise<string> } }
->({
-  videoAt: async ({ upstream, host }, use) => {
-    await use(async (path) => {
-      const known = await upstream.db.select().from(videos).where(eq(videos.restricted, false));
-      const code = known[taken.push(0)]?.code ?? 0;
-      const url = host.url + path;
-      await upstream.db.update(episodes).set({ url }).where(eq(episodes.videoCode, code));
-      return code;
-    });
-  },
-  host: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
-    async ({}, use) => {
-      await using folder = await temporaryFolder();
-      const asked: string[] = [];
-      await using host = await startMediaHost(folder.path, asked);
-      const make = async (kind: string) => {
-        await makeStream(folder.path, kind);
-        return `/${folderOf(kind)}`;
-      };
-      await use({ ...host, asked, make });
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-  site: [
-    async ({ upstream, host }, use) => {
-      const settings = { ...settingsFor(upstream), MEDIA_ORIGINS: host.url };
-      await using site = await startSiteProgram(settings);
-      await use(site);
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
+const test = foreignHostTest(async (folder) => {
+  const asked: string[] = [];
+  const host = await startMediaHost(folder, asked);
+  const make = async (kind: string) => {
+    await makeStream(folder, kind);
+    return `/${folderOf(kind)}`;
+  };
+  return Object.assign(host, { asked, make });
 });
 test.use({ early: true });
 

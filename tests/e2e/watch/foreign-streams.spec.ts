@@ -2,13 +2,11 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { eq } from "drizzle-orm";
-import { episodes, videos } from "../../../server/upstream/db/schema.ts";
 import { debianProgram } from "../../setup/debian.ts";
 import { listen } from "../../support/servers/listen.ts";
-import { startSiteProgram, temporaryFolder } from "../../support/servers/program.ts";
+import { foreignHostTest } from "../fixtures/foreign-host.ts";
 import { playerOn } from "../fixtures/playback.ts";
-import { expect, settingsFor, test as upstreamTest } from "../fixtures/upstream-site.ts";
+import { expect } from "../fixtures/upstream-site.ts";
 
 /** Twelve seconds with sound: of MPEG-TS and of fragmented MP4 in segments of two, and as a plain file. */
 function makeFilms(folder: string) {
@@ -90,46 +88,7 @@ async function startMediaHost(files: Map<string, Buffer>) {
   });
 }
 
-const paths: string[] = [];
-
-const test = upstreamTest.extend<
-  { videoAt: (path: string) => Promise<number> },
-  { host: { url: string } }
->({
-  /** A video of its own, whose sources are all at this path: the site has the one before in its cache. */
-  videoAt: async ({ upstream, host }, use) => {
-    await use(async (path) => {
-      const known = await upstream.db
-        .select()
-        .from(videos)
-        .where(eq(videos.restricted, false))
-        .limit(9);
-      const code = known[paths.push(path)]?.code ?? 0;
-      await upstream.db
-        .update(episodes)
-        .set({ url: host.url + path })
-        .where(eq(episodes.videoCode, code));
-      return code;
-    });
-  },
-  host: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
-    async ({}, use) => {
-      await using folder = await temporaryFolder();
-      await using host = await startMediaHost(makeFilms(folder.path));
-      await use(host);
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-  site: [
-    async ({ upstream, host }, use) => {
-      const settings = { ...settingsFor(upstream), MEDIA_ORIGINS: host.url };
-      await using site = await startSiteProgram(settings);
-      await use(site);
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+const test = foreignHostTest((folder) => startMediaHost(makeFilms(folder)));
 
 // a file that is refused is an error in the browser's console as well
 test.use({ trouble: true });

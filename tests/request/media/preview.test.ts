@@ -415,6 +415,22 @@ describe("a preview's beginning", () => {
     );
   });
 
+  test("from a later second is only for who may see that second, in whatever order they ask", async () => {
+    const address = `/stream/${VIDEO}/0/0/beginning?t=100`;
+    const [guest, member] = [running.site.visit(), await vip()];
+    const answers = [];
+    for (const one of [guest, member, guest]) answers.push(await one.request(address));
+    expect(answers.map(({ status }) => status)).toEqual([204, 200, 204]);
+    const head = JSON.parse(answers[1]?.headers.get("x-beginning") ?? "");
+    expect(head).toMatchObject({ start: 100, end: 108, full: 180 });
+    expect((await guest.request(`${address.replace("100", "9")}`)).status).toBe(200);
+    for (const odd of ["-1", "x", "1e99", "100&t=1"]) {
+      const answer = await guest.request(address.replace("100", odd));
+      expect([200, 204]).toContain(answer.status);
+      await answer.arrayBuffer();
+    }
+  });
+
   test("of a plain file is nothing, which is no error; what does not exist is one", async () => {
     const visitor = running.site.visit();
     const found = await visitor.read(`/videoinfo.data?id=${VIDEO}`);

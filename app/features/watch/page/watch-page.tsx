@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { AdCardData } from "../../../../server/domain/cards.ts";
 import type { DeferredOutcome } from "../../../../server/domain/defer-after.ts";
-import { placeAddress } from "../../../navigation/addresses.ts";
+import { placeAddress, secondIn } from "../../../navigation/addresses.ts";
 import { OffersWithoutScript } from "../../../purchase/pay-sheet.tsx";
 import { deviceStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
@@ -23,10 +23,6 @@ import type { WatchPageVideo } from "./watch.server.ts";
 import styles from "./watch-page.module.css";
 
 const POSTER_WIDTH = 720;
-
-/** The second in the page's address; 0 for none. */
-const secondIn = (params: URLSearchParams) =>
-  Math.max(0, Number.parseInt(params.get("t") ?? "", 10) || 0);
 
 interface WatchPageProps {
   video: WatchPageVideo;

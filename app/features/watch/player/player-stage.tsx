@@ -10,7 +10,7 @@ import {
 import { useHydrated } from "remix-utils/use-hydrated";
 import { BEGINNING_HEADER } from "../../../../server/contract/rules.ts";
 import type { Danmu } from "../../../../server/contract/video.ts";
-import { beginningAddress } from "../../../navigation/addresses.ts";
+import { beginningAddress, secondIn } from "../../../navigation/addresses.ts";
 import { useCommitEffect } from "../../../navigation/scroll-place.ts";
 import { dataUseFor } from "../../../session/data-use.ts";
 import { InlineNonce, useAgeGatePassed } from "../../../session/site.ts";
@@ -75,7 +75,7 @@ function beginningScript({ key, src }: PlayerStream): string {
   const values = [video, beginningAddress(src, 0), BEGINNING_HEADER].map((one) =>
     JSON.stringify(one).replaceAll("<", "\\u003c"),
   );
-  return `(${beginFromDocument})(${beginVideo},${dataUseFor},${watchState},${values})`;
+  return `(${beginFromDocument})(${beginVideo},${dataUseFor},${watchState},${secondIn},${values})`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { BEGINNING_HEADER, type BeginningHead } from "../../../../../server/contract/rules.ts";
-import { beginningAddress } from "../../../../navigation/addresses.ts";
+import { beginningAddress, type secondIn } from "../../../../navigation/addresses.ts";
 import type { dataUseFor } from "../../../../session/data-use.ts";
 import type { WatchProgress, watchState } from "../../../../session/storage-schema.ts";
 
@@ -55,7 +55,7 @@ export function beginVideo(
     const body = answer.body?.getReader();
     if (!head || !body) return false;
     const types = Object.values(head.tracks);
-    if (!types.every((type) => MediaSource.isTypeSupported(type))) return false;
+    if (!types.every(MediaSource.isTypeSupported)) return false;
     await opened;
     const buffers = types.map((type) => mediaSource.addSourceBuffer(type));
     const sound = buffers.at(-1);
@@ -116,6 +116,7 @@ export function beginFromDocument(
   begin: typeof beginVideo,
   dataUse: typeof dataUseFor,
   state: typeof watchState,
+  second: typeof secondIn,
   code: string,
   address: string,
   header: string,
@@ -124,14 +125,14 @@ export function beginFromDocument(
   const hasMediaSource = "MediaSource" in window && !("ManagedMediaSource" in window);
   if (!(video instanceof HTMLVideoElement) || !hasMediaSource) return;
   const asked = new URLSearchParams(location.search);
-  let from = Number(asked.get("t")) || 0;
+  let from = second(asked);
   let chosen: Parameters<typeof dataUse>[0] = "automatic";
   try {
     chosen = JSON.parse(localStorage.getItem("dataUse") ?? '"automatic"');
     const history: WatchProgress[] = JSON.parse(localStorage.getItem("videoHistory") ?? "[]");
     const left = history.find((one) => one.code === code);
     if (left && (asked.has("ep") || left.episode !== 0 || state(left) === "finished")) return;
-    if (left && state(left) === "in progress") from = left.seconds;
+    if (left) from = state(left) === "in progress" ? left.seconds : 0;
   } catch {
     // refused or spoilt: as on a new device
   }
