@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useContext, useEffect } from "react";
 import { Shell } from "./features/shell/shell.tsx";
 import { MiniPlayerOnDemand } from "./features/watch/mini/on-demand.tsx";
-import { useVideoLinks } from "./features/watch/page/video-links.ts";
+import { useVideoTaps } from "./features/watch/page/tap.ts";
 import { FollowLinks } from "./navigation/link.tsx";
 import { useOverlayPage } from "./navigation/overlay-entries.ts";
 import { useScrollPlace } from "./navigation/scroll-place.ts";
@@ -98,7 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useScrollPlace();
   useOverlayPage();
-  useVideoLinks();
+  useVideoTaps();
   return (
     <VideoIntents>
       <Shell>

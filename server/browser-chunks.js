@@ -22,8 +22,8 @@ export function browserChunks() {
       return "every-page";
     // a few hundred bytes each, of every page with a form
     if (/\/app\/ui\/form\/(action-result|use-one-submit)\.ts/.test(id)) return "forms";
-    // shared with the player's gestures, which come later: in the watch page's own file, that would become two
-    if (/\/gestures\/seek-drag\.ts/.test(id)) return "seek-drag";
+    // a few hundred bytes each that the watch page shares with what comes later
+    if (/\/(seek-drag|touch-drag|use-on-demand|when-visible)\.tsx?/.test(id)) return "shared-parts";
     // other files of texts belong to the pages that say them, though one module leads to all of them
     if (/\.route\.tsx?|\/app\/texts\//.test(id)) return;
     if (entries.some((entry) => /\/app\/(root|entry\.client)\.tsx/.test(entry)))

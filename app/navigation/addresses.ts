@@ -3,7 +3,16 @@ import { texts } from "../texts/index.ts";
 export const FAVOURITES_ADDRESS = "/collengt";
 export const HIDDEN_ADDRESS = "/publish";
 
-export const videoAddress = (code: string) => `/videoinfo?id=${encodeURIComponent(code)}`;
+const VIDEO_PAGE = "/videoinfo";
+export const VIDEO_LINK = `a[href^="${VIDEO_PAGE}?"]`;
+
+export const videoAddress = (code: string) => `${VIDEO_PAGE}?id=${encodeURIComponent(code)}`;
+
+export const isVideoPage = ({ pathname }: { pathname: string }) => pathname === VIDEO_PAGE;
+
+/** Of the video whose page this is; null on any other. */
+export const videoCodeOf = (page: { pathname: string; search: string }) =>
+  isVideoPage(page) ? new URLSearchParams(page.search).get("id") : null;
 
 export const episodeAddress = (code: string, episode: string) =>
   `${videoAddress(code)}&ep=${encodeURIComponent(episode)}`;

@@ -17,6 +17,7 @@ import {
   useMemo,
   useState,
 } from "react";
+import { createValue } from "../session/create-store.ts";
 import { savesData } from "../session/data-use.ts";
 import { deviceStorage } from "../session/storage.ts";
 import { afterPaint } from "../ui/after-paint.ts";
@@ -89,11 +90,13 @@ export const QuietLink = ({ to, label }: { to: string; label: string }) => (
   </Link>
 );
 
-/** Whose page is not shown yet. */
-let followed: HTMLAnchorElement | undefined;
-export const followedAddress = () => followed?.href;
+/** The link whose page is not shown yet. */
+const followed = createValue<HTMLAnchorElement>();
+export const onFollowed = followed.subscribe;
+export const followedAddress = () => followed.read()?.href;
 /** @param link the one that is asked for; any without it */
-export const isFollowing = (link = followed) => link !== undefined && link === followed;
+export const isFollowing = (link = followed.read()) =>
+  link !== undefined && link === followed.read();
 
 /**
  * For the root. Marks the followed link with `data-followed` until its page is shown; to match routes and to render would
@@ -104,9 +107,9 @@ export function FollowLinks({ children }: { children: ReactNode }) {
   const { state } = useNavigation();
   const { key } = useLocation();
   const mark = useCallback((link?: HTMLAnchorElement) => {
-    delete followed?.dataset.followed;
+    delete followed.read()?.dataset.followed;
     if (link) link.dataset.followed = "";
-    followed = link;
+    followed.change(link);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is shown, or the navigation was given up
   useEffect(() => {

@@ -5,7 +5,7 @@ import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { PullToRefresh } from "../../lists/pull-to-refresh.ts";
 import { VideoList } from "../../lists/video-list.tsx";
-import { listAddress, pageAddress } from "../../navigation/addresses.ts";
+import { listAddress, pageAddress, VIDEO_LINK } from "../../navigation/addresses.ts";
 import { Link } from "../../navigation/link.tsx";
 import { deviceStorage } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
@@ -85,7 +85,7 @@ function useRememberedTerm(term: string) {
 }
 
 /** The card's name without the numbers on its cover. */
-const NAMES = 'a[href^="/videoinfo"] > :last-child';
+const NAMES = `${VIDEO_LINK} > :last-child`;
 
 /** Keeps characters whose lower case is longer, so that offsets stay valid. */
 const inSmall = (text: string) =>

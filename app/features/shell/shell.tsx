@@ -7,12 +7,14 @@ import { SessionGuard } from "../../session/session-ended.tsx";
 import { ageAnswer, useAgeAnswer } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
+import { idlePart } from "../../ui/idle-part.tsx";
 import { drawingHref } from "../../ui/media/icon.tsx";
 import ageGateStyles from "./age-gate.module.css";
-import { Install } from "./install/install.tsx";
 import styles from "./login-notice.module.css";
 
 const COOKIES_MS = 6_000;
+
+const Install = idlePart(() => import("./install/install.tsx").then(({ Install }) => Install));
 
 // React 18 supports `inert` only as a string
 const unreachable: Record<string, string> = { inert: "" };

@@ -1,6 +1,8 @@
 import type { Locator, Page } from "playwright/test";
+import { boxOf } from "../fixtures/boxes.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, playerOn, test } from "../fixtures/playback.ts";
+import { fingerOn } from "../fixtures/touch.ts";
 
 /** One with an episode of its own in several qualities. */
 const VIDEO = 100_301;
@@ -110,6 +112,77 @@ test.describe("the first seconds of a preview", () => {
   });
 });
 
+const isBeginning = (url: string) => /\/beginning(\?t=\d+)?$/.test(url);
+
+/** Puts a finger on a card. */
+async function pressOn(page: Page, card: Locator) {
+  const { x, y } = await boxOf(card);
+  const finger = await fingerOn(page);
+  await finger.down(x + 40, y + 40);
+  return finger;
+}
+
+test("a press on a card asks for them before it ends, and the click plays these", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const asked: string[] = [];
+  page.on("request", (request) => isBeginning(request.url()) && asked.push(request.url()));
+  const begun = page.waitForResponse((answer) => isBeginning(answer.url()));
+  // a mouse's, which may rest there however long this takes
+  await page.locator("main a[href^='/videoinfo']").nth(2).hover();
+  await page.mouse.down();
+  await (await begun).finished();
+  expect(await page.locator("video").count()).toBe(0);
+  await page.mouse.up();
+  await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
+  await expect.poll(async () => (await frames(page)).seconds).toBeGreaterThan(1);
+  expect(asked).toHaveLength(1);
+});
+
+test.describe("a finger on a card", () => {
+  const card = (page: Page) => page.locator("main a[href^='/videoinfo']").nth(2);
+
+  test("gives them up when it scrolls the page", async ({ page }) => {
+    await page.goto("/");
+    const letBegin = await holdRequests(page, /\/beginning$/);
+    const begun = page.waitForRequest((request) => isBeginning(request.url()));
+    const finger = await pressOn(page, card(page));
+    await begun;
+    const givenUp = page.waitForEvent("requestfailed", (request) => isBeginning(request.url()));
+    await finger.moveBy(0, -200);
+    await givenUp;
+    await finger.lift();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
+    expect(new URL(page.url()).pathname).toBe("/");
+    letBegin();
+  });
+
+  test("gives them up when it opens the card's menu", async ({ page }) => {
+    const code = page.waitForResponse(/card-gestures-[\w-]+\.js/);
+    await page.goto("/");
+    await code;
+    const letBegin = await holdRequests(page, /\/beginning$/);
+    const givenUp = page.waitForEvent("requestfailed", (request) => isBeginning(request.url()));
+    const finger = await pressOn(page, card(page));
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await finger.lift();
+    await givenUp;
+    letBegin();
+  });
+
+  test("asks for nothing where data are saved", async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem("dataUse", '"saver"'));
+    await page.goto("/");
+    const asked: string[] = [];
+    page.on("request", (request) => isBeginning(request.url()) && asked.push(request.url()));
+    const finger = await pressOn(page, card(page));
+    await finger.lift();
+    await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+});
+
 test.describe("a tap on a card", () => {
   const played = (page: Page) => page.locator("a[href^='/videoinfo'] video");
   const secondsIn = (video: Locator) =>
@@ -182,16 +255,17 @@ test.describe("a tap on a card", () => {
     expect(await played(page).count()).toBe(0);
   }
 
-  test("plays nothing once another link is followed", async ({ page }) => {
-    await noteMade(page);
+  test("gives them up once another link is followed", async ({ page }) => {
     const { letGo, card } = await held(page);
     const letBegin = await holdRequests(page, /\/beginning$/);
     const letLeave = await holdRequests(page, /\/mine\.data/);
     await card(0).tap();
+    const givenUp = page.waitForEvent("requestfailed", (request) => isBeginning(request.url()));
     await page.getByRole("navigation", { name: "主导航" }).getByText("我的").tap();
+    await givenUp;
     letBegin();
-    await expectShowsNothing(page);
     await expect(card(0)).toBeVisible();
+    expect(await played(page).count()).toBe(0);
     letLeave();
     letGo();
   });
@@ -273,6 +347,28 @@ test("a seek beyond them waits for the stream, and then plays there", async ({
     page.locator("video").evaluate((video: HTMLVideoElement) => video.readyState);
   await expect.poll(readiness).toBeGreaterThan(2);
   await expect.poll(async () => (await frames(page)).seconds).toBeGreaterThan(half - 10);
+});
+
+test("a tapped card plays where its viewer left the video", async ({ page, watch, code }) => {
+  const player = await watch();
+  await player.seek(60);
+  await expect.poll(player.time).toBeGreaterThan(61);
+  await page.addInitScript(() => localStorage.setItem("miniPlayer", "false"));
+  await page.goto("/");
+  const letGo = await holdRequests(page, /\/videoinfo\.data/);
+  await page.locator(`main a[href="/videoinfo?id=${code}"]`).first().tap();
+  const inCard = page.locator("a[href^='/videoinfo'] video");
+  await expect(inCard).toHaveCount(1);
+  const seconds = () =>
+    page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(seconds).toBeGreaterThan(60.5);
+  const begun = await inCard.elementHandle();
+  letGo();
+  await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
+  await expect(page.locator("main video")).toHaveCount(1);
+  expect(
+    await page.locator("main video").evaluate((video, before) => video === before, begun),
+  ).toBe(true);
 });
 
 test("who goes on elsewhere in a video does not see its first ones", async ({

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { placeOfPurchase } from "../../../purchase/purchase.ts";
 import { deviceStorage } from "../../../session/storage.ts";
 import { type WatchProgress, watchState } from "../../../session/storage-schema.ts";
@@ -23,6 +24,7 @@ const fromStart = (code: string, key: string, startAt = 0): Choice => ({
 
 /** Plays where the viewer left the video, what they choose, or the same episode of the next source on failure. */
 export function useSource(code: string, sources: readonly Source[], requested: RequestedPlace) {
+  const isHydrated = useHydrated();
   const resume = () => {
     if (requested.key) return laterThan(requested, code, sources);
     const paid = placeOfPurchase(code);
@@ -30,7 +32,9 @@ export function useSource(code: string, sources: readonly Source[], requested: R
   };
   const first = fromStart(code, requested.key, requested.seconds);
   const [kept] = useState(() => miniPlayer()?.keptOf(code, requested.key));
-  const [choice, choose] = useState(kept ? fromStart(code, kept.key, kept.player.time()) : first);
+  const [choice, choose] = useState(() =>
+    kept ? fromStart(code, kept.key, kept.player.time()) : (isHydrated && resume()) || first,
+  );
   const deadSources = useRef(new Set<Source>());
 
   // the player is reused for the next video

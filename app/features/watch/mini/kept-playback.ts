@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { isVideoPage } from "../../../navigation/addresses.ts";
 import { deviceStorage } from "../../../session/storage.ts";
 import type { Player } from "../player/core/player.ts";
 
@@ -62,7 +63,7 @@ export function keep(playback: KeptPlayback) {
   const { video } = player;
   const { paused, ended, failed } = player.state();
   const isPlaying = !paused && !ended && !failed && video.played.length > 0;
-  const isLeft = window.location.pathname !== "/videoinfo";
+  const isLeft = !isVideoPage(window.location);
   if (!place || !isPlaying || !isLeft || deviceStorage.read("miniPlayer") === false) return;
   // it keeps its size and is shown scaled: hls.js would load other qualities for another size
   place.style.setProperty("--stage-width", String(video.clientWidth));

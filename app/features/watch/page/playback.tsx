@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import { placeAddress } from "../../../navigation/addresses.ts";
+import { beginningAddress, placeAddress } from "../../../navigation/addresses.ts";
 import { useCommitEffect } from "../../../navigation/scroll-place.ts";
 import { PaySheet } from "../../../purchase/pay-sheet.tsx";
 import type { SourceSelection } from "../episodes/use-source.ts";
 import type { KeptPlayback } from "../mini/kept-playback.ts";
 import { loadMiniPlayer, miniPlayer } from "../mini/on-demand.tsx";
-import { releaseTapped, tappedVideo } from "../player/core/beginning.ts";
 import { isUsedUp } from "../player/core/preview-gate.ts";
 import { usePlayer } from "../player/core/use-player.ts";
 import { PlayerStage } from "../player/player-stage.tsx";
+import { releaseTapped, tappedVideo } from "./tap.ts";
 import { usePreviewGate } from "./use-preview-gate.ts";
 import type { Episode, WatchPageVideo } from "./watch.server.ts";
 
@@ -28,7 +28,7 @@ export function Playback(props: PlaybackProps) {
   const element = useRef<HTMLVideoElement | null>(null);
   const { source, startAt, resumed, isRequested, failover, index, next, choose } = selection;
   const adopted = useAdopted(video.code, episode.key);
-  const begun = useTapped(startAt === 0 ? episode.src : "");
+  const begun = useTapped(beginningAddress(episode.src, startAt));
   const isLeftThere = resumed && !isRequested;
   const { player, state } = usePlayer(element, {
     stream: episode,
@@ -93,9 +93,9 @@ function useAdopted(code: string, key: string) {
   return adopted;
 }
 
-/** The element in which a tap on the video's link has begun the stream. @param src "" where it goes on elsewhere */
-function useTapped(src: string) {
-  const [begun] = useState(() => tappedVideo(src));
+/** The element in which a tap on the video's link has begun the stream at the same second. */
+function useTapped(address: string) {
+  const [begun] = useState(() => tappedVideo(address));
   useCommitEffect(() => releaseTapped(begun), [begun]);
   return begun;
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { tappedCover } from "./video-links.ts";
+import { tappedCover } from "./tap.ts";
 
 /** The picture that the visitor tapped to come to this video. */
 export function useTappedCover(): string {

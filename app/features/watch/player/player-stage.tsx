@@ -25,7 +25,7 @@ import { type NextEpisode, NextUp, ResumedNotice } from "./controls/offers.tsx";
 import { PreviewChip } from "./controls/preview-chip.tsx";
 import { useFullscreen } from "./controls/use-fullscreen.ts";
 import { useControlsVisibility } from "./controls/visibility.ts";
-import { beginFromDocument, beginVideo } from "./core/beginning.ts";
+import { beginFromDocument, beginVideo, startOfFirstEpisode } from "./core/beginning.ts";
 import type { PlayerStream } from "./core/engine.ts";
 import type { Player, PlayerState } from "./core/player.ts";
 import { createHints, type Hints, HintView } from "./gestures/hints.tsx";
@@ -75,7 +75,7 @@ function beginningScript({ key, src }: PlayerStream): string {
   const values = [video, beginningAddress(src, 0), BEGINNING_HEADER].map((one) =>
     JSON.stringify(one).replaceAll("<", "\\u003c"),
   );
-  return `(${beginFromDocument})(${beginVideo},${dataUseFor},${watchState},${secondIn},${values})`;
+  return `(${beginFromDocument})(${beginVideo},${dataUseFor},${startOfFirstEpisode},${watchState},${secondIn},${values})`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import type { VideoCardData } from "../../../../server/domain/cards.ts";
+import { videoCodeOf } from "../../../navigation/addresses.ts";
 import { videosToContinue, type WatchedVideos } from "../../../session/first-script.ts";
 import { useMember } from "../../../session/member.ts";
 import {
@@ -49,12 +50,11 @@ export function useSectionMarks(codes: readonly string[]) {
 
 /** A video that was removed is back when it is opened again. */
 export function useReopenedVideo() {
-  const { pathname, search } = useLocation();
+  const opened = videoCodeOf(useLocation());
   useEffect(() => {
-    const opened = pathname === "/videoinfo" ? new URLSearchParams(search).get("id") : null;
     if (opened === null) return;
     deviceStorage.update("removedHistory", (codes) => codes.filter((code) => code !== opened));
-  }, [pathname, search]);
+  }, [opened]);
 }
 
 /** Where nothing was watched on this device, asks once what the member watched elsewhere. */

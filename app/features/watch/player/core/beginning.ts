@@ -1,5 +1,5 @@
-import { BEGINNING_HEADER, type BeginningHead } from "../../../../../server/contract/rules.ts";
-import { beginningAddress, type secondIn } from "../../../../navigation/addresses.ts";
+import type { BeginningHead } from "../../../../../server/contract/rules.ts";
+import type { secondIn } from "../../../../navigation/addresses.ts";
 import type { dataUseFor } from "../../../../session/data-use.ts";
 import type { WatchProgress, watchState } from "../../../../session/storage-schema.ts";
 
@@ -109,13 +109,32 @@ export function beginVideo(
 }
 
 /**
+ * In seconds, by the address or by where the viewer left the video; undefined where they go on in another episode. The
+ * document's script runs it, too: it uses nothing from outside itself.
+ */
+export function startOfFirstEpisode(
+  asked: URLSearchParams,
+  history: readonly WatchProgress[],
+  code: string,
+  stateOf: typeof watchState,
+  second: typeof secondIn,
+): number | undefined {
+  const left = history.find((one) => one.code === code);
+  if (!left) return second(asked);
+  const state = stateOf(left);
+  if (asked.has("ep") || left.episode !== 0 || state === "finished") return undefined;
+  return state === "in progress" ? left.seconds : 0;
+}
+
+/**
  * The document's script right behind the video element, which begins where the player will: at the second that the address
  * names, or where the first episode was left. It uses nothing from outside itself, either.
  */
 export function beginFromDocument(
   begin: typeof beginVideo,
   dataUse: typeof dataUseFor,
-  state: typeof watchState,
+  start: typeof startOfFirstEpisode,
+  stateOf: typeof watchState,
   second: typeof secondIn,
   code: string,
   address: string,
@@ -125,51 +144,17 @@ export function beginFromDocument(
   const hasMediaSource = "MediaSource" in window && !("ManagedMediaSource" in window);
   if (!(video instanceof HTMLVideoElement) || !hasMediaSource) return;
   const asked = new URLSearchParams(location.search);
-  let from = second(asked);
+  let from: number | undefined = second(asked);
   let chosen: Parameters<typeof dataUse>[0] = "automatic";
   try {
     chosen = JSON.parse(localStorage.getItem("dataUse") ?? '"automatic"');
     const history: WatchProgress[] = JSON.parse(localStorage.getItem("videoHistory") ?? "[]");
-    const left = history.find((one) => one.code === code);
-    if (left && (asked.has("ep") || left.episode !== 0 || state(left) === "finished")) return;
-    if (left) from = state(left) === "in progress" ? left.seconds : 0;
+    from = start(asked, history, code, stateOf, second);
   } catch {
     // refused or spoilt: as on a new device
   }
-  if (document.visibilityState === "hidden" || dataUse(chosen) === "saver") return;
+  if (from === undefined || document.hidden || dataUse(chosen) === "saver") return;
   const where = address + (from ? `?t=${from}` : "");
   (video as BegunVideo).beginning = begin(video, where, header, from);
   video.play().catch(() => undefined);
-}
-
-let tapped: BegunVideo | undefined;
-
-/**
- * Begins the stream of a page that is on its way, in an element of its own: media source, loading and decoding take no
- * longer than the page's data and its first rendering. One that was begun before is to be released first.
- *
- * @param src of the playlist; the stream plays from its start
- * @param onFrame told when the element has its first frame, unless a page shows it by then
- */
-export function beginTapped(src: string, onFrame: (video: HTMLVideoElement) => void) {
-  const video: BegunVideo = document.createElement("video");
-  Object.assign(video, { playsInline: true, preload: "auto" });
-  video.addEventListener("loadeddata", () => video === tapped && onFrame(video));
-  video.beginning = beginVideo(video, beginningAddress(src, 0), BEGINNING_HEADER, 0);
-  tapped = video;
-}
-
-/** The element in which this stream has begun, to be shown in place of a new one. */
-export const tappedVideo = (src: string): HTMLVideoElement | undefined =>
-  tapped?.beginning?.address === beginningAddress(src, 0) ? tapped : undefined;
-
-/** @param shown the element that a page shows, if it is the one; any other is given up */
-export function releaseTapped(shown?: HTMLVideoElement) {
-  if (tapped && tapped !== shown) {
-    tapped.remove();
-    tapped.beginning?.stop();
-    tapped.removeAttribute("src");
-    tapped.load();
-  }
-  tapped = undefined;
 }
