@@ -4,7 +4,7 @@ import type { Sealer } from "../seal.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
-import { createBeginnings } from "./beginning/beginning.ts";
+import { createBeginnings, lowestPlaylist } from "./beginning/beginning.ts";
 import { isPlaylistAt, mediaAnswer } from "./media-answer.ts";
 import { createFilePreviews } from "./mp4/file-preview.ts";
 import type { OpenStreams, Reader } from "./open-streams.ts";
@@ -46,6 +46,8 @@ export interface Viewer extends Holder, Reader {
 export interface Streams {
   /** The path from which anybody can play the episode. */
   address(place: StreamPlace, url: string): string;
+  /** Reads the playlists that a player of this episode will need, while its page is on its way. */
+  readAhead(url: string): void;
   /**
    * The episode's playlist as far as the viewer may see it, or the way to as much of its file; 404 for an episode that
    * does not exist, 503 while it is not known where it is or how much of it may be seen, else as `answer`.
@@ -119,6 +121,11 @@ export function createStreams(options: {
     return {
       address: ({ video, source, episode }, url) =>
         `/stream/${video}/${source}/${episode}/${isPlaylist(origins.resolve(url)) ? "index.m3u8" : "media"}`,
+      readAhead(at) {
+        const url = origins.resolve(at);
+        // a failure shows when it is played
+        if (isPlaylist(url)) lowestPlaylist(playlists.at, url).catch(() => undefined);
+      },
       async play(place, request) {
         const unknown = (error: unknown) => {
           onFailed(error, 503);

@@ -120,10 +120,9 @@ export function createBeginnings(options: {
     const cached = cache.get(key);
     if (cached) return answer(cached.head, cached.body);
 
-    const { text, url: base } = await playlistAt(url);
-    const variant = lowestVariant(text, base);
-    if (!variant) return none;
-    const { text: playlist, url: at } = await playlistAt(variant.url);
+    const lowest = await lowestPlaylist(playlistAt, url);
+    if (!lowest) return none;
+    const { variant, text: playlist, url: at } = lowest;
     const segments = segmentsBetween(playlist, at, from, until);
     const [first, last] = [segments.at(0), segments.at(-1)];
     if (!first || !last) return none;
@@ -144,6 +143,13 @@ export function createBeginnings(options: {
     const body = framed(pieces, (whole) => cache.set(key, { head, body: whole }));
     return answer(head, webStream(Readable.from(body)));
   };
+}
+
+/** Of a stream's lowest variant, or its only one; undefined as `lowestVariant`. */
+export async function lowestPlaylist(playlistAt: ShownPlaylists["at"], url: string) {
+  const { text, url: base } = await playlistAt(url);
+  const variant = lowestVariant(text, base);
+  return variant && { variant, ...(await playlistAt(variant.url)) };
 }
 
 const noMap = () =>

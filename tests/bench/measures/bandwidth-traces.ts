@@ -3,6 +3,7 @@ import { settle } from "../../e2e/fixtures/site.ts";
 import type { Measured, MeasureOptions } from "../report/report.ts";
 import { runAlone } from "../report/run-alone.ts";
 import { barePages, startBesideBarePages } from "../setup/bare-page.ts";
+import { leastLine, type MediaKind, mediaKinds, mediaNames } from "../setup/media-kinds.ts";
 import { becomeVip } from "../setup/members.ts";
 import { firstVideoOn, startSiteToBrowse } from "../setup/servers.ts";
 import { type Stretch, startShapedLine } from "../setup/shaped-line.ts";
@@ -10,34 +11,35 @@ import { launchOptions, numberSaid, phone } from "../setup/slow-phone.ts";
 
 /**
  * How long the picture stands still on lines that change, after its first frame, beside a bare page with hls.js on the
- * same stream: `npm run build && npx tsx tests/bench/measures/bandwidth-traces.ts`. The lowest rendition of the demo
- * stream takes about 0.1 Mbit/s, the highest 0.35.
+ * same stream: `npm run build && npx tsx tests/bench/measures/bandwidth-traces.ts [--media ts-single]`. The lowest rendition
+ * of the demo stream takes about 0.1 Mbit/s, the highest 0.35.
  */
 
-const group = "bandwidth traces";
 const MOST_STALLED_PERCENT = 0.4;
 const MBIT = 1_000_000;
 
-/** The narrow ones are the same in proportion to the demo stream, whose lowest rendition they just carry. */
-const traces: Record<string, Stretch[]> = {
-  "steady 5 Mbit/s": [{ seconds: 60, bitsPerSecond: 5 * MBIT }],
-  "5 Mbit/s, 400 kbit/s, 5 Mbit/s": [
-    { seconds: 15, bitsPerSecond: 5 * MBIT },
-    { seconds: 30, bitsPerSecond: 0.4 * MBIT },
-    { seconds: 15, bitsPerSecond: 5 * MBIT },
-  ],
-  "a tunnel of 8 s": [
-    { seconds: 15, bitsPerSecond: 5 * MBIT },
-    { seconds: 8, bitsPerSecond: 0 },
-    { seconds: 37, bitsPerSecond: 5 * MBIT },
-  ],
-  "steady 0.2 Mbit/s": [{ seconds: 60, bitsPerSecond: 0.2 * MBIT }],
-  "0.5 Mbit/s, a tunnel of 8 s, 0.2 Mbit/s": [
-    { seconds: 15, bitsPerSecond: 0.5 * MBIT },
-    { seconds: 8, bitsPerSecond: 0 },
-    { seconds: 37, bitsPerSecond: 0.2 * MBIT },
-  ],
-};
+/** The narrow ones are as many times what the stream's lowest rendition needs, whichever that is. */
+function tracesFor(media: MediaKind): Record<string, Stretch[]> {
+  const least = leastLine[media];
+  const mbit = (bits: number) => `${bits / MBIT} Mbit/s`;
+  const stretch = (seconds: number, bitsPerSecond: number): Stretch => ({ seconds, bitsPerSecond });
+  const wide = 25 * least;
+  return {
+    [`steady ${mbit(wide)}`]: [stretch(60, wide)],
+    [`${mbit(wide)}, ${mbit(2 * least)}, ${mbit(wide)}`]: [
+      stretch(15, wide),
+      stretch(30, 2 * least),
+      stretch(15, wide),
+    ],
+    "a tunnel of 8 s": [stretch(15, wide), stretch(8, 0), stretch(37, wide)],
+    [`steady ${mbit(least)}`]: [stretch(60, least)],
+    [`${mbit(2.5 * least)}, a tunnel of 8 s, ${mbit(least)}`]: [
+      stretch(15, 2.5 * least),
+      stretch(8, 0),
+      stretch(37, least),
+    ],
+  };
+}
 
 /** Says so many milliseconds after the first frame how much of them the picture stood still, in percent. */
 const sayStalled = (ms: number) => `
@@ -60,31 +62,40 @@ async function stalledPercent(
   browser: Browser,
   { front, line, address, seconds, prepare }: Watch,
 ): Promise<number> {
-  const context = await browser.newContext({ ...phone, baseURL: front });
-  await settle(context, front);
-  await prepare(context);
+  const ready = await browser.newContext({ ...phone, baseURL: front });
+  await settle(ready, front);
+  await prepare(ready);
+  const context = await browser.newContext({
+    ...phone,
+    baseURL: front,
+    storageState: await ready.storageState(),
+    // so that another host's media are on the line, too
+    proxy: { server: line },
+  });
   const page = await context.newPage();
   await page.addInitScript({ content: sayStalled(seconds * 1_000) });
   const [percent] = await Promise.all([
     numberSaid(page, "stood still", (seconds + 60) * 1_000),
-    page.goto(new URL(address, line).href, { waitUntil: "commit" }),
+    page.goto(address, { waitUntil: "commit" }),
   ]);
   await context.close();
+  await ready.close();
   // a hundredth is less than the clocks' own differences
   return Math.max(0, Math.round(percent * 100) / 100);
 }
 
 interface Watch {
-  /** Where the visitor gets ready, and the line through which they watch; one host, so that cookies are for both. */
   front: string;
+  /** Through which they watch. */
   line: string;
   address: string;
   seconds: number;
   prepare: (context: Awaited<ReturnType<Browser["newContext"]>>) => Promise<void>;
 }
 
-export async function measure({ quick }: MeasureOptions): Promise<Measured[]> {
-  const site = await startSiteToBrowse();
+async function measureKind(media: MediaKind, quick: boolean): Promise<Measured[]> {
+  const group = `bandwidth traces, ${mediaNames[media]}`;
+  const site = await startSiteToBrowse(undefined, media);
   const front = await startBesideBarePages(site.url);
   const browser = await chromium.launch(launchOptions);
   try {
@@ -94,7 +105,7 @@ export async function measure({ quick }: MeasureOptions): Promise<Measured[]> {
       bare: barePages.hls(`/stream/${code}/0/0/index.m3u8`),
     };
     const rows: Measured[] = [];
-    for (const [what, trace] of Object.entries(traces)) {
+    for (const [what, trace] of Object.entries(tracesFor(media))) {
       const seconds = quick ? 5 : trace.reduce((sum, stretch) => sum + stretch.seconds, 0);
       const stalled = async (address: string) => {
         const line = await startShapedLine(front.url, trace);
@@ -126,6 +137,13 @@ export async function measure({ quick }: MeasureOptions): Promise<Measured[]> {
     await front.stop();
     await site.stop();
   }
+}
+
+export async function measure(options: MeasureOptions): Promise<Measured[]> {
+  const { quick, media = mediaKinds } = options;
+  const rows: Measured[] = [];
+  for (const kind of media) rows.push(...(await measureKind(kind, quick)));
+  return rows;
 }
 
 runAlone(import.meta.url, measure);

@@ -4,16 +4,16 @@ import { settle } from "../../e2e/fixtures/site.ts";
 import { fingerOn } from "../../e2e/fixtures/touch.ts";
 import { compare, type Measured, type MeasureOptions } from "../report/report.ts";
 import { runAlone } from "../report/run-alone.ts";
+import { type MediaKind, mediaKinds, mediaNames } from "../setup/media-kinds.ts";
 import { startSiteToBrowse } from "../setup/servers.ts";
 import { held, launchOptions, objectsMb, phone, slowDown } from "../setup/slow-phone.ts";
 
 /**
  * Two hundred swipes through the feed on a slow phone, each after a time of the same seeded trace: how long a slide's
  * video takes to its first frame, what is loaded and never watched, and what the page holds before and after. It takes
- * half an hour: `npm run build && npx tsx tests/bench/measures/swipe-feed.ts`.
+ * half an hour for each kind of media: `npm run build && npx tsx tests/bench/measures/swipe-feed.ts [--media ts-single]`.
  */
 
-const group = "swipe feed";
 const FEED = "/swipe?tag=0";
 const SWIPES = 200;
 const SEED = 20_261_123;
@@ -65,7 +65,9 @@ interface Fetched {
  * What comes over the line, and for which video: by the playlists, and as videos of the demo share clips, by which
  * videos may load at the moment.
  */
-async function watchLine(page: Page, devtools: CDPSession, loading: () => string[]) {
+async function watchLine(page: Page, devtools: CDPSession, site: string, loading: () => string[]) {
+  /** Without the site's own origin, as playlists name what is in them. */
+  const short = (url: string) => (url.startsWith(site) ? new URL(url).pathname : url);
   /** Of each address, and of each segment in it: the videos that it is of. */
   const codesOf = new Map<string, Set<string>>();
   const segments = new Map<string, { from: number; to: number }>();
@@ -75,8 +77,9 @@ async function watchLine(page: Page, devtools: CDPSession, loading: () => string
     codesOf.set(uri, new Set([...(codesOf.get(uri) ?? []), ...codes]));
 
   devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
-    const { pathname: path } = new URL(request.url);
-    if (!path.startsWith("/stream/")) return;
+    const path = short(request.url);
+    // and what is on another host
+    if (path.startsWith("/") && !path.startsWith("/stream/")) return;
     const start = /bytes=(\d+)-/.exec(request.headers.Range ?? "")?.[1] ?? "";
     const one = { path, start, may: loading(), bytes: 0 };
     open.set(requestId, one);
@@ -104,7 +107,7 @@ async function watchLine(page: Page, devtools: CDPSession, loading: () => string
       segments.set(`${uri} ${start}`, { from, to });
       from = to;
     }
-    for (const [uri] of text.matchAll(/\/stream\/[^\s"]+/g)) note(uri, codes);
+    for (const [uri] of text.matchAll(/(?:\/stream\/|(?<=^)http)[^\s"]+/gm)) note(uri, codes);
   });
   /** Whose each request was shows when the playlists are known. */
   return () => {
@@ -162,8 +165,9 @@ const lookAt = (page: Page) =>
 const share = (sorted: number[], of: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? Number.NaN;
 
-export async function measure({ quick }: MeasureOptions): Promise<Measured[]> {
-  const site = await startSiteToBrowse();
+async function measureKind(media: MediaKind, quick: boolean): Promise<Measured[]> {
+  const group = `swipe feed, ${mediaNames[media]}`;
+  const site = await startSiteToBrowse(undefined, media);
   const browser = await chromium.launch(launchOptions);
   try {
     const context = await browser.newContext({ ...phone, baseURL: site.url });
@@ -188,7 +192,7 @@ export async function measure({ quick }: MeasureOptions): Promise<Measured[]> {
     ).text();
     const codes = new Set(html.match(/(?<=id=)\d+(?=&amp;ep=)/g));
     for (const [at, code] of [...codes].entries()) order.set(at, code);
-    const fetchedBytes = await watchLine(page, devtools, loading);
+    const fetchedBytes = await watchLine(page, devtools, site.url, loading);
     await page.goto(FEED);
     await page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 0.5);
 
@@ -248,6 +252,13 @@ export async function measure({ quick }: MeasureOptions): Promise<Measured[]> {
     await browser.close();
     await site.stop();
   }
+}
+
+export async function measure(options: MeasureOptions): Promise<Measured[]> {
+  const { quick, media = mediaKinds } = options;
+  const rows: Measured[] = [];
+  for (const kind of media) rows.push(...(await measureKind(kind, quick)));
+  return rows;
 }
 
 runAlone(import.meta.url, measure);

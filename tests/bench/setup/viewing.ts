@@ -1,5 +1,7 @@
 import { type BrowserContext, chromium, type Page } from "playwright/test";
+import { boxOf } from "../../e2e/fixtures/boxes.ts";
 import { settle } from "../../e2e/fixtures/site.ts";
+import { fingerOn } from "../../e2e/fixtures/touch.ts";
 import { startBesideBarePages } from "./bare-page.ts";
 import { foreignFile } from "./foreign-media.ts";
 import type { MediaKind } from "./media-kinds.ts";
@@ -7,13 +9,16 @@ import { becomeVip } from "./members.ts";
 import { firstVideoOn, startSiteToBrowse } from "./servers.ts";
 import { launchOptions, numberSaid, phone, slowDown } from "./slow-phone.ts";
 
+/** In milliseconds: how long a finger rests on the screen when it taps. */
+const TAP_MS = 80;
+
 /**
- * Notes when the finger came down, and says when the first frame was shown in the page: a question from outside takes a
- * fifth of a second on the slow phone. A stream that a tap has begun is played when its
+ * Notes when the finger was lifted, and says when the first frame was shown in the page: a question from outside takes a
+ * fifth of a second on the slow phone. A stream that a press has begun is played when its
  * element comes into the page.
  */
 const sayTimes = `
-  addEventListener("pointerdown", () => {
+  addEventListener("pointerup", () => {
     sessionStorage.setItem("begin", performance.timeOrigin + performance.now());
   }, { capture: true, once: true });
   let said = false;
@@ -31,15 +36,22 @@ const sayTimes = `
 /** To be called before what leads to the frame. */
 const untilFirstFrame = (page: Page) => numberSaid(page, "frame after");
 
-/** How long it took to the first frame, in milliseconds, from a tap on that link of a page. */
+/** How long it took to the first frame, in milliseconds, from the end of a tap on that link of a page. */
 export async function fromTap(page: Page, slow: boolean, address: string, link: string) {
   await page.goto(address, { waitUntil: "networkidle" });
   // the app's worker keeps its code, as that of whoever looks around before they choose a video
   await page.evaluate(async () => {
     if (await navigator.serviceWorker.getRegistration()) await navigator.serviceWorker.ready;
   });
+  const finger = await fingerOn(page);
+  const { x, y } = await boxOf(page.locator(link).first());
   if (slow) await slowDown(page);
-  const [time] = await Promise.all([untilFirstFrame(page), page.locator(link).first().tap()]);
+  const tap = async () => {
+    await finger.down(x + 5, y + 5);
+    await page.waitForTimeout(TAP_MS);
+    await finger.lift();
+  };
+  const [time] = await Promise.all([untilFirstFrame(page), tap()]);
   return time;
 }
 

@@ -77,6 +77,24 @@ test("a source that its origin no longer has is said to be gone, so that players
   expect((await visitor.request(first?.address ?? "")).status).toBe(404);
 });
 
+test("a watch page has its player's playlists fetched before a player asks for them", async () => {
+  const asked: string[] = [];
+  await using host = await listen((request, response) => {
+    asked.push(request.url ?? "");
+    response.end(
+      request.url === "/film.m3u8"
+        ? "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=900000\nhigh.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=400000\nlow.m3u8\n"
+        : "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\n0.ts\n#EXT-X-ENDLIST\n",
+    );
+  });
+  const { db, forSite } = running.upstream;
+  const url = `${host.url}/film.m3u8`;
+  await db.update(episodes).set({ url }).where(eq(episodes.videoCode, 130004));
+  await using site = await startSite({ ...forSite, moreUrls: [host.url] });
+  await site.visit().read("/videoinfo?id=130004");
+  await expect.poll(() => asked).toEqual(["/film.m3u8", "/low.m3u8"]);
+});
+
 test("a stream with advertisements and content steering leads a browser through this site alone", async () => {
   await using packager = await listen((request, response) => {
     const here = `http://${request.headers.host}`;

@@ -70,6 +70,8 @@ export function statusOf(video: RequestedVideo): number {
 async function loadVideo(context: Context, id: string) {
   const detail = await requestedVideo(context, id);
   if (!detail) return null;
+  const [first] = detail.sources.find(({ episodes }) => episodes.length > 0)?.episodes ?? [];
+  if (first) context.streams.readAhead(first.url);
   const { code, title, cover, vip, hot, duration, introduction, createdAt } = detail.video;
   return {
     code,
