@@ -1,7 +1,5 @@
-import { useFetcher } from "@remix-run/react";
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { EPISODE_PRICE, VIP_PLANS } from "../../server/contract/rules.ts";
-import type { ActionResult } from "../../server/domain/actions.ts";
 import { membershipAddress, videoAddress } from "../navigation/addresses.ts";
 import { Link } from "../navigation/link.tsx";
 import { watchIntents } from "../navigation/video-intents.tsx";
@@ -9,45 +7,41 @@ import { useMember } from "../session/member.ts";
 import { texts } from "../texts/index.ts";
 import sheetStyles from "../ui/feedback/sheet.module.css";
 import { Sheet } from "../ui/feedback/sheet.tsx";
-import { showToast } from "../ui/feedback/toast.tsx";
 import { Button } from "../ui/form/button.tsx";
-import { useOneSubmit } from "../ui/form/use-one-submit.ts";
 import { formatNumber } from "../ui/format.ts";
 import { Icon } from "../ui/media/icon.tsx";
 import styles from "./pay-sheet.module.css";
 import { PaymentStatus } from "./payment-status.tsx";
-import { dispatchPurchase, mayClose, mayEnd, purchase, usePurchaseState } from "./purchase.ts";
+import { dispatchPurchase } from "./purchase.ts";
+import { type EpisodeOnSale, usePurchase } from "./use-purchase.ts";
 
 const words = texts.paySheet;
 
 const CHEAPEST_PLAN = Math.min(...VIP_PLANS.map(({ price }) => price));
 
-interface OffersProps {
-  code: string;
-  episode: string;
-  /** The address at which the video is continued. */
-  place: string;
+interface OffersProps extends Omit<EpisodeOnSale, "preview"> {
   busy?: boolean;
   onBuy?: () => void;
 }
 
-interface PaySheetProps extends Pick<OffersProps, "code" | "episode" | "place"> {
+interface PaySheetProps extends EpisodeOnSale {
   title: string;
   /** Whether the preview is held at its end. */
   previewEnded: boolean;
-  access: EpisodeAccess;
   onClose: () => void;
 }
 
 /** The offer at a preview's end. */
-export function PaySheet({ title, previewEnded, access, onClose, ...offer }: PaySheetProps) {
-  const { open, busy, buy } = usePurchase({ ...offer, previewEnded, access });
+export function PaySheet({ title, previewEnded, onClose, preview, ...offer }: PaySheetProps) {
+  const { offered, busy, buy } = usePurchase({ ...offer, preview });
   const close = () => {
+    // where it closes because the episode is bought, the player goes on from the end of the preview
+    if (!offered) return;
     onClose();
     dispatchPurchase({ type: "closed" });
   };
   return (
-    <Sheet open={open} title={words.title} subject={title} onClose={close}>
+    <Sheet open={previewEnded && offered} title={words.title} subject={title} onClose={close}>
       <div className={styles.offers}>
         <PaymentStatus />
         <Offers {...offer} busy={busy} onBuy={buy} />
@@ -57,86 +51,6 @@ export function PaySheet({ title, previewEnded, access, onClose, ...offer }: Pay
       </div>
     </Sheet>
   );
-}
-
-interface EpisodeAccess {
-  /** Null where all of it may be watched; undefined while that is not known. */
-  preview: number | null | undefined;
-  loading: boolean;
-  reload: () => void;
-}
-
-/** Buys the episode that is shown: at a tap, or when coins that were ordered for it have been paid for. */
-function usePurchase({
-  code: video,
-  episode,
-  place,
-  previewEnded,
-  access,
-}: Pick<PaySheetProps, "code" | "episode" | "place" | "previewEnded" | "access">) {
-  const { submit, data, state } = useFetcher<ActionResult>({ key: "purchase" });
-  const { begin } = useOneSubmit(state, data);
-  const now = usePurchaseState();
-  const busy = state !== "idle";
-  const handled = useRef(data);
-  const { preview } = access;
-  const send = () =>
-    submit(
-      { intent: watchIntents.buy, episode, back: place },
-      { method: "post", action: videoAddress(video) },
-    );
-  const latest = useRef({ send, reload: access.reload });
-  latest.current = { send, reload: access.reload };
-
-  useEffect(
-    () => dispatchPurchase({ type: "opened", episode: { video, episode } }),
-    [video, episode],
-  );
-
-  const isShown = now.episode?.video === video && now.episode.episode === episode;
-  const isEnded = isShown && previewEnded;
-  // the sheet stays while the router opens the page of coins, which takes its place
-  const current = busy && now.state === "shortOfCoins" ? "buying" : now.state;
-  // not only as it ends: a payment may have been waited for
-  const mayBeOffered = previewEnded && (!isShown || mayEnd.has(current));
-  useEffect(() => {
-    if (mayBeOffered) dispatchPurchase({ type: "previewEnded", episode: { video, episode } });
-  }, [mayBeOffered, video, episode]);
-
-  const isPaid = isShown && now.state === "buying" && now.isPaid;
-  const isSent = useRef(false);
-  useEffect(() => {
-    if (!isPaid) isSent.current = false;
-    if (!isPaid || isSent.current || preview === undefined) return;
-    isSent.current = preview !== null;
-    if (preview === null) dispatchPurchase({ type: "bought" });
-    else latest.current.send();
-  }, [isPaid, preview]);
-
-  // not by the router's revalidation: it gives that up when another action, as a like, is answered meanwhile
-  useEffect(() => {
-    if (data?.ok && data !== handled.current) latest.current.reload();
-  }, [data]);
-
-  useEffect(() => {
-    if (busy || access.loading || !data || data === handled.current) return;
-    handled.current = data;
-    const bought = purchase().isPaid ? words.paidAndBought : words.bought;
-    if (data.ok) showToast(bought, { kind: "done" });
-    else showToast(data.message, { kind: "failed" });
-    dispatchPurchase({ type: data.ok ? "bought" : "failed" });
-  }, [busy, access.loading, data]);
-
-  const isOffered = mayClose.has(current) && !now.isPaid;
-  return {
-    open: isEnded && isOffered,
-    busy,
-    buy() {
-      if (!begin()) return;
-      dispatchPurchase({ type: "buy", back: place });
-      send();
-    },
-  };
 }
 
 function Offers({ code, episode, place, busy = false, onBuy }: OffersProps) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type OpenOrder, storedPurchase } from "../session/stored-purchase.ts";
-import { next, type PurchaseEvent } from "./purchase.ts";
+import { isOffered, next, type PurchaseEvent } from "./purchase.ts";
 
 const episode = { video: "130001", episode: "7" };
 const other = { video: "130002", episode: "9" };
@@ -17,11 +17,9 @@ const orderOf = (product: OpenOrder["product"]): OpenOrder => ({
 const reached = (...events: PurchaseEvent[]) =>
   events.reduce((now, event) => next(now, event, 1), nothing);
 
-const ended = [
-  { type: "opened", episode },
-  { type: "previewEnded", episode },
-] satisfies PurchaseEvent[];
-const short = [...ended, { type: "buy", back }, { type: "tooFewCoins" }] satisfies PurchaseEvent[];
+const opened = { type: "opened", episode } satisfies PurchaseEvent;
+const buying = [opened, { type: "buy", episode, back }] satisfies PurchaseEvent[];
+const short = [...buying, { type: "tooFewCoins", episode }] satisfies PurchaseEvent[];
 const paying = [
   ...short,
   { type: "ordered", order: orderOf("coins"), back },
@@ -29,17 +27,18 @@ const paying = [
 
 describe("an episode", () => {
   test("is bought at a tap, once", () => {
-    const buying = reached(...ended, { type: "buy", back });
-    expect(buying.state).toBe("buying");
-    expect(next(buying, { type: "buy", back }, 2)).toBe(buying);
-    expect(next(buying, { type: "bought" }, 2).state).toBe("bought");
-    expect(next(buying, { type: "failed" }, 2).state).toBe("failed");
+    const tapped = reached(...buying);
+    expect(tapped.state).toBe("buying");
+    expect(next(tapped, { type: "buy", episode, back }, 2)).toBe(tapped);
+    const bought = next(tapped, { type: "bought", episode }, 2);
+    expect(bought.state).toBe("bought");
+    expect(isOffered(bought, episode)).toBe(false);
   });
 
   test("whose purchase failed is offered again", () => {
-    const failed = reached(...ended, { type: "buy", back }, { type: "failed" });
-    expect(next(failed, { type: "buy", back }, 2).state).toBe("buying");
-    expect(next(failed, { type: "closed" }, 2).state).toBe("preview");
+    const failed = reached(...buying, { type: "failed", episode });
+    expect(isOffered(failed, episode)).toBe(true);
+    expect(next(failed, { type: "buy", episode, back }, 2).state).toBe("buying");
   });
 
   test("is bought with the coins that were ordered for it when they have been paid for", () => {
@@ -47,53 +46,64 @@ describe("an episode", () => {
     const paid = reached(...paying, { type: "opened", episode }, { type: "paid" });
     expect(paid).toMatchObject({ state: "buying", isPaid: true, order: null });
     expect(next(paid, { type: "opened", episode }, 2)).toBe(paid);
-    expect(next(paid, { type: "bought" }, 2)).toMatchObject({ state: "bought", isPaid: false });
+    const bought = next(paid, { type: "bought", episode }, 2);
+    expect(bought).toMatchObject({ state: "bought", isPaid: false });
   });
 
   test("that costs more than was paid is bought once the rest has been paid, and not offered meanwhile", () => {
-    const refused = reached(...paying, { type: "paid" }, { type: "tooFewCoins" });
-    expect(refused).toMatchObject({ state: "shortOfCoins", isPaid: true });
+    const refused = reached(...paying, { type: "paid" }, { type: "tooFewCoins", episode });
+    expect(refused.state).toBe("shortOfCoins");
+    expect(isOffered(refused, episode)).toBe(false);
     const again = next(refused, { type: "ordered", order: orderOf("coins"), back }, 2);
     expect(again).toMatchObject({ state: "paying", isPaid: false, order: { episode } });
     expect(next(again, { type: "paid" }, 3)).toMatchObject({ state: "buying", isPaid: true });
   });
 
   test("is not offered before it is known whether it has been paid for, then again", () => {
-    const returned = reached(
-      ...paying,
-      { type: "opened", episode },
-      { type: "previewEnded", episode },
-    );
-    expect(returned.state).toBe("paying");
+    const returned = reached(...paying, { type: "opened", episode });
+    expect(isOffered(returned, episode)).toBe(false);
     const unpaid = next(returned, { type: "unpaid" }, 2);
-    expect(unpaid.state).toBe("shortOfCoins");
-    const offered = next(unpaid, { type: "previewEnded", episode }, 2);
-    expect(offered).toMatchObject({ state: "ended", order: { episode } });
-    expect(next(offered, { type: "paid" }, 2)).toMatchObject({ state: "buying", isPaid: true });
+    expect(unpaid).toMatchObject({ state: "shortOfCoins", order: { episode } });
+    expect(isOffered(unpaid, episode)).toBe(true);
+    expect(next(unpaid, { type: "paid" }, 2)).toMatchObject({ state: "buying", isPaid: true });
+  });
+
+  test("whose offer was closed is not bought with coins that are ordered later", () => {
+    const closed = reached(...short, { type: "closed" });
+    const ordered = next(closed, { type: "ordered", order: orderOf("coins"), back }, 2);
+    expect(ordered.order).toMatchObject({ episode: null });
   });
 
   test("is not bought any more once another one's page was opened", () => {
-    const moved = [...paying, { type: "opened", episode: other }] satisfies PurchaseEvent[];
-    expect(reached(...moved, { type: "paid" })).toMatchObject({ state: "preview", order: null });
-    const offered = reached(...moved, { type: "previewEnded", episode: other }, { type: "paid" });
-    expect(offered).toMatchObject({ state: "ended", episode: other, isPaid: false });
+    const moved = reached(...paying, { type: "opened", episode: other }, { type: "paid" });
+    expect(moved).toMatchObject({ state: "idle", episode: other, order: null });
+  });
+
+  test("is bought where its page was opened anew before the answer, and another one's answer changes nothing", () => {
+    const anew = reached(...buying, { type: "opened", episode });
+    expect(anew.state).toBe("idle");
+    expect(next(anew, { type: "bought", episode }, 2).state).toBe("bought");
+    const tapped = reached(...buying, { type: "buy", episode: other, back });
+    for (const type of ["bought", "failed", "tooFewCoins"] as const)
+      expect(next(tapped, { type, episode }, 2), type).toBe(tapped);
   });
 });
 
-test("another episode of a video that is being paid for is offered when its preview ends", () => {
+test("another episode of a video that is being paid for is offered, and bought instead at a tap", () => {
   const second = { video: episode.video, episode: "8" };
   const shown = reached(...paying, { type: "opened", episode: second });
   expect(shown).toMatchObject({ state: "paying", episode });
-  const offered = next(shown, { type: "previewEnded", episode: second }, 2);
-  expect(offered).toMatchObject({ state: "ended", episode: second });
-  expect(next(offered, { type: "paid" }, 2)).toMatchObject({ state: "ended", order: null });
+  expect(isOffered(shown, second)).toBe(true);
+  const tapped = next(shown, { type: "buy", episode: second, back }, 2);
+  expect(tapped).toMatchObject({ state: "buying", episode: second });
+  expect(next(tapped, { type: "paid" }, 2)).toMatchObject({ state: "buying", isPaid: false });
 });
 
 describe("an order", () => {
   test("of a membership opens whatever is offered, and buys nothing", () => {
-    const ordered = reached(...ended, { type: "ordered", order: orderOf("vip"), back });
+    const ordered = reached(opened, { type: "ordered", order: orderOf("vip"), back });
     expect(ordered).toMatchObject({ state: "paying", order: { episode: null } });
-    expect(next(ordered, { type: "unpaid" }, 2).state).toBe("preview");
+    expect(next(ordered, { type: "unpaid" }, 2).state).toBe("idle");
     expect(next(ordered, { type: "paid" }, 2)).toMatchObject({ state: "bought", isPaid: false });
   });
 
@@ -103,9 +113,9 @@ describe("an order", () => {
   });
 
   test("that is not there has not been paid", () => {
-    const preview = reached(...ended, { type: "closed" });
-    expect(next(preview, { type: "paid" }, 2)).toBe(preview);
-    expect(next(preview, { type: "unpaid" }, 2)).toBe(preview);
+    const idle = reached(opened);
+    expect(next(idle, { type: "paid" }, 2)).toBe(idle);
+    expect(next(idle, { type: "unpaid" }, 2)).toBe(idle);
   });
 
   test("is looked for until that was in vain, and again", () => {
@@ -115,9 +125,4 @@ describe("an order", () => {
     expect(again.order?.isSearched).toBe(true);
     expect(next(again, { type: "search", searching: true }, 2)).toBe(again);
   });
-});
-
-test("what is on the way on a page that is opened anew is offered anew", () => {
-  const reloaded = reached(...ended, { type: "buy", back }, { type: "opened", episode });
-  expect(reloaded.state).toBe("preview");
 });

@@ -1,51 +1,45 @@
 import { tabStorage, useTabStorage } from "../session/storage.ts";
-import type {
-  EpisodeToBuy,
-  OpenOrder,
-  Purchase,
-  PurchaseState,
-} from "../session/stored-purchase.ts";
+import type { EpisodeToBuy, OpenOrder, Purchase } from "../session/stored-purchase.ts";
 
 /*
- * How an episode is bought in this tab. The pay sheet shows the offer in `ended` and `failed`, the action's answer says
- * what follows `buying`; `/pay`, `/vip` and the cashier do the rest, and whatever page is open asks for an order that is
- * being paid.
+ * How an episode is bought in this tab. The longest way is idle, buying, shortOfCoins, paying, buying, bought.
  *
- *   preview ──previewEnded──▶ ended ◀──closed, opened──▶ preview
- *                               │
- *                              buy                       (an order of a membership: vip)
- *                               ▼
- *   failed ◀──failed────────  buying ──bought──▶ bought ◀──paid (vip, or coins alone)──┐
- *     └──────buy──────────────▶ │ ▲                                                   │
- *                     tooFewCoins │ └──────paid, with the episode────────┐             │
- *                               ▼                                      │             │
- *                          shortOfCoins ──ordered──▶ paying ───────────┴─────────────┘
- *                               ▲                      │
- *                               └───────unpaid─────────┘
+ *   in             event         leads to
+ *   idle           buy           buying
+ *   buying         failed        idle
+ *                  tooFewCoins   shortOfCoins
+ *   shortOfCoins   buy           buying
+ *                  closed        idle
+ *                  ordered       paying; the order is for the episode
+ *   paying         unpaid        shortOfCoins, or idle without an episode
+ *   any            bought        bought
+ *                  ordered       paying; the order is for coins alone or a membership
+ *                  paid          buying, if the order's episode is still the one opened last; else bought, from paying
+ *                                or with a membership
+ *                  opened        idle, unless a payment for an episode of that video is under way
  *
- * An order that is not paid yet stays open in whatever state follows, and `paid` leads from there to `buying` as long
- * as that episode's page is the last one that was opened: nothing else is ever bought without a tap.
+ * An order that is not paid yet stays open in whatever state follows. Nothing else is ever bought without a tap.
  */
 
 export type PurchaseEvent =
-  | { type: "opened" | "previewEnded"; episode: EpisodeToBuy }
-  | { type: "closed" | "tooFewCoins" | "unpaid" | "paid" | "bought" | "failed" }
-  | { type: "buy"; back: string }
+  | { type: "opened" | "tooFewCoins" | "bought" | "failed"; episode: EpisodeToBuy }
+  | { type: "buy"; episode: EpisodeToBuy; back: string }
+  | { type: "closed" | "unpaid" | "paid" }
   | { type: "ordered"; order: OpenOrder; back: string }
   | { type: "search"; searching: boolean };
 
 const isSame = (one: EpisodeToBuy | null, other: EpisodeToBuy | null) =>
   one?.video === other?.video && one?.episode === other?.episode;
 
-/** The states that outlive the page on which they began. */
 const awaitsPayment = ({ state, isPaid }: Purchase) =>
-  state === "shortOfCoins" || state === "paying" || (state === "buying" && isPaid);
+  state === "paying" || (state === "buying" && isPaid);
 
-const from = (...states: PurchaseState[]) => new Set(states);
-export const mayEnd = from("preview", "shortOfCoins");
-const mayBuy = from("ended", "failed");
-/** While the sheet is open. */
-export const mayClose = from("ended", "failed", "buying");
+export const isIn = (state: Purchase["state"], now: Purchase, shown: EpisodeToBuy) =>
+  now.state === state && isSame(now.episode, shown);
+
+/** Whether the shown episode may be offered: not while it is being paid for, and not once it has been bought. */
+export const isOffered = (now: Purchase, shown: EpisodeToBuy) =>
+  !isSame(now.episode, shown) || !(now.isPaid || now.state === "paying" || now.state === "bought");
 
 export function next(now: Purchase, event: PurchaseEvent, at: number): Purchase {
   const { state, episode, order } = now;
@@ -53,19 +47,15 @@ export function next(now: Purchase, event: PurchaseEvent, at: number): Purchase 
     case "opened":
       // whichever of its episodes is shown until it is known where the viewer was
       if (episode?.video === event.episode.video && awaitsPayment(now)) return now;
-      return { ...now, state: "preview", episode: event.episode, isPaid: false };
-    case "previewEnded":
-      return mayEnd.has(state) || !isSame(episode, event.episode)
-        ? { ...now, state: "ended", episode: event.episode, isPaid: false }
-        : now;
+      return { ...now, state: "idle", episode: event.episode, isPaid: false };
     case "closed":
-      return mayClose.has(state) ? { ...now, state: "preview" } : now;
+      return state === "shortOfCoins" ? { ...now, state: "idle" } : now;
     case "buy":
-      return mayBuy.has(state)
-        ? { ...now, state: "buying", isPaid: false, back: event.back, at }
+      return isOffered(now, event.episode) && !isIn("buying", now, event.episode)
+        ? { ...now, state: "buying", episode: event.episode, isPaid: false, back: event.back, at }
         : now;
     case "tooFewCoins":
-      return state === "buying" ? { ...now, state: "shortOfCoins" } : now;
+      return isIn("buying", now, event.episode) ? { ...now, state: "shortOfCoins" } : now;
     case "ordered": {
       const forEpisode = state === "shortOfCoins" && event.order.product === "coins";
       const ordered = { ...event.order, episode: forEpisode ? episode : null };
@@ -77,7 +67,7 @@ export function next(now: Purchase, event: PurchaseEvent, at: number): Purchase 
         : now;
     case "unpaid":
       if (state !== "paying") return now;
-      return { ...now, state: order?.episode ? "shortOfCoins" : "preview" };
+      return { ...now, state: order?.episode ? "shortOfCoins" : "idle" };
     case "paid": {
       if (!order) return now;
       if (order.episode && isSame(order.episode, episode))
@@ -86,17 +76,18 @@ export function next(now: Purchase, event: PurchaseEvent, at: number): Purchase 
       return { ...now, state: settles ? "bought" : state, order: null };
     }
     case "bought":
-      return state === "buying" ? { ...now, state: "bought", isPaid: false } : now;
+      // also where the page was opened anew meanwhile
+      return isSame(episode, event.episode) ? { ...now, state: "bought", isPaid: false } : now;
     case "failed":
-      return state === "buying" ? { ...now, state: "failed", isPaid: false } : now;
+      return isIn("buying", now, event.episode) ? { ...now, state: "idle", isPaid: false } : now;
   }
 }
 
 /** Where a video goes on whose viewer comes back from the cashier: the address of the page does not say it. */
 export function placeOfPurchase(video: string) {
-  const { state, isPaid, back } = purchase();
-  if (back === "" || !(state === "paying" || (state === "buying" && isPaid))) return undefined;
-  const { searchParams } = new URL(back, window.location.href);
+  const now = purchase();
+  if (now.back === "" || !awaitsPayment(now)) return undefined;
+  const { searchParams } = new URL(now.back, window.location.href);
   const [key, seconds] = [searchParams.get("ep") ?? "", Number(searchParams.get("t"))];
   return searchParams.get("id") === video && key ? { key, seconds } : undefined;
 }

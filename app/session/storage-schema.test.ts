@@ -43,13 +43,13 @@ const read = (purchase: unknown) =>
 test("a purchase is remembered for half an hour", () => {
   expect(read(paying())).toMatchObject({ state: "paying", order });
   const late = read(paying({ at: Date.now() - 31 * 60_000 }));
-  expect(late).toMatchObject({ state: "preview", order: null, back: "" });
+  expect(late).toMatchObject({ state: "idle", order: null, back: "" });
 });
 
 test.each([null, 7, "x", [], {}, paying({ state: "house", order: null })])(
   "%j is no purchase",
   (stored) => {
-    expect(read(stored)).toMatchObject({ state: "preview", order: null, isPaid: false });
+    expect(read(stored)).toMatchObject({ state: "idle", order: null, isPaid: false });
   },
 );
 

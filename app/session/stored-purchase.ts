@@ -22,14 +22,7 @@ export interface OpenOrder {
   isSearched: boolean;
 }
 
-export type PurchaseState =
-  | "preview"
-  | "ended"
-  | "buying"
-  | "shortOfCoins"
-  | "paying"
-  | "bought"
-  | "failed";
+type PurchaseState = "idle" | "buying" | "shortOfCoins" | "paying" | "bought";
 
 /** What is being bought in this tab (`app/purchase/purchase.ts`). */
 export interface Purchase {
@@ -48,15 +41,7 @@ export interface Purchase {
 
 const PURCHASE_MS = 30 * 60_000;
 
-const purchaseState = oneOf<PurchaseState>(
-  "preview",
-  "ended",
-  "buying",
-  "shortOfCoins",
-  "paying",
-  "bought",
-  "failed",
-);
+const states = oneOf<PurchaseState>("idle", "buying", "shortOfCoins", "paying", "bought");
 
 const episodeToBuy = (stored: unknown): EpisodeToBuy | null => {
   const { video, episode } = fields(stored);
@@ -76,7 +61,7 @@ const openOrder = (stored: unknown): OpenOrder | null => {
 };
 
 const noPurchase: Purchase = {
-  state: "preview",
+  state: states.empty,
   episode: null,
   isPaid: false,
   order: null,
@@ -89,12 +74,10 @@ export const storedPurchase: StorageField<Purchase> = {
   parse(stored) {
     const { state, episode, isPaid, order, back, at } = fields(stored);
     const read = { ...noPurchase, episode: episodeToBuy(episode) };
-    if (Date.now() - numberOf(at) >= PURCHASE_MS) {
-      return { ...read, state: state === "ended" ? "ended" : "preview" };
-    }
+    if (Date.now() - numberOf(at) >= PURCHASE_MS) return read;
     return {
       ...read,
-      state: purchaseState.parse(state),
+      state: states.parse(state),
       isPaid: isPaid === true,
       order: openOrder(order),
       back: ownPath(back),

@@ -18,7 +18,7 @@ import { RowsSkeleton } from "../../lists/list-skeletons.tsx";
 import { FAVOURITES_ADDRESS } from "../../navigation/addresses.ts";
 import { keepsCookies } from "../../navigation/member-lock.ts";
 import { watchIntents } from "../../navigation/video-intents.tsx";
-import { dispatchPurchase } from "../../purchase/purchase.ts";
+import { settlePurchase } from "../../purchase/use-purchase.ts";
 import { notifySessionEnded, sessionEndingOf } from "../../session/session-ending.ts";
 import { texts } from "../../texts/index.ts";
 import { AdStripSkeleton } from "../../ui/ads/ads.tsx";
@@ -166,7 +166,8 @@ function WatchSkeleton() {
 
 /** Outcomes are handled here because the page may have been left meanwhile. */
 async function watchClientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const intent = (await request.clone().formData()).get("intent");
+  const form = await request.clone().formData();
+  const intent = form.get("intent");
   const code = new URL(request.url).searchParams.get("id") ?? "";
   const send = async () =>
     keepsCookies()
@@ -177,13 +178,8 @@ async function watchClientAction({ request, serverAction }: ClientActionFunction
     const sent = sendFavourite(code, intent === watchIntents.favourite, send);
     return changePage(FAVOURITES_ADDRESS, sent);
   }
-  return intent === watchIntents.buy ? send().catch(tooFewCoins) : send();
-}
-
-/** Scripts are sent on for one reason only: to the page that sells the missing coins. */
-function tooFewCoins(redirect: Response): never {
-  dispatchPurchase({ type: "tooFewCoins" });
-  throw redirect;
+  const episode = String(form.get("episode"));
+  return intent === watchIntents.buy ? settlePurchase({ video: code, episode }, send()) : send();
 }
 
 /** Network errors and ended sessions become a result, which undoes the optimistic update. */

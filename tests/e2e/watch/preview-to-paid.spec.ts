@@ -288,6 +288,21 @@ test.describe("buying too often", () => {
   });
 });
 
+test("a purchase whose page is left before it is answered is told on the next one", async ({
+  page,
+  upstream,
+}) => {
+  await atPreviewEnd(page);
+  await giveCoins(upstream.db, await codeOf(page), 2);
+  const letGo = await holdRequests(page, /\/videoinfo\.data/);
+  await buyButton(page).tap();
+  await paySheet(page).getByRole("button", { name: "取消" }).tap();
+  await page.getByRole("link", { name: "返回", exact: true }).tap();
+  await expect(page).toHaveURL(/\/$/);
+  letGo();
+  await expect(page.getByRole("status")).toHaveText("购买成功");
+});
+
 test.describe("who plays in full", () => {
   test("sees no popup ad; others do", async ({ page, context, memberOn }) => {
     await context.addInitScript(() => {

@@ -43,7 +43,7 @@ export function Playback(props: PlaybackProps) {
       : undefined,
   );
   const place = placeAddress(video.code, episode.key, state.preview?.end ?? 0);
-  const access = usePreviewGate(player, state.full > 0, video, episode);
+  const permitted = usePreviewGate(player, state.full > 0, video, episode);
 
   const { preview, loaded, full, paused, waiting } = state;
   const plays = !paused && !waiting;
@@ -76,7 +76,7 @@ export function Playback(props: PlaybackProps) {
         episode={episode.id}
         place={place}
         previewEnded={state.previewEnded}
-        access={access}
+        preview={permitted}
         onClose={() => player?.acknowledge()}
       />
     </>

@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { isIn, usePurchaseState } from "../../../purchase/purchase.ts";
 import type { AccessAnswer } from "../../../resources/access.route.ts";
 import { useMember, useMemberLoaded } from "../../../session/member.ts";
 import { parseClock } from "../../../ui/format.ts";
@@ -25,7 +26,11 @@ export function usePaidFor(code: string, episode: string | undefined): boolean |
   return access ? access.preview === null : undefined;
 }
 
-/** @param isCut whether the loaded stream is a preview */
+/**
+ * How many seconds of it the viewer may watch; null for all, undefined while that is not known.
+ *
+ * @param isCut whether the loaded stream is a preview
+ */
 export function usePreviewGate(
   player: Player | undefined,
   isCut: boolean,
@@ -34,7 +39,9 @@ export function usePreviewGate(
 ) {
   const isFirst = video.sources.some(({ episodes }) => episodes[0]?.key === episode.key);
   const fullDuration = isFirst ? parseClock(video.duration) : 0;
-  return useEpisodeAccess(player, isCut, accessAddress(video.code, episode.id), fullDuration);
+  const address = accessAddress(video.code, episode.id);
+  const isBought = isIn("bought", usePurchaseState(), { video: video.code, episode: episode.id });
+  return useEpisodeAccess(player, isCut, address, fullDuration, isBought);
 }
 
 /**
@@ -48,15 +55,18 @@ export function useEpisodeAccess(
   isCut: boolean,
   address: string,
   fullDuration: number,
+  isBought = false,
 ) {
   const { load, data, state } = useFetcher<AccessAnswer>({ key: address });
   const preview = data?.preview;
   useEffect(() => load(address), [load, address]);
 
-  const hasBecomeMember = useMember()?.playsInFull === true && typeof preview === "number";
+  // not by the router's revalidation: it gives that up when another action, as a like, is answered meanwhile
+  const isPaid = useMember()?.playsInFull === true || isBought;
+  const isOutdated = isPaid && typeof preview === "number";
   useEffect(() => {
-    if (hasBecomeMember) load(address);
-  }, [hasBecomeMember, load, address]);
+    if (isOutdated) load(address);
+  }, [isOutdated, load, address]);
 
   const unknown = state === "idle" && data !== undefined && preview === undefined;
   useEffect(() => {
@@ -86,5 +96,5 @@ export function useEpisodeAccess(
     player?.reload();
   }, [player, address, preview, isCut]);
 
-  return { preview, loading: state !== "idle", reload: () => load(address) };
+  return preview;
 }

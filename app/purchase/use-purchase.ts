@@ -1,0 +1,68 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { ActionResult } from "../../server/domain/actions.ts";
+import { videoAddress } from "../navigation/addresses.ts";
+import { watchIntents } from "../navigation/video-intents.tsx";
+import type { EpisodeToBuy } from "../session/stored-purchase.ts";
+import { texts } from "../texts/index.ts";
+import { showToast } from "../ui/feedback/toast.tsx";
+import { useOneSubmit } from "../ui/form/use-one-submit.ts";
+import { dispatchPurchase, isIn, isOffered, purchase, usePurchaseState } from "./purchase.ts";
+
+export interface EpisodeOnSale {
+  code: string;
+  episode: string;
+  /** The address at which the video is continued. */
+  place: string;
+  /** How many seconds of it may be watched; null for all, undefined while that is not known. */
+  preview: number | null | undefined;
+}
+
+/** Buys the episode that is shown: at a tap, or when coins that were ordered for it have been paid for. */
+export function usePurchase({ code: video, episode, place, preview }: EpisodeOnSale) {
+  const { submit, data, state } = useFetcher<ActionResult>({ key: `buy/${video}/${episode}` });
+  const { begin } = useOneSubmit(state, data);
+  const now = usePurchaseState();
+  const shown = { video, episode };
+  const busy = state !== "idle";
+
+  const buy = () => {
+    if (busy || !begin()) return;
+    dispatchPurchase({ type: "buy", episode: shown, back: place });
+    const fields = { intent: watchIntents.buy, episode, back: place };
+    submit(fields, { method: "post", action: videoAddress(video) });
+  };
+  const latest = useRef(buy);
+  latest.current = buy;
+
+  useEffect(
+    () => dispatchPurchase({ type: "opened", episode: { video, episode } }),
+    [video, episode],
+  );
+
+  const isPaid = isIn("buying", now, shown) && now.isPaid;
+  useEffect(() => {
+    if (!isPaid || preview === undefined) return;
+    if (preview === null) dispatchPurchase({ type: "bought", episode: { video, episode } });
+    else latest.current();
+  }, [isPaid, preview, video, episode]);
+
+  return { offered: isOffered(now, shown), busy, buy };
+}
+
+/**
+ * Says what came of a purchase, whatever page is open by then.
+ *
+ * @param answer of the action; scripts are redirected for one reason only: to the page that sells the missing coins
+ */
+export async function settlePurchase(episode: EpisodeToBuy, answer: Promise<ActionResult>) {
+  const result = await answer.catch((redirect) => {
+    dispatchPurchase({ type: "tooFewCoins", episode });
+    throw redirect;
+  });
+  const { bought, paidAndBought } = texts.paySheet;
+  if (!result.ok) showToast(result.message, { kind: "failed" });
+  else showToast(purchase().isPaid ? paidAndBought : bought, { kind: "done" });
+  dispatchPurchase({ type: result.ok ? "bought" : "failed", episode });
+  return result;
+}
