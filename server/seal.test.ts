@@ -23,6 +23,10 @@ test("a stable seal is the same each time, another one never", () => {
   expect(sealer.seal("image", text)).not.toBe(sealer.seal("image", text));
   expect(sealer.sealStable("image", text)).not.toBe(sealer.sealStable("image", `${text}?`));
   expect(sealer.openStable("image", sealer.sealStable("image", text))).toBe(text);
+  // what browsers and caches have of earlier versions
+  expect(sealer.sealStable("image", text)).toBe(
+    "8LlIS0mPyNFxyIAPD8mwkHoIqYd3E1AnSwW2XQRT0eUmygJAP3gxi33-pKbZoAyDCWFdmqJG",
+  );
 });
 
 test("a stable seal opens for its holder and its purpose only, and names neither", () => {
@@ -78,6 +82,17 @@ test("no holder and text run together like another pair's, even for who knows th
   const shifted = known.subarray(1).map((byte, place) => byte ^ (keystream[place] ?? 0));
   const forged = Buffer.concat([nonce, shifted]).toString("base64url");
   expect(sealer.openStable("stream", forged, `device-1${text[0]}`)).toBeUndefined();
+});
+
+test("a stable seal is of bytes: others that read as the same text do not open", () => {
+  const sealer = createSealer([first]);
+  const data = Buffer.from(sealer.sealStable("image", "a\uFFFDb"), "base64url");
+  const [replaced, cut] = [Buffer.from([0xef, 0xbf, 0xbd]), Buffer.from([0xf0, 0x90, 0x80])];
+  for (const [index, byte] of replaced.entries()) {
+    const at = 16 + 1 + index;
+    data.writeUInt8(data.readUInt8(at) ^ byte ^ cut.readUInt8(index), at);
+  }
+  expect(sealer.openStable("image", data.toString("base64url"))).toBeUndefined();
 });
 
 test("of a thousand seals under one key no two begin alike", () => {

@@ -95,7 +95,7 @@ export function createSealer(secrets: readonly string[]): Sealer {
       const data = Buffer.from(sealed, "base64url");
       return firstThatOpens(purpose, (keys) => decrypt(keys, data));
     },
-    derive: (purpose, text) => keyedHash(current(purpose), text),
+    derive: (purpose, text) => createHmac("sha256", current(purpose).hash).update(text).digest(),
     sealStable: (purpose, text, holder = "") => encryptStable(current(purpose), text, holder),
     openStable(purpose, sealed, holder = "") {
       const data = Buffer.from(sealed, "base64url");
@@ -124,22 +124,24 @@ function decrypt({ cipher: key }: Keys, data: Buffer): string | undefined {
   }
 }
 
+/** SIV (Rogaway and Shrimpton, 2006): RFC 5297 with HMAC-SHA256 in place of CMAC (docs/decisions/0011). */
 function encryptStable(keys: Keys, text: string, holder: string): string {
-  const nonce = syntheticNonce(keys, text, holder);
-  const body = createCipheriv("aes-256-ctr", keys.stableCipher, nonce).update(text, "utf8");
+  const bytes = Buffer.from(text);
+  const nonce = syntheticNonce(keys, bytes, holder);
+  const body = createCipheriv("aes-256-ctr", keys.stableCipher, nonce).update(bytes);
   return Buffer.concat([nonce, body]).toString("base64url");
 }
 
 function decryptStable(keys: Keys, data: Buffer, holder: string): string | undefined {
   const nonce = data.subarray(0, TAG);
-  const body = createDecipheriv("aes-256-ctr", keys.stableCipher, nonce).update(data.subarray(TAG));
-  const text = body.toString("utf8");
-  return timingSafeEqual(nonce, syntheticNonce(keys, text, holder)) ? text : undefined;
+  const decipher = createDecipheriv("aes-256-ctr", keys.stableCipher, nonce);
+  const bytes = decipher.update(data.subarray(TAG));
+  const isGenuine = timingSafeEqual(nonce, syntheticNonce(keys, bytes, holder));
+  return isGenuine ? bytes.toString("utf8") : undefined;
 }
 
 /** The holder's length goes first, so that no holder and text run together like another pair. */
-const syntheticNonce = (keys: Keys, text: string, holder: string) =>
-  keyedHash(keys, `${holder.length}:${holder}${text}`).subarray(0, TAG);
-
-const keyedHash = ({ hash }: Keys, text: string) =>
-  createHmac("sha256", hash).update(text).digest();
+function syntheticNonce({ hash }: Keys, text: Buffer, holder: string) {
+  const mac = createHmac("sha256", hash).update(`${holder.length}:${holder}`).update(text);
+  return mac.digest().subarray(0, TAG);
+}
