@@ -70,10 +70,8 @@ export function createSealer(secrets: readonly string[]): Sealer {
     const existing = derived.get(name);
     if (existing) return existing;
     const material = Buffer.from(hkdfSync("sha256", secret, "chengying", purpose, 96));
-    const [cipher, hash, stableCipher] = [0, 32, 64].map((from) =>
-      material.subarray(from, from + 32),
-    ) as [Buffer, Buffer, Buffer];
-    const keys = { cipher, hash, stableCipher };
+    const part = (from: number) => material.subarray(from, from + 32);
+    const keys = { cipher: part(0), hash: part(32), stableCipher: part(64) };
     derived.set(name, keys);
     return keys;
   };
