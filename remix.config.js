@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os";
+import { join, resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
+import { build } from "esbuild";
 import { denyImports } from "vite-env-only";
 import { defineConfig } from "vitest/config";
 import { browserChunks } from "./server/browser-chunks.js";
@@ -13,9 +15,39 @@ const unitTests = [
   "tests/repository/architecture.test.ts",
 ];
 
+/**
+ * A module with all that it imports, as the text of one classic script, for documents: `import text from "./x.ts?script"`.
+ *
+ * @type {import("vite").Plugin}
+ */
+const inlineScripts = {
+  name: "inline-scripts",
+  async load(id) {
+    const [file = "", query] = id.split("?");
+    if (query !== "script") return;
+    const { outputFiles, metafile } = await build({
+      entryPoints: [file],
+      bundle: true,
+      write: false,
+      minify: true,
+      metafile: true,
+      format: "iife",
+      target: "es2022",
+      // of what is imported only the functions that are used
+      plugins: [{ name: "pure", setup: (bundle) => bundle.onResolve({ filter: /^\./ }, pure) }],
+    });
+    for (const input of Object.keys(metafile.inputs)) this.addWatchFile(resolve(input));
+    return `export default ${JSON.stringify(outputFiles[0]?.text.trim())}`;
+  },
+};
+
+/** @param {import("esbuild").OnResolveArgs} asked */
+const pure = ({ path, resolveDir }) => ({ path: join(resolveDir, path), sideEffects: false });
+
 /** The one build configuration: Vite with the Remix plugin, and Vitest (which runs without that plugin). */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
+    inlineScripts,
     denyImports({
       client: {
         // the product's rules are constants that the server and the browser apply alike

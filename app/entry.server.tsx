@@ -6,7 +6,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { documentStream, wholeDocument } from "./remix/document-stream.ts";
 import { documentStyles } from "./remix/document-styles.server.ts";
 import { ServerDocumentContext } from "./remix/server-document.ts";
-import { firstScript } from "./session/first-script.ts";
+import firstScript from "./session/first-script.ts?script";
 import icons from "./ui/media/icons.svg?raw";
 
 /** In milliseconds; longer than any upstream call including its retry. */
@@ -51,7 +51,7 @@ export default function handleRequest(
           nonce,
           styles: documentStyles(page),
           icons,
-          firstScript: firstScript(),
+          firstScript,
         }}
       >
         <RemixServer context={page} url={request.url} nonce={nonce} />

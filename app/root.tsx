@@ -25,7 +25,7 @@ import { useMemberCheck } from "./session/member.ts";
 import { SessionEndedScreen } from "./session/session-ended.tsx";
 import { sessionEndingOf } from "./session/session-ending.ts";
 import { InlineNonce } from "./session/site.ts";
-import { Theme } from "./session/theme.tsx";
+import { useTheme } from "./session/theme.ts";
 import { pageColours } from "./styles/page-colours.ts";
 import { Toasts } from "./ui/feedback/toast.tsx";
 import { describeError, ErrorPage } from "./ui/layout/error-page.tsx";
@@ -49,6 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, firstScript = "" } = useContext(ServerDocumentContext) ?? {};
+  useTheme();
   useEffect(() => {
     performance.mark("hydrated");
     document.documentElement.dataset.hydrated = "";
@@ -58,12 +59,6 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="zh-CN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own functions
-          dangerouslySetInnerHTML={{ __html: firstScript }}
-        />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <Meta />
         {/* the first that applies counts, so that a page's own meta precedes */}
@@ -76,7 +71,12 @@ export function Layout({ children }: { children: ReactNode }) {
             suppressHydrationWarning
           />
         ))}
-        <Theme nonce={nonce} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script
+          dangerouslySetInnerHTML={{ __html: firstScript }}
+        />
         <DocumentStyles />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { watchState } from "./before-first-paint.ts";
 import { createStore } from "./create-store.ts";
-import { deviceSchema, tabSchema, watchState } from "./storage-schema.ts";
+import { deviceSchema, tabSchema } from "./storage-schema.ts";
 
 const left = (seconds: number, length: number) =>
   watchState({ code: "1", episode: 0, seconds, length, at: 0 });

@@ -185,10 +185,3 @@ const recordedVideos: StorageField<readonly VideoCardData[] | null> = {
 
 export const tabSchema = { purchase: storedPurchase, offerSince, installDismissed, recordedVideos };
 export type TabSchema = typeof tabSchema;
-
-/** The document's first script runs it, too: it uses nothing from outside itself. */
-export function watchState({ seconds, length }: WatchProgress) {
-  const [startedSeconds, finishedShare] = [3, 0.95];
-  if (seconds < startedSeconds) return "not started";
-  return length > 0 && seconds > length * finishedShare ? "finished" : "in progress";
-}

@@ -1,2 +1,15 @@
 /** `--bg` of tokens.css in either scheme, for what browsers and systems show around the page. */
 export const pageColours = { light: "#f6f4f1", dark: "#0f0d0b" } as const;
+
+/** @param theme a scheme, or anything else for the system's */
+export function showTheme(theme: string) {
+  const colours: Record<string, string> = pageColours;
+  const root = document.documentElement;
+  if (theme in colours) root.dataset.theme = theme;
+  else delete root.dataset.theme;
+  // the browser's own bars
+  for (const [scheme, colour] of Object.entries(colours))
+    document
+      .querySelector(`meta[name="theme-color"][media$=" ${scheme})"]`)
+      ?.setAttribute("content", colours[theme] ?? colour);
+}

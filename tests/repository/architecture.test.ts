@@ -290,7 +290,7 @@ test("only env reads the site's settings", () => {
 
 test("storage, which a browser may refuse, is touched only where that is survived", () => {
   const guarded =
-    /^app\/(session\/(storage|first-script|theme)|navigation\/(kept-entries|member-lock)|offline\/page|features\/watch\/player\/core\/beginning)\.tsx?$/;
+    /^app\/(session\/(storage|first-script|before-first-paint)|navigation\/(kept-entries|member-lock)|offline\/page|features\/watch\/player\/core\/beginning)\.tsx?$/;
   const touching = sources.filter(
     (file) =>
       file.startsWith("app/") &&

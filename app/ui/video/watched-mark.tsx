@@ -1,4 +1,5 @@
-import { type WatchProgress, watchState } from "../../session/storage-schema.ts";
+import { watchState } from "../../session/before-first-paint.ts";
+import type { WatchProgress } from "../../session/storage-schema.ts";
 import { texts } from "../../texts/index.ts";
 import { formatClock } from "../format.ts";
 import styles from "./watched-mark.module.css";

@@ -130,7 +130,8 @@ test("a press on a card asks for them before it ends, and the click plays these"
   page.on("request", (request) => isBeginning(request.url()) && asked.push(request.url()));
   const begun = page.waitForResponse((answer) => isBeginning(answer.url()));
   // a mouse's, which may rest there however long this takes
-  await page.locator("main a[href^='/videoinfo']").nth(2).hover();
+  const { x, y } = await boxOf(page.locator("main a[href^='/videoinfo']").nth(2));
+  await page.mouse.move(x + 40, y + 40);
   await page.mouse.down();
   await (await begun).finished();
   expect(await page.locator("video").count()).toBe(0);

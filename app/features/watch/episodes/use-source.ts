@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { placeOfPurchase } from "../../../purchase/purchase.ts";
+import { watchState } from "../../../session/before-first-paint.ts";
 import { deviceStorage } from "../../../session/storage.ts";
-import { type WatchProgress, watchState } from "../../../session/storage-schema.ts";
+import type { WatchProgress } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { miniPlayer } from "../mini/on-demand.tsx";

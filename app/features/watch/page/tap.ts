@@ -1,11 +1,9 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useInsertionEffect, useRef } from "react";
-import { BEGINNING_HEADER } from "../../../../server/contract/rules.ts";
 import {
   beginningAddress,
   firstEpisodeStream,
   isVideoPage,
-  secondIn,
   VIDEO_LINK,
   videoCodeOf,
 } from "../../../navigation/addresses.ts";
@@ -13,7 +11,6 @@ import { isFollowing, onFollowed } from "../../../navigation/link.tsx";
 import { useCommitEffect } from "../../../navigation/scroll-place.ts";
 import { savesData } from "../../../session/data-use.ts";
 import { deviceStorage } from "../../../session/storage.ts";
-import { watchState } from "../../../session/storage-schema.ts";
 import { afterPaint } from "../../../ui/after-paint.ts";
 import pictureStyles from "../../../ui/media/picture.module.css";
 import { miniPlayer } from "../mini/on-demand.tsx";
@@ -145,7 +142,7 @@ function begin(link: Link): Tap {
   const video: BegunVideo = document.createElement("video");
   Object.assign(video, { playsInline: true, preload: "auto" });
   video.addEventListener("loadeddata", () => playInCover(tap));
-  video.beginning = beginVideo(video, tap.address, BEGINNING_HEADER, from);
+  video.beginning = beginVideo(video, tap.address, from);
   tap.video = video;
   return tap;
 }
@@ -154,8 +151,7 @@ function begin(link: Link): Tap {
 function startOf({ search }: Link, code: string): number | undefined {
   const asked = new URLSearchParams(search);
   if (asked.has("ep") || !mayFetchFor(code)) return undefined;
-  const history = deviceStorage.read("videoHistory");
-  return startOfFirstEpisode(asked, history, code, watchState, secondIn);
+  return startOfFirstEpisode(asked, deviceStorage.read("videoHistory"), code);
 }
 
 /** Not with native HLS, where data are saved, or for what plays already. */

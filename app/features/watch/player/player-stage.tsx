@@ -8,14 +8,11 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { BEGINNING_HEADER } from "../../../../server/contract/rules.ts";
 import type { Danmu } from "../../../../server/contract/video.ts";
-import { beginningAddress, secondIn } from "../../../navigation/addresses.ts";
+import { beginningAddress } from "../../../navigation/addresses.ts";
 import { useCommitEffect } from "../../../navigation/scroll-place.ts";
-import { dataUseFor } from "../../../session/data-use.ts";
 import { InlineNonce, useAgeGatePassed } from "../../../session/site.ts";
 import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";
-import { watchState } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
 import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
 import { miniPlayer } from "../mini/on-demand.tsx";
@@ -25,7 +22,7 @@ import { type NextEpisode, NextUp, ResumedNotice } from "./controls/offers.tsx";
 import { PreviewChip } from "./controls/preview-chip.tsx";
 import { useFullscreen } from "./controls/use-fullscreen.ts";
 import { useControlsVisibility } from "./controls/visibility.ts";
-import { beginFromDocument, beginVideo, startOfFirstEpisode } from "./core/beginning.ts";
+import beginScript from "./core/begin-script.ts?script";
 import type { PlayerStream } from "./core/engine.ts";
 import type { Player, PlayerState } from "./core/player.ts";
 import { createHints, type Hints, HintView } from "./gestures/hints.tsx";
@@ -69,15 +66,6 @@ function useDanmakuSwitch(hints: Hints) {
   return { on, toggle };
 }
 
-/** On the server only, so that the browser's code is without it. */
-function beginningScript({ key, src }: PlayerStream): string {
-  const [video = ""] = key.split("/");
-  const values = [video, beginningAddress(src, 0), BEGINNING_HEADER].map((one) =>
-    JSON.stringify(one).replaceAll("<", "\\u003c"),
-  );
-  return `(${beginFromDocument})(${beginVideo},${dataUseFor},${startOfFirstEpisode},${watchState},${secondIn},${values})`;
-}
-
 /**
  * Shows the stream's first seconds before the page's scripts are there, unless the viewer goes on elsewhere in the video:
  * a place in the address, or one on the device.
@@ -85,12 +73,16 @@ function beginningScript({ key, src }: PlayerStream): string {
 function BeginningScript({ stream }: { stream: PlayerStream }) {
   const nonce = useContext(InlineNonce);
   const mayStart = useAgeGatePassed();
-  const script = import.meta.env.SSR && nonce && mayStart ? beginningScript(stream) : "";
+  // on the server only, so that the browser's code is without it
+  const script = import.meta.env.SSR && nonce && mayStart ? beginScript : "";
+  const [code] = stream.key.split("/");
   return (
     <script
       nonce={nonce}
+      data-code={code}
+      data-beginning={beginningAddress(stream.src, 0)}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own functions, and values that are quoted
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script
       dangerouslySetInnerHTML={{ __html: script }}
     />
   );

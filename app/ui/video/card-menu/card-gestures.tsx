@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { hideCards } from "../../../session/first-script.ts";
+import { hideCards } from "../../../session/before-first-paint.ts";
 import { useDeviceStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../feedback/toast.tsx";

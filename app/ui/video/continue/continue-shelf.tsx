@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { videoAddress } from "../../../navigation/addresses.ts";
 import { Link } from "../../../navigation/link.tsx";
-import type { VideoToContinue } from "../../../session/first-script.ts";
+import type { VideoToContinue } from "../../../session/before-first-paint.ts";
 import { texts } from "../../../texts/index.ts";
 import { SectionHead } from "../../layout/section-head.tsx";
 import { Cover } from "../../media/picture.tsx";

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import type { VideoCardData } from "../../../../server/domain/cards.ts";
 import { videoCodeOf } from "../../../navigation/addresses.ts";
-import { videosToContinue, type WatchedVideos } from "../../../session/first-script.ts";
+import { videosToContinue } from "../../../session/before-first-paint.ts";
 import { useMember } from "../../../session/member.ts";
 import {
   deviceStorage,
@@ -10,12 +10,9 @@ import {
   useDeviceStorage,
   useTabStorage,
 } from "../../../session/storage.ts";
-import { watchState } from "../../../session/storage-schema.ts";
-
-const toContinue = (watched: WatchedVideos) => videosToContinue(watched, watchState);
 
 export const useVideosToContinue = () =>
-  toContinue({
+  videosToContinue({
     videoHistory: useDeviceStorage("videoHistory"),
     knownVideos: useDeviceStorage("knownVideos"),
     removedHistory: useDeviceStorage("removedHistory"),
@@ -23,7 +20,7 @@ export const useVideosToContinue = () =>
   });
 
 export const isAnythingLeft = () =>
-  toContinue({
+  videosToContinue({
     videoHistory: deviceStorage.read("videoHistory"),
     knownVideos: deviceStorage.read("knownVideos"),
     removedHistory: deviceStorage.read("removedHistory"),

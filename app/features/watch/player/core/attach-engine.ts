@@ -1,4 +1,3 @@
-import { BEGINNING_HEADER } from "../../../../../server/contract/rules.ts";
 import { beginningAddress } from "../../../../navigation/addresses.ts";
 import { savesData } from "../../../../session/data-use.ts";
 import { deviceStorage } from "../../../../session/storage.ts";
@@ -48,7 +47,7 @@ function takeBeginning(
   const wanted = stream.kind === "hls" && !feed && hasMediaSource() && !isSafari() && !savesData();
   if (wanted && begun?.address === address) return begun;
   begun?.stop();
-  return wanted ? beginVideo(video, address, BEGINNING_HEADER, startAt) : undefined;
+  return wanted ? beginVideo(video, address, startAt) : undefined;
 }
 
 /** Longer than a source may be waited for that is not the only one (`telemetry/stall-detection.ts`). */

@@ -1,7 +1,7 @@
-import type { BeginningHead } from "../../../../../server/contract/rules.ts";
-import type { secondIn } from "../../../../navigation/addresses.ts";
-import type { dataUseFor } from "../../../../session/data-use.ts";
-import type { WatchProgress, watchState } from "../../../../session/storage-schema.ts";
+import { BEGINNING_HEADER, type BeginningHead } from "../../../../../server/contract/rules.ts";
+import { secondIn } from "../../../../navigation/addresses.ts";
+import { watchState } from "../../../../session/before-first-paint.ts";
+import type { WatchProgress } from "../../../../session/storage-schema.ts";
 
 /** Some seconds of a stream, in a video element before the player's script is there. */
 export interface Beginning {
@@ -20,25 +20,20 @@ export interface Beginning {
   stop(): void;
 }
 
-/** An element with a beginning: the document's own script has nothing else to hand it on by. */
+/** An element with a beginning: the document's inline script has nothing else to hand it on by. */
 export type BegunVideo = HTMLVideoElement & { beginning?: Beginning };
 
+/** In bytes a millisecond: what is left to a stream beside the page's scripts, where hls.js takes longer than a segment. */
+const NARROW = 25;
+/** In bytes: from fewer the line's speed is not known. */
+const TELLING = 24_000;
+
 /**
- * Shows a beginning (`server/media/beginning/beginning.ts`) as it arrives. The document runs it as an inline script, too, before any
- * other script: it uses nothing from outside itself.
+ * Shows a beginning (`server/media/beginning/beginning.ts`) as it arrives.
  *
  * @param from the second at which it is to play
  */
-export function beginVideo(
-  video: HTMLVideoElement,
-  address: string,
-  header: string,
-  from: number,
-): Beginning {
-  // in bytes a millisecond: what is left to a stream beside the page's scripts, where hls.js takes longer than a segment
-  const narrow = 25;
-  // in bytes: from fewer the line's speed is not known
-  const telling = 24_000;
+export function beginVideo(video: HTMLVideoElement, address: string, from: number): Beginning {
   const mediaSource = new MediaSource();
   const lifetime = new AbortController();
   const play = () => {
@@ -51,7 +46,7 @@ export function beginVideo(
   async function load(): Promise<boolean> {
     const began = performance.now();
     const answer = await fetch(address, { signal: lifetime.signal, priority: "high" });
-    const head: BeginningHead | null = JSON.parse(String(answer.headers.get(header)));
+    const head: BeginningHead | null = JSON.parse(String(answer.headers.get(BEGINNING_HEADER)));
     const body = answer.body?.getReader();
     if (!head || !body) return false;
     const types = Object.values(head.tracks);
@@ -70,7 +65,7 @@ export function beginVideo(
       rest = came;
       beginning.bytes += piece.value.length;
       beginning.milliseconds = performance.now() - began;
-      if (beginning.bytes > Math.max(telling, narrow * beginning.milliseconds)) play();
+      if (beginning.bytes > Math.max(TELLING, NARROW * beginning.milliseconds)) play();
       for (let size = 0; rest.length > 4; rest = rest.subarray(size)) {
         size = 4 + (new DataView(rest.buffer, rest.byteOffset).getUint32(0) & 0xffffff);
         const buffer = buffers[rest[0] ?? 0];
@@ -85,7 +80,7 @@ export function beginVideo(
     // of the line alone, however busy the page was; the browser keeps the times of some hundred requests
     for (const { duration } of performance.getEntriesByName(answer.url)) {
       beginning.milliseconds = duration;
-      if (beginning.bytes > narrow * duration) play();
+      if (beginning.bytes > NARROW * duration) play();
     }
     const { buffered } = video;
     return buffered.length === 1 && Math.abs(buffered.start(0) - head.start) < 0.5;
@@ -108,53 +103,15 @@ export function beginVideo(
   return beginning;
 }
 
-/**
- * In seconds, by the address or by where the viewer left the video; undefined where they go on in another episode. The
- * document's script runs it, too: it uses nothing from outside itself.
- */
+/** In seconds, by the address or by where the viewer left the video; undefined where they go on in another episode. */
 export function startOfFirstEpisode(
   asked: URLSearchParams,
   history: readonly WatchProgress[],
   code: string,
-  stateOf: typeof watchState,
-  second: typeof secondIn,
 ): number | undefined {
   const left = history.find((one) => one.code === code);
-  if (!left) return second(asked);
-  const state = stateOf(left);
+  if (!left) return secondIn(asked);
+  const state = watchState(left);
   if (asked.has("ep") || left.episode !== 0 || state === "finished") return undefined;
   return state === "in progress" ? left.seconds : 0;
-}
-
-/**
- * The document's script right behind the video element, which begins where the player will: at the second that the address
- * names, or where the first episode was left. It uses nothing from outside itself, either.
- */
-export function beginFromDocument(
-  begin: typeof beginVideo,
-  dataUse: typeof dataUseFor,
-  start: typeof startOfFirstEpisode,
-  stateOf: typeof watchState,
-  second: typeof secondIn,
-  code: string,
-  address: string,
-  header: string,
-) {
-  const video = document.currentScript?.previousElementSibling;
-  const hasMediaSource = "MediaSource" in window && !("ManagedMediaSource" in window);
-  if (!(video instanceof HTMLVideoElement) || !hasMediaSource) return;
-  const asked = new URLSearchParams(location.search);
-  let from: number | undefined = second(asked);
-  let chosen: Parameters<typeof dataUse>[0] = "automatic";
-  try {
-    chosen = JSON.parse(localStorage.getItem("dataUse") ?? '"automatic"');
-    const history: WatchProgress[] = JSON.parse(localStorage.getItem("videoHistory") ?? "[]");
-    from = start(asked, history, code, stateOf, second);
-  } catch {
-    // refused or spoilt: as on a new device
-  }
-  if (from === undefined || document.hidden || dataUse(chosen) === "saver") return;
-  const where = address + (from ? `?t=${from}` : "");
-  (video as BegunVideo).beginning = begin(video, where, header, from);
-  video.play().catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { firstScript, videosToContinue, type WatchedVideos } from "./first-script.ts";
-import { watchState } from "./storage-schema.ts";
+import { videosToContinue, type WatchedVideos } from "./before-first-paint.ts";
+import firstScript from "./first-script.ts?script";
 
 const card = (code: string) => ({ code, title: code, cover: "", vip: false, hot: 0, duration: "" });
 const known = (code: string, hidden?: boolean) => ({ ...card(code), episodes: 1, hidden });
@@ -14,7 +14,7 @@ const watched = (code: string, seconds: number) => ({
 
 const codes = (given: Partial<WatchedVideos>) => {
   const none = { videoHistory: [], knownVideos: [], removedHistory: [], recordedVideos: null };
-  return videosToContinue({ ...none, ...given }, watchState).map(({ video }) => video.code);
+  return videosToContinue({ ...none, ...given }).map(({ video }) => video.code);
 };
 
 describe("what there is to continue", () => {
@@ -42,7 +42,7 @@ describe("what there is to continue", () => {
   });
 });
 
-test("the document's script needs no names from outside", () => {
+test("the head's script changes the document by what is stored, whatever that is", () => {
   const storage = (values: Record<string, unknown>) => ({
     getItem: (name: string) => (name in values ? JSON.stringify(values[name]) : null),
   });
@@ -67,7 +67,7 @@ test("the document's script needs no names from outside", () => {
     addEventListener: () => {},
   };
   const run = (local: Record<string, unknown>) =>
-    new Function(...Object.keys(names), firstScript())(
+    new Function(...Object.keys(names), firstScript)(
       ...Object.values({ ...names, localStorage: storage(local) }),
     );
   run({ videoHistory: [watched("1", 50)], knownVideos: [known("1")], unwantedVideos: ["7", "}"] });

@@ -1,0 +1,66 @@
+import type { VideoCardData } from "../../server/domain/cards.ts";
+import { videoAddress } from "../navigation/addresses.ts";
+import type { DeviceKey, DeviceValue, KnownVideo, WatchProgress } from "./storage-schema.ts";
+
+/*
+ * What the device's storage changes in a document that is the same for everybody. The app runs it, and so do the document's
+ * inline scripts (`?script` in `remix.config.js`), before the first paint, so that nothing moves.
+ */
+
+/** As it is in localStorage, unchecked: an inline script has no room for the schemas, and runs in a `try`. */
+export const rawStored = <Name extends DeviceKey>(name: Name, empty: DeviceValue<Name>) =>
+  JSON.parse(localStorage.getItem(name) ?? JSON.stringify(empty)) as DeviceValue<Name>;
+
+export function watchState({ seconds, length }: WatchProgress) {
+  const [startedSeconds, finishedShare] = [3, 0.95];
+  if (seconds < startedSeconds) return "not started";
+  return length > 0 && seconds > length * finishedShare ? "finished" : "in progress";
+}
+
+export interface VideoToContinue {
+  video: VideoCardData & Partial<KnownVideo>;
+  /** Undefined for what only the member's records know, which tell no second. */
+  watched?: WatchProgress;
+}
+
+export interface WatchedVideos {
+  videoHistory: readonly WatchProgress[];
+  knownVideos: readonly KnownVideo[];
+  removedHistory: readonly string[];
+  recordedVideos: readonly VideoCardData[] | null;
+}
+
+/**
+ * What was begun on this device and not finished, or on a new device what the member watched elsewhere; without the
+ * hidden section, which whoever looks at the screen need not see. Latest first.
+ */
+export function videosToContinue({
+  videoHistory,
+  knownVideos,
+  removedHistory,
+  recordedVideos,
+}: WatchedVideos): VideoToContinue[] {
+  const isShown = ({ code, hidden }: VideoToContinue["video"]) =>
+    hidden !== true && !removedHistory.includes(code);
+  if (videoHistory.length === 0)
+    return (recordedVideos ?? []).filter(isShown).map((video) => ({ video }));
+  const known = new Map(knownVideos.map((video) => [video.code, video]));
+  return videoHistory.flatMap((watched) => {
+    const video = known.get(watched.code);
+    return video && isShown(video) && watchState(watched) === "in progress"
+      ? [{ video, watched }]
+      : [];
+  });
+}
+
+/** By a style sheet, as lists come from the server whole; lists of the visitor's own show everything. */
+export function hideCards(codes: readonly string[]) {
+  const links = codes
+    .filter((code) => /^\d+$/.test(code))
+    .map((code) => `[href="${videoAddress(code)}"]`);
+  const [sheet = new CSSStyleSheet()] = document.adoptedStyleSheets;
+  sheet.replaceSync(
+    links.length > 0 ? `li:not([data-own-list] li):has(a:is(${links})) { display: none }` : "",
+  );
+  document.adoptedStyleSheets = [sheet];
+}
