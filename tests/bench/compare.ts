@@ -13,13 +13,13 @@ import { madeOn, writeTable } from "./report/write-results.ts";
 import { computedMs, giveServerCore, leaveServerCore } from "./setup/cores.ts";
 import { startGenerators, type Visit } from "./setup/load.ts";
 import { launchOptions, withSlowPhone } from "./setup/slow-phone.ts";
-import { RENDERED_ANEW, returningVisits } from "./setup/visitors.ts";
+import { RENDERED_ANEW, returningVisits, WATCH_RENDERED_ANEW } from "./setup/visitors.ts";
 
 /**
  * This checkout's build beside another checkout's, in rounds that take turns:
- * `npm run bench:compare -- DIR [--rounds 7] [--write]`. Both sites run on core 0, each with an embedded upstream of its
- * own; the browser and the load are on the others. Prints a table of medians; `--write` puts it into
- * `docs/decisions/0001-stock-remix.md`.
+ * `npm run bench:compare -- DIR [--rounds 7] [--load] [--write]`. Both sites run on core 0, each with an embedded upstream
+ * of its own; the browser and the load are on the others. Prints a table of medians; `--write` puts it into
+ * `docs/decisions/0001-stock-remix.md`. With `--load` there is no browser: what the server renders, and nothing else.
  */
 
 const DECISION = "docs/decisions/0001-stock-remix.md";
@@ -28,7 +28,11 @@ const CONNECTIONS = 16;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: "string", default: "7" }, write: { type: "boolean" } },
+  options: {
+    rounds: { type: "string", default: "7" },
+    load: { type: "boolean" },
+    write: { type: "boolean" },
+  },
 });
 const [other] = positionals;
 if (!other) {
@@ -83,7 +87,10 @@ async function interactions(url: string): Promise<Figures> {
   return Object.fromEntries(named.map(([name, ms]) => [`${name}, tap to frame, ms`, ms]));
 }
 
-const memberPages = {
+/** None of them from the page cache. */
+const renderedPages = {
+  "home miss": RENDERED_ANEW,
+  "watch page miss": WATCH_RENDERED_ANEW,
   "member page": "/mine",
   "member page's data": "/mine.data",
   "member resource": "/member",
@@ -104,11 +111,8 @@ async function load(generators: Generators, { url, visits, pid }: Side): Promise
     const cpu = (computedMs(pid) - before) / answered.requests;
     return { perSecond: answered.perSecond, cpu };
   };
-  const figures: Figures = {
-    "home hit, requests/s": (await send("/")).perSecond,
-    "home miss, requests/s": (await send(RENDERED_ANEW)).perSecond,
-  };
-  for (const [name, path] of Object.entries(memberPages)) {
+  const figures: Figures = { "home hit, requests/s": (await send("/")).perSecond };
+  for (const [name, path] of Object.entries(renderedPages)) {
     const { perSecond, cpu } = await send(path);
     figures[`${name}, requests/s`] = perSecond;
     figures[`${name}, CPU of a request, ms`] = cpu;
@@ -120,17 +124,17 @@ const MOST_ATTEMPTS = 3;
 
 /** One side's figures of a round; measured anew where a page changed under the finger. */
 async function measure(
-  browser: Browser,
+  browser: Browser | undefined,
   generators: ReturnType<typeof startGenerators>,
   side: Side,
   attempt = 1,
 ): Promise<Figures> {
   try {
-    return {
+    const seen = browser && {
       ...(await firstScreen(browser, side.url)),
       ...(await interactions(side.url)),
-      ...(await load(generators, side)),
     };
+    return { ...seen, ...(await load(generators, side)) };
   } catch (error) {
     if (attempt === MOST_ATTEMPTS) throw error;
     console.error(`measured again: ${error}`);
@@ -152,7 +156,7 @@ leaveServerCore();
 const before = await startCheckout(resolve(other));
 const after = await startCheckout(resolve("."));
 const generators = startGenerators();
-const browser = await chromium.launch(launchOptions);
+const browser = values.load ? undefined : await chromium.launch(launchOptions);
 try {
   // the first round warms sites and browser
   for (let round = 0; round <= Number(values.rounds); round += 1) {
@@ -163,7 +167,7 @@ try {
     console.error(`round ${round} of ${values.rounds}`);
   }
 } finally {
-  await browser.close();
+  await browser?.close();
   generators.stop();
   for (const side of [before, after]) await side.stop();
 }

@@ -2,7 +2,12 @@ import { compare, type Measured, type MeasureOptions, median } from "../report/r
 import { runAlone } from "../report/run-alone.ts";
 import { type Answered, type Load, startGenerators, type Visit } from "../setup/load.ts";
 import { type Answer, capture, startBare, startSiteToMeasure } from "../setup/servers.ts";
-import { firstVisit, RENDERED_ANEW, returningVisits } from "../setup/visitors.ts";
+import {
+  firstVisit,
+  RENDERED_ANEW,
+  returningVisits,
+  WATCH_RENDERED_ANEW,
+} from "../setup/visitors.ts";
 
 /**
  * What one core serves, cached pages beside a bare node server that sends the same bytes. They take turns on the core:
@@ -65,7 +70,7 @@ async function pagesOf(site: string, quick: boolean) {
   ];
   const misses: Page[] = [
     { what: MISS, path: RENDERED_ANEW, visitors: returning.open },
-    { what: WATCH_MISS, path: `${WATCH}&unknown={n}`, visitors: returning.open },
+    { what: WATCH_MISS, path: WATCH_RENDERED_ANEW, visitors: returning.open },
     { what: "home miss, first visits, gate closed", path: RENDERED_ANEW, visitors: first.closed },
   ];
   return { hits, misses };

@@ -6,6 +6,8 @@ import type { Visit } from "./load.ts";
  * from upstream data that is at hand: a document's miss without an upstream's.
  */
 export const RENDERED_ANEW = "/?unknown={n}";
+/** The same of a watch page. */
+export const WATCH_RENDERED_ANEW = "/videoinfo?id=100301&unknown={n}";
 
 /** What a phone's browser sends with every request for a page. */
 const browser = { "user-agent": phone, "accept-encoding": "gzip, deflate, br", accept: "*/*" };
