@@ -92,7 +92,6 @@ export function createImages(options: {
   onPicture?: ((outcome: PictureOutcome) => void) | undefined;
 }): Images {
   const { onPicture = () => undefined } = options;
-  const addresses = new LRUCache<string, string>({ max: 5_000 });
   const disk = options.disk && createDiskCache(options.disk);
   const originals = createOriginals(options.downloader, options.memory.originals);
   const making = createLimiter({ running: MAX_CONCURRENT_ORIGINALS, waiting: MAX_QUEUED });
@@ -187,18 +186,16 @@ export function createImages(options: {
     url &&
     `/image/${kind}${options.sealer.sealStable("image", options.origins.shorten(url), kind)}`;
   return {
-    address(url) {
-      if (url === "") return "";
-      const existing = addresses.get(url);
-      if (existing) return existing;
-      const minted = `/image/${options.sealer.sealStable("image", options.origins.shorten(url))}`;
-      addresses.set(url, minted);
-      return minted;
-    },
+    address: remembered(ofKind("")),
     privateAddress: ofKind(PRIVATE),
-    movingAddress: ofKind(MOVING),
+    movingAddress: remembered(ofKind(MOVING)),
     answer: (sealed, request) => pictureAnswer(picture, sealed, request),
   };
+}
+
+function remembered(mint: (url: string) => string) {
+  const minted = new LRUCache<string, string>({ max: 5_000, memoMethod: mint });
+  return (url: string) => minted.memo(url);
 }
 
 /**

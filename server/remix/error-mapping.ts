@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
   createRequestHandler,
   type LoaderFunctionArgs,
   type ServerBuild,
@@ -16,6 +17,7 @@ import {
   UpstreamFault,
   UpstreamRefusal,
 } from "../upstream-client/errors.ts";
+import { buildsByPath, pathAskedFor } from "./page-builds.ts";
 
 /** The body of an error answer, for the error boundary. */
 export interface ErrorBody {
@@ -39,8 +41,15 @@ export function remixHandler(
   mode: "production" | "development",
   log: Logger,
 ) {
-  if (typeof build !== "function") return createRequestHandler(withErrorMapping(build, log), mode);
-  return createRequestHandler(async () => withErrorMapping(await build(), log), mode);
+  if (typeof build === "function")
+    return createRequestHandler(async () => withErrorMapping(await build(), log), mode);
+  const whole = withErrorMapping(build, log);
+  const answer = createRequestHandler(whole, mode);
+  const pages = new Map(
+    [...buildsByPath(whole)].map(([path, page]) => [path, createRequestHandler(page, mode)]),
+  );
+  return (request: Request, context: AppLoadContext) =>
+    (pages.get(pathAskedFor(request)) ?? answer)(request, context);
 }
 
 /**
