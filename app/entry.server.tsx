@@ -5,8 +5,10 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { documentStream, wholeDocument } from "./remix/document-stream.ts";
 import { documentStyles } from "./remix/document-styles.server.ts";
+import { keptHtml } from "./remix/kept-html.server.ts";
 import { ServerDocumentContext } from "./remix/server-document.ts";
 import firstScript from "./session/first-script.ts?script";
+import { KeptHtmlContext } from "./ui/kept-item.tsx";
 import icons from "./ui/media/icons.svg?raw";
 
 /** In milliseconds; longer than any upstream call including its retry. */
@@ -54,7 +56,9 @@ export default function handleRequest(
           firstScript,
         }}
       >
-        <RemixServer context={page} url={request.url} nonce={nonce} />
+        <KeptHtmlContext.Provider value={import.meta.env.DEV ? undefined : keptHtml}>
+          <RemixServer context={page} url={request.url} nonce={nonce} />
+        </KeptHtmlContext.Provider>
       </ServerDocumentContext.Provider>,
       {
         nonce,

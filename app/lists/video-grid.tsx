@@ -5,6 +5,7 @@ import { standWhereWanted, useCommitEffect } from "../navigation/scroll-place.ts
 import { useDeviceStorage } from "../session/storage.ts";
 import { AdCard } from "../ui/ads/ads.tsx";
 import { whenIdle } from "../ui/idle-part.tsx";
+import { keptItem } from "../ui/kept-item.tsx";
 import { whenNear } from "../ui/media/when-near.ts";
 import { VideoCard } from "../ui/video/video-card.tsx";
 import styles from "./grid.module.css";
@@ -86,15 +87,9 @@ const Block = memo(function Block(props: BlockProps) {
     >
       {(drawn ? items : []).map((item, index) => {
         const wide = lead && index === 0;
-        return (
-          <li key={"place" in item ? `ad ${index}` : item.code}>
-            {"place" in item ? (
-              <AdCard ad={item} wide={wide} />
-            ) : (
-              <Card video={item} wide={wide} eager={index < eager && (index > 0 || "first")} />
-            )}
-          </li>
-        );
+        if ("place" in item) return keptItem(`ad ${index}`, AdCard, { ad: item, wide });
+        const first = index < eager && (index > 0 || "first");
+        return keptItem(item.code, Card, { video: item, wide, eager: first });
       })}
       {growing &&
         [0, 1].map((index) => (

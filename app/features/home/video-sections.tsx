@@ -16,6 +16,7 @@ import { listAddress } from "../../navigation/addresses.ts";
 import { useHistoryEntryState } from "../../navigation/history-entry.ts";
 import { texts } from "../../texts/index.ts";
 import { AdRow } from "../../ui/ads/ads.tsx";
+import { keptItem } from "../../ui/kept-item.tsx";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
 import { VideoRow } from "../../ui/video/video-card.tsx";
 import { HOME_TAG, homeAddress } from "./home-query.ts";
@@ -31,16 +32,9 @@ export const Ranking = deferHydration(({ videos, ads }: { videos: Video[]; ads: 
       <SectionHead title={texts.home.ranking} moreType="15" />
       <ol className={`${styles.panel} ${rows}`} data-scroll-anchors="">
         {interleaveAds(ranked, ads, SECTION_AD_EVERY).map((entry, index) =>
-          "place" in entry ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same ad may appear several times
-            <li key={`ad ${index}`}>
-              <AdRow ad={entry} />
-            </li>
-          ) : (
-            <li key={entry.video.code}>
-              <VideoRow video={entry.video} rank={entry.rank} />
-            </li>
-          ),
+          "place" in entry
+            ? keptItem(`ad ${index}`, AdRow, { ad: entry })
+            : keptItem(entry.video.code, VideoRow, entry),
         )}
       </ol>
     </section>

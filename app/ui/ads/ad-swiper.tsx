@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { AdCardData as Ad } from "../../../server/domain/cards.ts";
 import { texts } from "../../texts/index.ts";
+import { keptItem } from "../kept-item.tsx";
 import carouselStyles from "../media/carousel.module.css";
 import { Picture } from "../media/picture.tsx";
 import { useMouseScroll } from "../use-mouse-scroll.ts";
@@ -14,62 +15,47 @@ interface AdSwiperProps {
   low?: boolean;
 }
 
-export function AdSwiper({ ads, label, low = false }: AdSwiperProps) {
-  if (ads.length === 0) return null;
-  const slides = ads.map((ad, index) => ({
-    id: ad.id,
-    content: (
-      <AdLink ad={ad} className={styles.slide}>
-        <Picture
-          src={ad.image}
-          size="wide"
-          alt={ad.title || texts.ad}
-          eager={index === 0 && !low}
-          unseen={index > 0 && "phone"}
-        />
-        {low && <AdBadge low />}
-      </AdLink>
-    ),
-  }));
-  return (
-    <div className={low ? styles.low : styles.swiper}>
-      <Carousel label={label} slides={slides} low={low} />
-    </div>
-  );
-}
+export const AdSwiper = (props: AdSwiperProps) => props.ads.length > 0 && <Carousel {...props} />;
+
+const Slide = ({ ad, low, first }: { ad: Ad; low: boolean; first: boolean }) => (
+  <AdLink ad={ad} className={styles.slide}>
+    <Picture
+      src={ad.image}
+      size="wide"
+      alt={ad.title || texts.ad}
+      eager={first && !low}
+      unseen={!first && "phone"}
+    />
+    {low && <AdBadge low />}
+  </AdLink>
+);
 
 export const AdSwiperSkeleton = ({ low = false }: { low?: boolean }) => (
   <div className={`${styles.skeleton} ${low ? styles.lowSkeleton : ""}`} aria-hidden="true" />
 );
 
-interface CarouselProps {
-  label: string;
-  slides: { id: string; content: ReactNode }[];
-  low?: boolean;
-}
-
-function Carousel({ label, slides, low = false }: CarouselProps) {
+function Carousel({ ads, label, low = false }: AdSwiperProps) {
   const rail = useRef<HTMLUListElement>(null);
-  const { current, stops } = useAutoplay(rail, slides.length);
+  const { current, stops } = useAutoplay(rail, ads.length);
   useMouseScroll(rail);
   return (
-    <section
-      className={`${carouselStyles.carousel} ${low ? carouselStyles.low : ""}`}
-      aria-label={label}
-    >
-      <ul className={carouselStyles.rail} ref={rail}>
-        {slides.map(({ id, content }) => (
-          <li key={id}>{content}</li>
-        ))}
-      </ul>
-      {slides.length > 1 && (
-        <div className={carouselStyles.pager} data-slides={slides.length} aria-hidden="true">
-          {slides.slice(0, stops).map(({ id }, index) => (
-            <i key={id} className={index === current ? carouselStyles.here : undefined} />
-          ))}
-        </div>
-      )}
-    </section>
+    <div className={low ? styles.low : styles.swiper}>
+      <section
+        className={`${carouselStyles.carousel} ${low ? carouselStyles.low : ""}`}
+        aria-label={label}
+      >
+        <ul className={carouselStyles.rail} ref={rail}>
+          {ads.map((ad, index) => keptItem(ad.id, Slide, { ad, low, first: index === 0 }))}
+        </ul>
+        {ads.length > 1 && (
+          <div className={carouselStyles.pager} data-slides={ads.length} aria-hidden="true">
+            {ads.slice(0, stops).map(({ id }, index) => (
+              <i key={id} className={index === current ? carouselStyles.here : undefined} />
+            ))}
+          </div>
+        )}
+      </section>
+    </div>
   );
 }
 

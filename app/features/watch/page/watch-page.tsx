@@ -10,6 +10,7 @@ import { texts } from "../../../texts/index.ts";
 import { AdStrip, AdStripSkeleton } from "../../../ui/ads/ads.tsx";
 import { OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { formatClock } from "../../../ui/format.ts";
+import { keptItem } from "../../../ui/kept-item.tsx";
 import { SectionHead } from "../../../ui/layout/section-head.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { VideoRow } from "../../../ui/video/video-card.tsx";
@@ -89,13 +90,7 @@ export function WatchPage({ video, ad }: WatchPageProps) {
       {recommended.length > 0 && (
         <section className={styles.newest}>
           <SectionHead title={texts.video.newest} />
-          <ul>
-            {recommended.map((card) => (
-              <li key={card.code}>
-                <VideoRow video={card} />
-              </li>
-            ))}
-          </ul>
+          <ul>{recommended.map((card) => keptItem(card.code, VideoRow, { video: card }))}</ul>
         </section>
       )}
     </main>
