@@ -7,9 +7,9 @@
  *
  * Gives: going back is told from following a link while a client loader runs, so that a list asks nothing again; an overlay
  * has an entry that renders nothing. By the router itself such an entry renders the page twice, under another key, and asks
- * its loaders (docs/decisions/0024). Costs: these 30 lines.
+ * its loaders (docs/decisions/0014). Costs: these 30 lines.
  *
- * Goes: the index and the key when all browsers have the Navigation API, which tells both (docs/decisions/0035); the entries
+ * Goes: the index and the key when all browsers have the Navigation API, which tells both (docs/decisions/0014); the entries
  * of overlays when the router adds one that keeps the key, which `tests/e2e/shell/router-history.spec.ts` would notice.
  */
 interface EntryState {

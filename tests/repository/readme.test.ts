@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
@@ -121,4 +121,17 @@ test("decisions are dated and numbered once", () => {
     (page) => !/^Date: \d{4}-\d{2}-\d{2}/m.test(readFileSync(`docs/decisions/${page}`, "utf8")),
   );
   expect(undated).toEqual([]);
+});
+
+test("every link in the documents leads to a file", () => {
+  const pages = readdirSync("docs", { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".md"))
+    .map((path) => join("docs", path));
+  const links = pages.flatMap((page) =>
+    [...readFileSync(page, "utf8").matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = ""]) =>
+      join(dirname(page), path),
+    ),
+  );
+  expect(links.length).toBeGreaterThan(40);
+  expect(links.filter((path) => !existsSync(path))).toEqual([]);
 });
