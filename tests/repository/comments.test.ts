@@ -16,7 +16,7 @@ const comments = files
     ),
   );
 
-/** A reader would look for it in vain; "decision 12" is a file of docs/decisions. */
+/** A reader would look for it in vain; "decision 1" is a file of docs/decisions. */
 function missingIn(comment: string): string[] {
   const named = comment.match(/(?<![\w/.@])[\w@-][\w./@-]*\.(tsx?|jsx?|css|md)\b/g) ?? [];
   const decisions = [...comment.matchAll(/\bdecision (\d+)/g)].map(
