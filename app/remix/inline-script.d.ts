@@ -1,4 +1,4 @@
-/** A module with all that it imports, as the text of one classic script (`remix.config.js`). */
+/** A module with all that it imports, as the text of one classic script (a plugin of the build). */
 declare module "*?script" {
   const text: string;
   export default text;

@@ -4,7 +4,7 @@ import type { DeviceKey, DeviceValue, KnownVideo, WatchProgress } from "./storag
 
 /*
  * What the device's storage changes in a document that is the same for everybody. The app runs it, and so do the document's
- * inline scripts (`?script` in `remix.config.js`), before the first paint, so that nothing moves.
+ * inline scripts (`inline-script.d.ts`), before the first paint, so that nothing moves.
  */
 
 /** As it is in localStorage, unchecked: an inline script has no room for the schemas, and runs in a `try`. */
