@@ -16,7 +16,10 @@ interface Lasting {
 }
 
 interface WorkerEvents {
-  install: Lasting;
+  install: Lasting & {
+    /** The static routing API, which Firefox and older browsers do not have. */
+    addRoutes?(rule: { condition: { requestDestination: "" }; source: "network" }): Promise<void>;
+  };
   activate: Lasting;
   message: Lasting & { readonly data: unknown };
   fetch: Lasting & {
@@ -44,7 +47,10 @@ declare const BUILD_FILES: string[];
 const worker = self as unknown as WorkerScope;
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(cacheOfflineFiles(BUILD, OFFLINE_FILES).then(() => worker.skipWaiting()));
+  // what scripts fetch (streams, data, the member) is always the network's, and need not wait until this worker has started
+  const routed = event.addRoutes?.({ condition: { requestDestination: "" }, source: "network" });
+  const files = cacheOfflineFiles(BUILD, OFFLINE_FILES).then(() => worker.skipWaiting());
+  event.waitUntil(Promise.all([routed?.catch(() => {}), files]));
 });
 
 worker.addEventListener("activate", (event) => {

@@ -314,6 +314,25 @@ test.describe("with the service worker", () => {
       return navigator.serviceWorker.controller !== null;
     });
 
+  test("what scripts fetch does not wait for the worker, built files come from it", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await expect.poll(() => ready(page)).toBe(true);
+    await page.reload();
+    const matched = await page.evaluate(async () => {
+      await (await fetch("/member")).text();
+      const entries = performance.getEntriesByType("resource") as (PerformanceResourceTiming & {
+        workerMatchedSourceType?: string;
+      })[];
+      const sourceOf = (path: string) =>
+        entries.find(({ name }) => new URL(name).pathname.startsWith(path))
+          ?.workerMatchedSourceType;
+      return [sourceOf("/member"), sourceOf("/assets/")];
+    });
+    expect(matched).toEqual(["network", ""]);
+  });
+
   test("the browser finds the site installable, which keeps built files and covers, and nothing that is private", async ({
     page,
     context,

@@ -78,7 +78,7 @@ function useOnceAtEase(wanted: boolean, then: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `then` is stable
   useEffect(() => {
     if (!wanted || !admitted) return;
-    let scrolled = cameBack.current;
+    let scrolled = cameBack.current || window.scrollY > 0;
     const look = () => {
       scrolled = true;
     };

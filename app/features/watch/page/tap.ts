@@ -91,6 +91,8 @@ export function useVideoTaps() {
     document.addEventListener("pointercancel", cancel, on);
     document.addEventListener("pointerup", onUp, on);
     document.addEventListener("click", onClick, on);
+    // behind React's own: by then the link is followed, and the navigation has not begun to keep frames waiting
+    document.addEventListener("click", () => tapped && playInCover(tapped), { signal });
     const onScroll = ({ timeStamp }: Event) => {
       scrolledAt = timeStamp;
     };
@@ -168,7 +170,6 @@ function onTapPainted() {
   if (!isFollowing(link)) return tapped.giveUp();
   // on a watch page the new stage replaces the old one by itself
   nameCarried(isVideoPage(location) ? undefined : coverOf(link));
-  playInCover(tapped);
   // evaluated before the page is there when it is cached
   if (mayFetchFor(code)) import("../player/core/hls-engine.ts").catch(() => undefined);
 }

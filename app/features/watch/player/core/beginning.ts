@@ -28,6 +28,25 @@ const NARROW = 25;
 /** In bytes: from fewer the line's speed is not known. */
 const TELLING = 24_000;
 
+function joined(parts: Uint8Array[]) {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Ends after an error, too, with which the next append is refused. */
+const append = async (buffer: SourceBuffer, pieces: Uint8Array[]) => {
+  if (pieces.length === 0) return;
+  buffer.appendBuffer(joined(pieces));
+  await new Promise((resolve) => {
+    buffer.onupdateend = resolve;
+  });
+};
+
 /**
  * Shows a beginning (`server/media/beginning/beginning.ts`) as it arrives.
  *
@@ -58,24 +77,19 @@ export function beginVideo(video: HTMLVideoElement, address: string, from: numbe
     Object.assign(beginning, { head, buffers });
     mediaSource.duration = head.full;
     let rest = new Uint8Array();
-    for (let piece = await body.read(); piece.value; piece = await body.read()) {
-      const came = new Uint8Array(rest.length + piece.value.length);
-      came.set(rest);
-      came.set(piece.value, rest.length);
-      rest = came;
-      beginning.bytes += piece.value.length;
+    for (let read = await body.read(); read.value; read = await body.read()) {
+      rest = joined([rest, read.value]);
+      beginning.bytes += read.value.length;
       beginning.milliseconds = performance.now() - began;
       if (beginning.bytes > Math.max(TELLING, NARROW * beginning.milliseconds)) play();
+      // all that has come of a track at once: each append takes a turn of the busy main thread
+      const pieces = buffers.map((): Uint8Array[] => []);
       for (let size = 0; rest.length > 4; rest = rest.subarray(size)) {
         size = 4 + (new DataView(rest.buffer, rest.byteOffset).getUint32(0) & 0xffffff);
-        const buffer = buffers[rest[0] ?? 0];
-        if (rest.length < size || !buffer) break;
-        buffer.appendBuffer(rest.slice(4, size));
-        // also after an error, with which the next piece is refused
-        await new Promise((resolve) => {
-          buffer.onupdateend = resolve;
-        });
+        if (rest.length < size) break;
+        pieces[rest[0] ?? 0]?.push(rest.subarray(4, size));
       }
+      await Promise.all(buffers.map((buffer, track) => append(buffer, pieces[track] ?? [])));
     }
     // of the line alone, however busy the page was; the browser keeps the times of some hundred requests
     for (const { duration } of performance.getEntriesByName(answer.url)) {
