@@ -9,17 +9,15 @@ watchOverlayEntries();
 
 void hydrate();
 
-/**
- * Remix's first render throws a promise until the page's data are decoded. When a tap makes React hydrate at once, there
- * is no boundary to wait in: it throws error 345 and never hydrates the page. So the promise is waited for before.
- */
+// Remix suspends until the page's data are decoded. A tap then makes React hydrate outside of any boundary, which
+// throws error 345 and never recovers, so the data are awaited first.
 async function hydrate() {
   try {
     RemixBrowser({});
   } catch (decoding) {
     await decoding;
   }
-  // by the document's first script, when another page is on its way
+  // set by the first script when another page is already loading
   if (document.documentElement.dataset.left) return;
   startTransition(() => {
     hydrateRoot(
@@ -31,8 +29,7 @@ async function hydrate() {
   });
 }
 
-// the router does not handle the rejection of an aborted request, nor that of a view transition which is skipped because
-// the page was late
+// the router leaves rejections of aborted requests and of skipped view transitions unhandled
 window.addEventListener("unhandledrejection", (event) => {
   if (/^(Abort|Timeout)Error$/.test(event.reason?.name)) event.preventDefault();
 });
@@ -45,7 +42,7 @@ const registerWorker = () =>
     })
     .catch(() => undefined);
 
-// in development, files change without changing their names
+// in development, files change under the same name
 if (import.meta.env.PROD) {
   if (document.readyState === "complete") registerWorker();
   else window.addEventListener("load", registerWorker);

@@ -39,7 +39,6 @@ export function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** The site's settings do not change during a visit. */
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -55,13 +54,13 @@ export function Layout({ children }: { children: ReactNode }) {
     document.documentElement.dataset.hydrated = "";
   }, []);
   return (
-    // with the chosen theme, which the server does not know
+    // the client sets the chosen theme, which the server does not know
     <html lang="zh-CN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <Meta />
-        {/* the first that applies counts, so that a page's own meta precedes */}
+        {/* the first matching one applies, so a page's own meta comes first */}
         {Object.entries(pageColours).map(([scheme, colour]) => (
           <meta
             key={scheme}
@@ -80,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <DocumentStyles />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
-        {/* with cookies: a site with a password shows it to nobody else */}
+        {/* with cookies, which a site with a password requires */}
         <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
       </head>
       <body>
@@ -113,7 +112,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  // it may be no data because the site wants its password
+  // the response may be the site's password page
   useMemberCheck(!isRouteErrorResponse(error));
   const ending = sessionEndingOf(error);
   if (ending) return <SessionEndedScreen reason={ending} />;

@@ -44,7 +44,6 @@ export function BatchSection(props: BatchSectionProps): ReactNode {
   );
 }
 
-/** Asks for another batch of a list. `take` gets only what was asked for last; a failure changes nothing. */
 export function useNextBatch<Name extends ListName>(
   name: Name,
   query: string,

@@ -1,6 +1,6 @@
 import { type ComponentType, memo, Suspense } from "react";
 
-/** Hydrates later: a memoised component in its own Suspense boundary. */
+/** A memoised component in its own Suspense boundary hydrates later. */
 export const deferHydration = <Props extends object>(Part: ComponentType<Props>) =>
   memo((props: Props) => (
     <Suspense>

@@ -16,8 +16,7 @@ interface InfiniteListProps<Name extends ListName> {
   excluded?: readonly string[];
   address: (page: number, last?: RowOf[Name]) => string;
   kept?: StorageField<ListPage<RowOf[Name]>[]> | undefined;
-  /** In pixels from the end, where the next page is requested. */
-  margin?: number;
+  margin?: number; // pixels from the end at which the next page is requested
   children: (rows: RowOf[Name][], growing: boolean, ended: boolean) => ReactNode;
 }
 
@@ -60,7 +59,7 @@ function ListFoot({ end, ...state }: ListFootProps) {
   const grows = useHydrated();
   return (
     <div className={styles.status} aria-live="polite">
-      {/* keyed, because a foot that moves below new rows would count as a layout shift */}
+      {/* keyed: a foot that moves below new rows would count as a layout shift */}
       <div key={`${state.nextAddress} ${state.loading}`} className={styles.foot}>
         {grows || state.ended ? footStatus(state) : <Next address={state.nextAddress} />}
         <div className={styles.sentinel} ref={end} />
@@ -96,7 +95,6 @@ const Next = ({ address }: { address: string }) => (
   </ButtonLink>
 );
 
-/** Calls `onNear` while the element is within `margin` pixels of the viewport, again for each new `onNear`. */
 function useNearEnd(
   element: RefObject<Element>,
   { margin, active, onNear }: { margin: number; active: boolean; onNear: () => void },

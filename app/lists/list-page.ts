@@ -11,7 +11,7 @@ import { fallBackTo } from "../session/session-ending.ts";
 import { texts } from "../texts/index.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
 
-/** Going back shows the cached page without a request. */
+/** Back shows the cached page without a request. */
 export async function listClientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   const cachedIn = (entry: string | undefined) => {
@@ -24,7 +24,6 @@ export async function listClientLoader({ request, serverLoader }: ClientLoaderFu
   );
 }
 
-/** A page that cannot be refreshed stays as it is. */
 const refreshed = <Data>(onScreen: Data, answer: Promise<Data>) =>
   answer.catch((error) => {
     const kept = fallBackTo(onScreen)(error);
@@ -39,13 +38,12 @@ export interface CachedPage {
 
 type PageData = Readonly<Record<string, unknown>>;
 
-/** The loader's data, cached by history entry once all of it has arrived. */
 export function useListData<Loader>() {
   const data = useLoaderData<Loader>();
   const { key, pathname, search } = useLocation();
   useEffect(() => {
     const address = pathname + search;
-    arrivedPage(data).then(
+    completePage(data).then(
       (whole) => saveInEntry(key, "page", { address, data: whole } satisfies CachedPage),
       () => undefined,
     );
@@ -53,7 +51,6 @@ export function useListData<Loader>() {
   return data;
 }
 
-/** A page that the visitor changes is requested when returned to. */
 export function changePage<Result>(pathname: string, change: Promise<Result>): Promise<Result> {
   forgetPages(pathname);
   return change.finally(() => forgetPages(pathname));
@@ -62,8 +59,8 @@ export function changePage<Result>(pathname: string, change: Promise<Result>): P
 export const forgetPages = (pathname: string) =>
   forgetInEntries<CachedPage>("page", ({ address }) => address.split("?")[0] === pathname);
 
-/** Rejects if a part failed or was refused: such a page is not cached. A flash message is shown once. */
-async function arrivedPage(data: unknown): Promise<PageData> {
+/** Rejects if a part failed, so that the page is not cached. A flash message is shown only once. */
+async function completePage(data: unknown): Promise<PageData> {
   if (!isData(data)) throw new Error("a list page without data");
   const { flashMessage: _shown, ...parts } = data;
   return arrivedParts(parts);

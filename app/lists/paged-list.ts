@@ -9,7 +9,6 @@ import { videoCards } from "../session/storage-schema.ts";
 
 export type ListName = keyof RowOf;
 
-/** How rows that are the same for everybody are read when an earlier document has kept them. */
 export const videoPages: StorageField<ListPage<VideoCardData>[]> = {
   empty: [],
   parse: (stored) =>
@@ -21,11 +20,9 @@ export const videoPages: StorageField<ListPage<VideoCardData>[]> = {
 
 const pageCount: StorageField<number> = { empty: 0, parse: numberOf };
 
-/** At most, of those that an earlier document had. */
-const PAGES_AT_ONCE = 20;
+const PAGES_AT_ONCE = 20; // at most, of those shown by an earlier document
 
-/** So many pages without a new row mean that the source repeats itself. */
-const BARREN_PAGES = 8;
+const MAX_REPEATED_PAGES = 8; // without a new row: the source repeats itself
 
 export function mergePages<Row extends { code: string }>(
   pages: readonly ListPage<Row>[],
@@ -33,16 +30,16 @@ export function mergePages<Row extends { code: string }>(
 ): { rows: Row[]; ended: boolean } {
   const seen = new Set(excluded);
   const rows: Row[] = [];
-  let barren = 0;
+  let repeated = 0;
   for (const page of pages) {
     const fresh = page.rows.filter(({ code }) => !seen.has(code) && seen.add(code));
     rows.push(...fresh);
-    barren = fresh.length === 0 ? barren + 1 : 0;
+    repeated = fresh.length === 0 ? repeated + 1 : 0;
   }
-  return { rows, ended: pages.at(-1)?.last === true || barren >= BARREN_PAGES };
+  return { rows, ended: pages.at(-1)?.last === true || repeated >= MAX_REPEATED_PAGES };
 }
 
-/** Never rejects: without a network, rows are a failure that can be tried again. */
+/** Never rejects: without a network the result is a failure that can be retried. */
 export async function requestRows<Name extends ListName>(
   name: Name,
   query: string,
@@ -63,21 +60,18 @@ interface PagedListOptions<Name extends ListName> {
   name: Name;
   first: ListPage<RowOf[Name]>;
   excluded?: readonly string[];
-  /**
-   * The address of a page for visitors without JavaScript, whose query names the rows too.
-   * @param last of the rows before the page, for lists whose pages begin behind a row
-   */
+  /** For visitors without scripts; the query also names the rows. @param last the row after which the page begins */
   address: (page: number, last?: RowOf[Name]) => string;
-  /** For rows that are no member's own: they outlive the document. Of others only the number of pages does. */
+  /** Rows that outlive the document, which a member's own must not; of others only the page count is stored. */
   kept?: StorageField<ListPage<RowOf[Name]>[]> | undefined;
 }
 
 export function usePagedList<Name extends ListName>(options: PagedListOptions<Name>) {
   const { name, first, excluded, address, kept } = options;
   const { revalidate } = useRevalidator();
-  // it is another function with each revalidation, which is no reason to ask for the rows again
-  const askForPage = useRef(revalidate);
-  askForPage.current = revalidate;
+  // `revalidate` changes with each revalidation, which must not refetch the rows
+  const revalidatePage = useRef(revalidate);
+  revalidatePage.current = revalidate;
   const afterFirst = address(first.page + 1, first.rows.at(-1));
   const [added, setAdded] = useHistoryEntryState<ListPage<RowOf[Name]>[]>(
     `rows of ${afterFirst}`,
@@ -85,13 +79,12 @@ export function usePagedList<Name extends ListName>(options: PagedListOptions<Na
     kept,
   );
   const [pages, setPages] = useHistoryEntryState("pages", 0, pageCount);
-  /** Addresses are separated by spaces. */
-  const [asked, ask] = useState<{ addresses: string; failure?: string }>();
+  const [asked, ask] = useState<{ addresses: string; failure?: string }>(); // separated by spaces
 
   const newest = added.at(-1) ?? first;
   const nextAddress = address(newest.page + 1, newest.rows.at(-1));
   const missing = pages - newest.page;
-  // where a page begins behind a row, the page before has to be there
+  // if pages begin after a row, the previous page has to load first
   const atOnce = nextAddress === address(newest.page + 1) ? Math.min(missing, PAGES_AT_ONCE) : 1;
   const further = Array.from({ length: Math.max(0, atOnce - 1) }, (_, index) =>
     address(newest.page + 2 + index),
@@ -124,8 +117,7 @@ export function usePagedList<Name extends ListName>(options: PagedListOptions<Na
       }
       const [outcome] = outcomes;
       ask({ addresses, failure: outcome?.ok === false ? outcome.message : "" });
-      // the page says where to go instead
-      if (outcome?.ok) askForPage.current();
+      if (outcome?.ok) revalidatePage.current();
     });
     return () => outdated.abort();
   }, [loading, name, addresses, setAdded, setPages]);

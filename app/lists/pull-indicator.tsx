@@ -6,12 +6,10 @@ import { Icon } from "../ui/media/icon.tsx";
 import { watchDrag } from "../ui/touch-drag.ts";
 import styles from "./pull-indicator.module.css";
 
-/** Of what the finger moves; in pixels from where the disc rests. */
-const RESISTANCE = 0.5;
+const RESISTANCE = 0.5; // pixels, as all of these
 const REFRESHES_FROM = 64;
-const FARTHEST = 96;
+const MAX_PULL = 96;
 
-/** At the page's top, pulling down loads the page again. Stands between header and list. */
 export function PullIndicator() {
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
@@ -24,7 +22,7 @@ export function PullIndicator() {
     if (!indicator || refreshing) return;
     let pulled = 0;
     const pull = (pixels: number) => {
-      pulled = Math.min(FARTHEST, Math.max(0, pixels * RESISTANCE));
+      pulled = Math.min(MAX_PULL, Math.max(0, pixels * RESISTANCE));
       indicator.toggleAttribute("data-pulled", pulled > 0);
       indicator.style.setProperty("--pulled", String(pulled));
     };

@@ -1,7 +1,7 @@
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import type { AdCardData as Ad, VideoCardData as Video } from "../../server/domain/cards.ts";
 import { scrollField, useSavedInEntry } from "../navigation/history-entry.ts";
-import { standWhereWanted, useCommitEffect } from "../navigation/scroll-place.ts";
+import { restoreScroll, useCommitEffect } from "../navigation/scroll-place.ts";
 import { useDeviceStorage } from "../session/storage.ts";
 import { AdCard } from "../ui/ads/ads.tsx";
 import { whenIdle } from "../ui/idle-part.tsx";
@@ -172,7 +172,7 @@ function useDeferredRender(part: RefObject<Element>, { later, far }: DeferredRen
 
   // the card by which the page stands may be among what is drawn now
   useCommitEffect(() => {
-    if (drawn) standWhereWanted();
+    if (drawn) restoreScroll();
   }, [drawn]);
 
   useEffect(() => {

@@ -14,7 +14,6 @@ interface VideoListProps {
   name: "home" | "topic" | "results";
   identity: string;
   list: DeferredOutcome<List>;
-  /** Shown in place of a list without any video. */
   empty?: ReactNode;
   address: (page: number) => string;
 }

@@ -10,7 +10,6 @@ export const videoAddress = (code: string) => `${VIDEO_PAGE}?id=${encodeURICompo
 
 export const isVideoPage = ({ pathname }: { pathname: string }) => pathname === VIDEO_PAGE;
 
-/** Of the video whose page this is; null on any other. */
 export const videoCodeOf = (page: { pathname: string; search: string }) =>
   isVideoPage(page) ? new URLSearchParams(page.search).get("id") : null;
 
@@ -24,11 +23,10 @@ export const placeAddress = (code: string, episode: string, seconds: number) =>
 export const firstEpisodeStream = (code: string) =>
   `/stream/${encodeURIComponent(code)}/0/0/index.m3u8`;
 
-/** The second in a watch page's address; 0 for none. The document's script runs it, too: it uses nothing from outside itself. */
+/** 0 for none. Self-contained: serialised into the document's script. */
 export const secondIn = (params: URLSearchParams) =>
   Math.max(0, Number.parseInt(params.get("t") ?? "", 10) || 0);
 
-/** Of a few seconds of a stream from this one on, by its playlist's address (`server/media/beginning/beginning.ts`). */
 export const beginningAddress = (stream: string, from: number) =>
   stream.replace(/index\.m3u8$/, from ? `beginning?t=${from}` : "beginning");
 
@@ -44,7 +42,6 @@ interface ListQuery {
   title: string;
 }
 
-/** A titled list of videos; every parameter is written out, also empty ones. */
 export const listAddress = ({ type = "", sonType = "", term = "", title }: ListQuery) =>
   `/sreinfo?type=${encodeURIComponent(type)}&sonType=${encodeURIComponent(sonType)}` +
   `&searchStr=${encodeURIComponent(term)}&title=${encodeURIComponent(title)}`;

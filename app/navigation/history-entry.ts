@@ -13,13 +13,10 @@ import {
 
 interface Saved {
   value: unknown;
-  /** Whether it outlives the document. */
-  kept: boolean;
-  /** From an earlier document: a field has to read it first. */
-  unread: boolean;
+  kept: boolean; // whether it outlives the document
+  unread: boolean; // from an earlier document, not yet parsed
 }
 
-/** Data of visited pages by history entry, the latest last. */
 const savedByEntry = new Map(
   readKeptEntries()
     .toReversed()
@@ -31,12 +28,10 @@ const savedByEntry = new Map(
     }),
 );
 
-/** The router's key for a document's first entry. */
-let shown = "default";
-/** The entry whose page the visitor opens again by a link. */
-let reopened: string | undefined;
+let shown = "default"; // the router's key for a document's first entry
+let reopened: string | undefined; // the entry whose page a link opens again
 
-/** @param kept whether it is to outlive the document: never a member's own data */
+/** @param kept whether it outlives the document: never for a member's own data */
 export function saveInEntry(entry: string, name: string, value: unknown, kept = false) {
   const values = savedByEntry.get(entry) ?? new Map<string, Saved>();
   savedByEntry.delete(entry);
@@ -45,7 +40,6 @@ export function saveInEntry(entry: string, name: string, value: unknown, kept = 
   if (savedByEntry.size > MAX_ENTRIES && oldest !== undefined) savedByEntry.delete(oldest);
 }
 
-/** @param field reads what an earlier document has left */
 export function savedInEntry<Value>(entry: string, name: string, field?: StorageField<Value>) {
   const saved = savedByEntry.get(entry)?.get(name);
   if (!saved?.unread) return saved?.value as Value | undefined;
@@ -62,7 +56,7 @@ export function forgetInEntries<Value>(name: string, matches: (value: Value) => 
   }
 }
 
-/** For the next document of this tab: a phone discards pages that are not looked at, and the visitor may reload. */
+/** For the next document of this tab: phones discard background pages, and visitors reload. */
 export function keepEntries() {
   const entries = [...savedByEntry].map(([key, values]) => ({
     key,
@@ -73,14 +67,12 @@ export function keepEntries() {
   writeKeptEntries(entries.toReversed());
 }
 
-/** On a change of the member. */
 export function clearSavedEntries() {
   savedByEntry.clear();
   removeKeptEntries();
 }
 
-/** Another member than that of the document before: what was kept is not theirs. */
-export function claimEntries(member: string) {
+export function clearEntriesOfOthers(member: string) {
   if (keepEntriesFor(member)) clearSavedEntries();
 }
 
@@ -91,7 +83,6 @@ export function entryShown(entry: string) {
 
 export const entryOnScreen = () => shown;
 
-/** In pixels from the page's top. */
 export const scrollField: StorageField<number | undefined> = {
   empty: undefined,
   parse: (stored) => (Number.isFinite(stored) ? Number(stored) : undefined),
@@ -99,24 +90,19 @@ export const scrollField: StorageField<number | undefined> = {
 
 export const saveScroll = () => saveInEntry(shown, "scroll", window.scrollY, true);
 
-/** Options of a navigation that shows an earlier entry's page again, as it was left. */
 export function reopenEntry(entry: string) {
   reopened = entry;
   const preventScrollReset = savedInEntry(entry, "scroll", scrollField) !== undefined;
   return { state: { reopens: entry }, preventScrollReset };
 }
 
-/**
- * During back and forward, when the browser has already switched to the entry, or during its reopening; undefined for
- * other loads.
- */
+/** Also while an entry is reopened; undefined for other loads. */
 export function entryReturnedTo(): string | undefined {
   if (reopened) return reopened;
   const entry = entryKey();
   return entry === shown ? undefined : entry;
 }
 
-/** Reads what was saved in this history entry, or in the one that it reopens. */
 export function useSavedInEntry() {
   const { key, state } = useLocation();
   const earlier = String(state?.reopens);
@@ -127,7 +113,7 @@ export function useSavedInEntry() {
   );
 }
 
-/** @param field by which the state outlives the document: never for a member's own data */
+/** @param field makes the state outlive the document: never for a member's own data */
 export function useHistoryEntryState<Value>(
   name: string,
   initial: Value,
@@ -135,7 +121,7 @@ export function useHistoryEntryState<Value>(
 ) {
   const { key } = useLocation();
   const saved = useSavedInEntry();
-  // the server's document shows none of it
+  // the server's document does not contain it
   const hydrated = useHydrated();
   const restored = () => ({
     key,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitting } from "./kept-entries.ts";
+import { entriesThatFit } from "./kept-entries.ts";
 
 const rows = (length: number) => "x".repeat(length);
 
@@ -9,12 +9,12 @@ test("the latest entries are kept first, and of what is too large the small valu
     { key: "larger", values: { scroll: 2, rows: rows(60) } },
     { key: "oldest", values: { scroll: 3, rows: rows(1) } },
   ];
-  expect(fitting(entries, 90)).toEqual([
+  expect(entriesThatFit(entries, 90)).toEqual([
     { key: "latest", values: { scroll: 1, rows: rows(50) } },
     { key: "larger", values: { scroll: 2 } },
     { key: "oldest", values: { scroll: 3, rows: rows(1) } },
   ]);
-  expect(fitting(entries, 0).map(({ values }) => values)).toEqual([{}, {}, {}]);
+  expect(entriesThatFit(entries, 0).map(({ values }) => values)).toEqual([{}, {}, {}]);
 });
 
 test("the room is a bound for all of them together", () => {
@@ -22,6 +22,6 @@ test("the room is a bound for all of them together", () => {
     key: `${index}`,
     values: { rows: rows(1_000) },
   }));
-  const kept = fitting(entries, 10_100).filter(({ values }) => values.rows !== undefined);
+  const kept = entriesThatFit(entries, 10_100).filter(({ values }) => values.rows !== undefined);
   expect(kept.map(({ key }) => Number(key))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });

@@ -1,21 +1,19 @@
 import { createStore } from "../session/create-store.ts";
 import {
-  anyText,
+  anyString,
   fields,
   listOf,
   type StorageField,
   storedText,
 } from "../session/storage-fields.ts";
 
-/** What of a history entry outlives the document, unchecked: whoever reads a value knows what it is. */
 interface KeptEntry {
   key: string;
   values: Readonly<Record<string, unknown>>;
 }
 
 export const MAX_ENTRIES = 60;
-/** In characters, for which browsers take two bytes each. */
-const ROOM = 145_000;
+const ROOM = 145_000; // characters, of two bytes each
 
 const keptEntries: StorageField<readonly KeptEntry[]> = listOf(
   MAX_ENTRIES,
@@ -27,17 +25,15 @@ const keptEntries: StorageField<readonly KeptEntry[]> = listOf(
 );
 
 const store = createStore(
-  { historyEntries: keptEntries, entriesMember: anyText },
+  { historyEntries: keptEntries, entriesMember: anyString },
   () => window.sessionStorage,
 );
 
-/** Latest first. */
-export const readKeptEntries = () => store.read("historyEntries");
+export const readKeptEntries = () => store.read("historyEntries"); // latest first
 
 export const writeKeptEntries = (entries: readonly KeptEntry[]) =>
-  store.update("historyEntries", () => fitting(entries, ROOM));
+  store.update("historyEntries", () => entriesThatFit(entries, ROOM));
 
-/** @returns whether entries of another member were kept, which are gone now */
 export function keepEntriesFor(member: string): boolean {
   const before = store.read("entriesMember");
   if (before === member) return false;
@@ -47,8 +43,8 @@ export function keepEntriesFor(member: string): boolean {
 
 export const removeKeptEntries = () => store.remove("historyEntries");
 
-/** The latest entries first, and small values before large ones: by a list's number of pages its rows can be asked for. */
-export function fitting(entries: readonly KeptEntry[], room: number): KeptEntry[] {
+/** Small values before large ones: a list's page count is enough to refetch its rows. */
+export function entriesThatFit(entries: readonly KeptEntry[], room: number): KeptEntry[] {
   let left = room;
   return entries.map(({ key, values }) => {
     const sized = Object.entries(values)

@@ -1,6 +1,6 @@
 let requests = 0;
 
-/** Whether the browser keeps what makes a visitor a member. Where Chromium refuses, `cookieEnabled` alone does not say so. */
+/** Chromium may refuse cookies although `cookieEnabled` is true. */
 export function keepsCookies(): boolean {
   try {
     return window.localStorage !== undefined && navigator.cookieEnabled;
@@ -9,7 +9,7 @@ export function keepsCookies(): boolean {
   }
 }
 
-/** Over all tabs, so that two of them create one guest and no late response undoes a login. */
+/** Across tabs: two of them must not create two guests, nor may a late response undo a login. */
 export async function withMemberLock<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   requests += 1;
   try {
@@ -21,5 +21,4 @@ export async function withMemberLock<Answer>(request: () => Promise<Answer>): Pr
   }
 }
 
-/** Whether a request of this tab waits for the lock or has it. */
 export const isMemberRequested = () => requests > 0;

@@ -3,7 +3,7 @@ import type { ActionFailure, ActionResult } from "../../server/domain/actions.ts
 import { fallBackTo } from "../session/session-ending.ts";
 import { texts } from "../texts/index.ts";
 
-/** A new object each time, because pages compare results by identity. */
+/** A new object each time, as pages compare results by identity. */
 const offline = (message = texts.network): ActionFailure<never> => ({
   ok: false,
   reason: "offline",
@@ -11,7 +11,6 @@ const offline = (message = texts.network): ActionFailure<never> => ({
   message,
 });
 
-/** Offline, an action's result is a failure instead of an error page. */
 export const offlineAsResult = <Data, Input>(
   action: Promise<ActionResult<Data, Input>>,
   message?: string,
@@ -20,7 +19,6 @@ export const offlineAsResult = <Data, Input>(
 export const offlineClientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   offlineAsResult(serverAction<ActionResult<unknown>>());
 
-/** For client loaders: offline, the named parts are failures instead of an error page. */
 export const offlineAsParts = <Data, Part extends string>(work: Promise<Data>, ...parts: Part[]) =>
   work.catch(
     fallBackTo(

@@ -5,27 +5,24 @@ import { isFollowing } from "./link.tsx";
 import { useCommitEffect } from "./scroll-place.ts";
 
 interface Overlay {
-  /** The router's key of the page that it lies on. */
-  page: string;
+  page: string; // the router's key of the page below
   close: () => void;
 }
 
 let overlays: Overlay[] = [];
-/** Those on the current entry's page, the topmost last. */
 const open = () => overlays.filter((overlay) => overlay.page === entryKey());
-/** While entries are being left by our own `history.go`; a limit ends it where the browser says nothing of that. */
+/** Set while our own `history.go` runs; a time limit clears it where the browser does not report the end. */
 let leaving: number | undefined;
 const LEAVING_MS = 2_000;
-/** The current entry's page, and for how many overlays it stands. */
 const here = () => ({ page: entryKey(), depth: entryOverlays() });
-/** The same, but for entries that the router has just added. */
+/** `here()` without entries that the router has just added. */
 let at = { page: "", depth: 0 };
 
-/** Back closes this overlay and does nothing else: it has a history entry, which the router never sees. */
+/** Back closes only this overlay: it has a history entry, which the router never sees. */
 export function useOverlayEntry(isOpen: boolean, onClose: () => void) {
   const close = useRef(onClose);
   close.current = onClose;
-  // the entry comes before the paint: whoever goes back as soon as they see the overlay closes it
+  // before the paint, so that Back works as soon as the overlay is visible
   useCommitEffect(() => {
     if (!isOpen) return;
     const overlay: Overlay = { page: entryKey(), close: () => close.current() };
@@ -42,7 +39,6 @@ function remove(overlay: Overlay) {
   overlays = overlays.filter((other) => other !== overlay);
 }
 
-/** For the root: when another entry's page is shown, an entry whose overlay is gone is left. */
 export function useOverlayPage() {
   const { key } = useLocation();
   useCommitEffect(() => {
@@ -57,7 +53,6 @@ function finishLeaving() {
   leaving = undefined;
 }
 
-/** Adds entries for new overlays, and leaves those whose overlay is closed. */
 function matchEntry() {
   if (leaving) return;
   const missing = open().length - entryOverlays();
@@ -75,7 +70,7 @@ function onPopState(event: PopStateEvent) {
   const from = at;
   at = here();
   if (from.page !== at.page || from.depth === at.depth) return;
-  // a navigation that was begun in an overlay is cancelled by the router
+  // a navigation started in the overlay: the router must see the event to cancel it
   if (!isFollowing()) event.stopImmediatePropagation();
   for (const overlay of leaving ? [] : open().slice(at.depth)) {
     remove(overlay);
@@ -85,6 +80,6 @@ function onPopState(event: PopStateEvent) {
   matchEntry();
 }
 
-/** Before the router, so that it takes no notice of overlays. */
+/** Before the router's listener, to hide overlay entries from it. */
 export const watchOverlayEntries = () =>
   window.addEventListener("popstate", onPopState, { capture: true });

@@ -11,20 +11,16 @@ import {
   useSavedInEntry,
 } from "./history-entry.ts";
 
-/** Runs with the page's own commit, before the paint. */
 export const useCommitEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
 
-/** A card in sight, by which a page stands where what is above it has another height than in the document before. */
+/** A visible card that fixes the position if the content above has another height than in the earlier document. */
 interface Anchor {
-  /** The card's address; '' where none is in sight. */
-  card: string;
-  /** From the screen's top, in pixels. */
-  top: number;
+  card: string; // the card's address; '' if none is visible
+  top: number; // pixels from the viewport's top
 }
 
 interface Place {
-  /** From the page's top, in pixels. */
-  y: number;
+  y: number; // pixels from the page's top
   anchor: Anchor | undefined;
 }
 
@@ -36,17 +32,15 @@ const anchorField: StorageField<Anchor | undefined> = {
   },
 };
 
-/** Cards of lists that are no member's own, so that one may outlive the document. */
+/** Cards of lists that are not a member's own, so that an anchor may outlive the document. */
 const ANCHORS = "[data-scroll-anchors] a";
-/** In screens, from where it was: the same video may be in another section. */
-const REACH = 2;
+const REACH = 2; // screens from where it was: another section may show the same video
 
-/** Where the shown page is to stand; undefined when it does, or when the visitor moves it. */
-let wanted: Place | undefined;
-/** The scroll position when it was last brought there, as far as the page's height let it. */
-let stood = 0;
+/** The scroll target; undefined once it is reached or the visitor scrolls. */
+let target: Place | undefined;
+/** The position when last restored, as far as the page's height allowed. */
+let restoredY = 0;
 
-/** In pixels, how far the anchor is below where it was; undefined where it is not to be seen. */
 function anchorMoved({ y, anchor }: Place): number | undefined {
   if (!anchor?.card) return undefined;
   const above = window.scrollY - y;
@@ -57,35 +51,35 @@ function anchorMoved({ y, anchor }: Place): number | undefined {
   return Math.abs(nearest + above) < REACH * window.innerHeight ? nearest : undefined;
 }
 
-export function standWhereWanted() {
-  if (!wanted) return;
-  const moved = anchorMoved(wanted) ?? wanted.y - window.scrollY;
+export function restoreScroll() {
+  if (!target) return;
+  const moved = anchorMoved(target) ?? target.y - window.scrollY;
   if (Math.abs(moved) > 1) window.scrollBy({ top: moved, behavior: "instant" });
-  stood = window.scrollY;
-  // an anchor is held on to, as what is above it may change still
-  if (!wanted.anchor?.card && isAt(wanted.y)) giveUpPlace();
+  restoredY = window.scrollY;
+  // an anchor is kept, as content above it may still change
+  if (!target.anchor?.card && isAt(target.y)) cancelRestore();
 }
 
 const isAt = (y: number) => Math.abs(window.scrollY - y) <= 1;
 
-function giveUpPlace() {
-  wanted = undefined;
+function cancelRestore() {
+  target = undefined;
 }
 
 function onScroll() {
-  if (wanted && !isAt(stood)) {
-    // in the first document, `ScrollRestoration` comes late, and knows no anchor
-    if (isAt(wanted.y)) standWhereWanted();
-    // unless by the browser, which holds on to what is in sight
-    else if (Math.abs(anchorMoved(wanted) ?? Infinity) > 1) giveUpPlace();
+  if (target && !isAt(restoredY)) {
+    // in the first document `ScrollRestoration` runs late, and knows no anchor
+    if (isAt(target.y)) restoreScroll();
+    // unless the browser's own scroll anchoring moved the page
+    else if (Math.abs(anchorMoved(target) ?? Infinity) > 1) cancelRestore();
   }
-  if (wanted) return;
+  if (target) return;
   saveScroll();
   saveInEntry(entryOnScreen(), "anchor", anchorInSight(), true);
 }
 
 function anchorInSight(): Anchor {
-  // between two rows there is none; a page at its top stays there
+  // a gap between rows has no card; a page at its top stays there
   for (const height of window.scrollY > 0 ? [0.5, 0.43, 0.33] : []) {
     const card = document
       .elementFromPoint(window.innerWidth / 4, window.innerHeight * height)
@@ -102,35 +96,31 @@ function onHidden() {
 
 const moves = ["pointerdown", "wheel", "keydown"] as const;
 
-/**
- * Keeps the scroll position with its history entry, for a list that is restored and for a page that a link opens again;
- * `ScrollRestoration` keeps its own to itself, and tries once. For the root.
- */
+/** `ScrollRestoration` keeps its positions private, tries once, and knows no anchor. */
 export function useScrollPlace() {
   const { key } = useLocation();
   const saved = useSavedInEntry();
-  // an effect after the commit would be late for a visitor who goes back at once
+  // an effect after the commit would be too late if the visitor goes back at once
   useCommitEffect(() => {
     entryShown(key);
     const y = saved("scroll", scrollField);
-    wanted = y === undefined ? undefined : { y, anchor: saved("anchor", anchorField) };
-    standWhereWanted();
-    // once more behind the effect of `ScrollRestoration`, which knows the position, but not the anchor
-    queueMicrotask(standWhereWanted);
+    target = y === undefined ? undefined : { y, anchor: saved("anchor", anchorField) };
+    restoreScroll();
+    queueMicrotask(restoreScroll);
   }, [key, saved]);
   useEffect(() => {
     window.addEventListener("scroll", onScroll, { passive: true });
     window.addEventListener("pagehide", keepEntries);
     document.addEventListener("visibilitychange", onHidden);
-    for (const move of moves) window.addEventListener(move, giveUpPlace, { passive: true });
-    // before the paint of what has grown
-    const sizes = new ResizeObserver(standWhereWanted);
+    for (const move of moves) window.addEventListener(move, cancelRestore, { passive: true });
+    // before grown content is painted
+    const sizes = new ResizeObserver(restoreScroll);
     sizes.observe(document.body);
     return () => {
       window.removeEventListener("scroll", onScroll);
       window.removeEventListener("pagehide", keepEntries);
       document.removeEventListener("visibilitychange", onHidden);
-      for (const move of moves) window.removeEventListener(move, giveUpPlace);
+      for (const move of moves) window.removeEventListener(move, cancelRestore);
       sizes.disconnect();
     };
   }, []);

@@ -1,7 +1,6 @@
 const TIMEOUT_MS = 5_000;
 const POLL_EVERY = 5_000;
 
-/** Whether the site can be reached: `navigator.onLine` is not enough. */
 export const isServerReachable = (): Promise<boolean> =>
   fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout?.(TIMEOUT_MS) }).then(
     ({ ok }) => ok,

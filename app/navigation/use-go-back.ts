@@ -15,7 +15,7 @@ export function useGoBack(): () => void {
 function openedFromHere(): boolean {
   const { referrer } = document;
   const { origin, href } = window.location;
-  // an order that has been paid or given up is nothing to return to
+  // a cashier's order is paid or cancelled by now: do not return to it
   const isPage = referrer.startsWith(`${origin}/`) && !referrer.startsWith(`${origin}/cashier/`);
   return window.history.length > 1 && isPage && referrer !== href;
 }

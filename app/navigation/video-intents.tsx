@@ -3,7 +3,6 @@ import { createContext, type ReactNode, useCallback, useContext } from "react";
 import { afterPaint } from "../ui/after-paint.ts";
 import { videoAddress } from "./addresses.ts";
 
-/** What the forms of a video's page ask for. */
 export const watchIntents = {
   like: "like",
   favourite: "favourite",
@@ -20,16 +19,16 @@ const SubmitIntentContext = createContext<SubmitIntent>(() => undefined);
 
 let submissions = 0;
 
-/** One `useSubmit` for all cards: it renders its component anew with every navigation and fetcher. */
+/** One `useSubmit` for all cards: it renders its component again with every navigation and fetcher. */
 export function VideoIntents({ children }: { children: ReactNode }) {
   const submit = useSubmit();
   const submitIntent = useCallback<SubmitIntent>(
     (code, intent) => {
       submissions += 1;
-      // a fetcher of its own survives leaving the page
+      // its own fetcher survives leaving the page
       const fetcherKey = `intent-${submissions}`;
       const action = videoAddress(code);
-      // what the tap changes is shown first
+      // paint the optimistic change first
       afterPaint(() => submit({ intent }, { method: "post", action, navigate: false, fetcherKey }));
     },
     [submit],

@@ -10,7 +10,6 @@ import {
   findInBuild,
 } from "./build-cache.ts";
 
-// an in-memory CacheStorage
 beforeEach(async () => {
   vi.stubGlobal("caches", undici.caches);
   for (const name of await caches.keys()) await caches.delete(name);

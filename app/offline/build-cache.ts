@@ -9,7 +9,7 @@ export async function cacheOfflineFiles(build: string, files: readonly string[])
   await cache.addAll(files.map((file) => new Request(file, { cache: "reload" })));
 }
 
-/** Fetches missing files one by one, to leave bandwidth to the visitor; stops at the first failure. */
+/** One by one, to leave bandwidth to the visitor; stops at the first failure. */
 export async function cacheBuild(build: string, files: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheOf(build));
   for (const file of files) {
@@ -20,16 +20,14 @@ export async function cacheBuild(build: string, files: readonly string[]): Promi
   }
 }
 
-/** Deletes caches of old builds, except the previous one, whose pages may still be open. */
 export async function deleteOldBuilds(): Promise<void> {
   const builds = (await caches.keys()).filter((name) => name.startsWith(cacheOf("")));
   await Promise.all(builds.slice(0, -STORED_BUILDS).map((name) => caches.delete(name)));
 }
 
-/** From any cache: for files that never change under their name. */
 export const findCached = (request: Request) => caches.match(request, { ignoreVary: true });
 
-/** A cover, in whatever width this screen was shown it. */
+/** A cover in any width that was shown. */
 export const findCoverInAnyWidth = (request: Request) =>
   caches.match(request, { ignoreSearch: true, ignoreVary: true });
 

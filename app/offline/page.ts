@@ -7,7 +7,7 @@ import { texts } from "../texts/index.ts";
 import styles from "./page.module.css";
 import { type StoredLists, storedLists } from "./stored-lists.ts";
 
-/** A separate program, because the app's pages need the server. It loads the requested address when online. */
+/** A separate program, as the app's pages need the server. */
 
 const OWN_ADDRESS = "/offline.html";
 const COVER_WIDTH = 360;

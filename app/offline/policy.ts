@@ -1,4 +1,3 @@
-/** `network` lets the request pass. */
 export type Policy = "offline" | "asset" | "cover" | "page" | "network";
 
 export const OFFLINE_PAGE = "/offline.html";

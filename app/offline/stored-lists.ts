@@ -7,7 +7,6 @@ export interface StoredLists {
   history: OpenedVideo[];
 }
 
-/** The visitor's lists from this device, without videos whose names are not stored. */
 export function storedLists(storage: () => Storage): StoredLists {
   const device = createStore(deviceSchema, storage);
   const saved = device.read("savedVideos");

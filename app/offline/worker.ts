@@ -40,8 +40,7 @@ interface WorkerScope {
   ): void;
 }
 
-/** Inserted by the build: its id, and its scripts and styles. */
-declare const BUILD: string;
+declare const BUILD: string; // inserted by the build
 declare const BUILD_FILES: string[];
 
 const worker = self as unknown as WorkerScope;
@@ -81,7 +80,7 @@ const answers: Record<Policy, ((event: Fetch) => Promise<Response>) | undefined>
   cover,
 };
 
-/** The offline page asks for one width; the list had the one that suits the screen. */
+/** The offline page asks for one width; the cache has the one that suited the screen. */
 async function cover(event: Fetch): Promise<Response> {
   try {
     return await cachedFirst(event, (answer) => cacheCover(event.request, answer));
@@ -98,7 +97,6 @@ async function page({ request, preloadResponse }: Fetch): Promise<Response> {
   }
 }
 
-/** Cache first; responses that cannot be cached are returned all the same. */
 async function cachedFirst(
   event: Fetch,
   cache: (answer: Response) => Promise<void>,

@@ -9,19 +9,16 @@ import { hideToast, showToast } from "../ui/feedback/toast.tsx";
 import { dispatchPurchase } from "./purchase.ts";
 
 const MESSAGE_MS = 6_000;
-/** A cashier in another app may leave this page open: enables the button again. */
+/** A cashier in another app may leave this page open: its button is then enabled again. */
 const LEAVING_MS = 20_000;
 
 export const payingClientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   offlineAsResult(serverAction<PayResult>(), texts.payment.failed);
 
-/** `back` is the path that is continued after the cashier; '' for none. */
 export type PlacedOrder = PayableOrder & { back: string };
 export type PayResult = ActionResult<PlacedOrder>;
 
-/** An order that is about to be paid at `payAddress`. */
 export function recordOrder(product: OpenOrder["product"], { order, back }: PlacedOrder) {
-  // asked for once the viewer is back from the cashier
   const open = { product, order, episode: null, isSearched: false };
   dispatchPurchase({ type: "ordered", order: open, back });
 }

@@ -26,16 +26,14 @@ interface OffersProps extends Omit<EpisodeOnSale, "preview"> {
 
 interface PaySheetProps extends EpisodeOnSale {
   title: string;
-  /** Whether the preview is held at its end. */
   previewEnded: boolean;
   onClose: () => void;
 }
 
-/** The offer at a preview's end. */
 export function PaySheet({ title, previewEnded, onClose, preview, ...offer }: PaySheetProps) {
   const { offered, busy, buy } = usePurchase({ ...offer, preview });
   const close = () => {
-    // where it closes because the episode is bought, the player goes on from the end of the preview
+    // closed by the purchase: the player resumes at the preview's end
     if (!offered) return;
     onClose();
     dispatchPurchase({ type: "closed" });
@@ -107,7 +105,6 @@ function Offers({ code, episode, place, busy = false, onBuy }: OffersProps) {
   );
 }
 
-/** What the member has, and what is missing. */
 function Balance({ id, coins }: { id: string; coins: number }) {
   const missing = EPISODE_PRICE - coins;
   return (

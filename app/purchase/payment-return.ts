@@ -6,10 +6,10 @@ import { texts } from "../texts/index.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { dispatchPurchase, purchase, usePurchaseState } from "./purchase.ts";
 
-const ASK_MS = 2_000;
-const PATIENCE_MS = 60_000;
+const POLL_MS = 2_000;
+const GIVE_UP_AFTER_MS = 60_000;
 
-/** A video's page is the same at any of its seconds. */
+/** Ignores the second: a video's page is the same at any of them. */
 const pageAt = (address: string) => {
   const { pathname, searchParams } = new URL(address, window.location.href);
   return `${pathname}?${searchParams.get("id") ?? ""}`;
@@ -17,24 +17,18 @@ const pageAt = (address: string) => {
 
 const isPaying = (page: string) => /^\/(pay|vip|cashier\/.+)\?/.test(page);
 
-/**
- * How many history entries back the page is that a payment was for, where only the cashier and the pages that led to it
- * lie between; 0 otherwise, and in browsers that do not tell their entries.
- */
+/** 0 unless only the cashier and the pages leading to it lie between, and without the Navigation API. */
 function entriesBackTo(address: string): number {
   const before = addressesBefore().map(pageAt);
   const steps = before.findIndex((page) => !isPaying(page)) + 1;
   return before[steps - 1] === pageAt(address) ? steps : 0;
 }
 
-/** Whether the page that is open is that one, come to by way of a cashier. */
 const isReturnTo = (address: string) =>
   address !== "" && pageAt(window.location.href) === pageAt(address);
 
-/** Where visitors wait for a payment; who is elsewhere is not taken away. */
 const payingPages = new Set(["/pay", "/vip", "/mine"]);
 
-/** Asks for the order that a cashier was opened for, as long as it is of use, and says when it has been paid. */
 export function usePaymentReturn(): void {
   const { load, data, state } = useFetcher<typeof clientLoader>({ key: "payment-return" });
   const { revalidate } = useRevalidator();
@@ -64,18 +58,18 @@ export function usePaymentReturn(): void {
 
   useEffect(() => {
     if (!sealed || !isSearched) return;
-    const until = Date.now() + PATIENCE_MS;
+    const until = Date.now() + GIVE_UP_AFTER_MS;
     const ask = () => {
       if (document.visibilityState !== "visible" || asking.current) return;
       if (Date.now() < until) load(`/payment?order=${sealed}`);
       else dispatchPurchase({ type: "search", searching: false });
     };
-    const timer = setInterval(ask, ASK_MS);
+    const timer = setInterval(ask, POLL_MS);
     ask();
     return () => clearInterval(timer);
   }, [sealed, isSearched, load]);
 
-  // a cashier leads on to the page that the payment was for: the entry from which it was begun is that page, too
+  // the cashier leads to the paid-for page, which is an earlier entry, too: go back to that one
   useEffect(() => {
     const { back, state: now } = purchase();
     const entries = now === "paying" && isReturnTo(back) ? entriesBackTo(back) : 0;

@@ -5,7 +5,6 @@ import { dispatchPurchase, usePurchaseState } from "./purchase.ts";
 
 const words = texts.payment;
 
-/** Of an order that a cashier was opened for: that its payment is being looked for, or was not found. */
 export function PaymentStatus({ className = "" }: { className?: string }) {
   const { state, order } = usePurchaseState();
   const isLeaving = state === "paying" && !order?.isSearched;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type OpenOrder, storedPurchase } from "../session/stored-purchase.ts";
-import { isOffered, next, type PurchaseEvent } from "./purchase.ts";
+import { isOffered, type PurchaseEvent, reducePurchase } from "./purchase.ts";
 
 const episode = { video: "130001", episode: "7" };
 const other = { video: "130002", episode: "9" };
@@ -15,7 +15,7 @@ const orderOf = (product: OpenOrder["product"]): OpenOrder => ({
 });
 
 const reached = (...events: PurchaseEvent[]) =>
-  events.reduce((now, event) => next(now, event, 1), nothing);
+  events.reduce((now, event) => reducePurchase(now, event, 1), nothing);
 
 const opened = { type: "opened", episode } satisfies PurchaseEvent;
 const buying = [opened, { type: "buy", episode, back }] satisfies PurchaseEvent[];
@@ -29,8 +29,8 @@ describe("an episode", () => {
   test("is bought at a tap, once", () => {
     const tapped = reached(...buying);
     expect(tapped.state).toBe("buying");
-    expect(next(tapped, { type: "buy", episode, back }, 2)).toBe(tapped);
-    const bought = next(tapped, { type: "bought", episode }, 2);
+    expect(reducePurchase(tapped, { type: "buy", episode, back }, 2)).toBe(tapped);
+    const bought = reducePurchase(tapped, { type: "bought", episode }, 2);
     expect(bought.state).toBe("bought");
     expect(isOffered(bought, episode)).toBe(false);
   });
@@ -38,15 +38,15 @@ describe("an episode", () => {
   test("whose purchase failed is offered again", () => {
     const failed = reached(...buying, { type: "failed", episode });
     expect(isOffered(failed, episode)).toBe(true);
-    expect(next(failed, { type: "buy", episode, back }, 2).state).toBe("buying");
+    expect(reducePurchase(failed, { type: "buy", episode, back }, 2).state).toBe("buying");
   });
 
   test("is bought with the coins that were ordered for it when they have been paid for", () => {
     expect(reached(...paying)).toMatchObject({ state: "paying", back, order: { episode } });
     const paid = reached(...paying, { type: "opened", episode }, { type: "paid" });
     expect(paid).toMatchObject({ state: "buying", isPaid: true, order: null });
-    expect(next(paid, { type: "opened", episode }, 2)).toBe(paid);
-    const bought = next(paid, { type: "bought", episode }, 2);
+    expect(reducePurchase(paid, { type: "opened", episode }, 2)).toBe(paid);
+    const bought = reducePurchase(paid, { type: "bought", episode }, 2);
     expect(bought).toMatchObject({ state: "bought", isPaid: false });
   });
 
@@ -54,23 +54,29 @@ describe("an episode", () => {
     const refused = reached(...paying, { type: "paid" }, { type: "tooFewCoins", episode });
     expect(refused.state).toBe("shortOfCoins");
     expect(isOffered(refused, episode)).toBe(false);
-    const again = next(refused, { type: "ordered", order: orderOf("coins"), back }, 2);
+    const again = reducePurchase(refused, { type: "ordered", order: orderOf("coins"), back }, 2);
     expect(again).toMatchObject({ state: "paying", isPaid: false, order: { episode } });
-    expect(next(again, { type: "paid" }, 3)).toMatchObject({ state: "buying", isPaid: true });
+    expect(reducePurchase(again, { type: "paid" }, 3)).toMatchObject({
+      state: "buying",
+      isPaid: true,
+    });
   });
 
   test("is not offered before it is known whether it has been paid for, then again", () => {
     const returned = reached(...paying, { type: "opened", episode });
     expect(isOffered(returned, episode)).toBe(false);
-    const unpaid = next(returned, { type: "unpaid" }, 2);
+    const unpaid = reducePurchase(returned, { type: "unpaid" }, 2);
     expect(unpaid).toMatchObject({ state: "shortOfCoins", order: { episode } });
     expect(isOffered(unpaid, episode)).toBe(true);
-    expect(next(unpaid, { type: "paid" }, 2)).toMatchObject({ state: "buying", isPaid: true });
+    expect(reducePurchase(unpaid, { type: "paid" }, 2)).toMatchObject({
+      state: "buying",
+      isPaid: true,
+    });
   });
 
   test("whose offer was closed is not bought with coins that are ordered later", () => {
     const closed = reached(...short, { type: "closed" });
-    const ordered = next(closed, { type: "ordered", order: orderOf("coins"), back }, 2);
+    const ordered = reducePurchase(closed, { type: "ordered", order: orderOf("coins"), back }, 2);
     expect(ordered.order).toMatchObject({ episode: null });
   });
 
@@ -82,10 +88,10 @@ describe("an episode", () => {
   test("is bought where its page was opened anew before the answer, and another one's answer changes nothing", () => {
     const anew = reached(...buying, { type: "opened", episode });
     expect(anew.state).toBe("idle");
-    expect(next(anew, { type: "bought", episode }, 2).state).toBe("bought");
+    expect(reducePurchase(anew, { type: "bought", episode }, 2).state).toBe("bought");
     const tapped = reached(...buying, { type: "buy", episode: other, back });
     for (const type of ["bought", "failed", "tooFewCoins"] as const)
-      expect(next(tapped, { type, episode }, 2), type).toBe(tapped);
+      expect(reducePurchase(tapped, { type, episode }, 2), type).toBe(tapped);
   });
 });
 
@@ -94,35 +100,44 @@ test("another episode of a video that is being paid for is offered, and bought i
   const shown = reached(...paying, { type: "opened", episode: second });
   expect(shown).toMatchObject({ state: "paying", episode });
   expect(isOffered(shown, second)).toBe(true);
-  const tapped = next(shown, { type: "buy", episode: second, back }, 2);
+  const tapped = reducePurchase(shown, { type: "buy", episode: second, back }, 2);
   expect(tapped).toMatchObject({ state: "buying", episode: second });
-  expect(next(tapped, { type: "paid" }, 2)).toMatchObject({ state: "buying", isPaid: false });
+  expect(reducePurchase(tapped, { type: "paid" }, 2)).toMatchObject({
+    state: "buying",
+    isPaid: false,
+  });
 });
 
 describe("an order", () => {
   test("of a membership opens whatever is offered, and buys nothing", () => {
     const ordered = reached(opened, { type: "ordered", order: orderOf("vip"), back });
     expect(ordered).toMatchObject({ state: "paying", order: { episode: null } });
-    expect(next(ordered, { type: "unpaid" }, 2).state).toBe("idle");
-    expect(next(ordered, { type: "paid" }, 2)).toMatchObject({ state: "bought", isPaid: false });
+    expect(reducePurchase(ordered, { type: "unpaid" }, 2).state).toBe("idle");
+    expect(reducePurchase(ordered, { type: "paid" }, 2)).toMatchObject({
+      state: "bought",
+      isPaid: false,
+    });
   });
 
   test("of coins alone buys nothing", () => {
     const ordered = reached({ type: "ordered", order: orderOf("coins"), back: "" });
-    expect(next(ordered, { type: "paid" }, 2)).toMatchObject({ state: "bought", isPaid: false });
+    expect(reducePurchase(ordered, { type: "paid" }, 2)).toMatchObject({
+      state: "bought",
+      isPaid: false,
+    });
   });
 
   test("that is not there has not been paid", () => {
     const idle = reached(opened);
-    expect(next(idle, { type: "paid" }, 2)).toBe(idle);
-    expect(next(idle, { type: "unpaid" }, 2)).toBe(idle);
+    expect(reducePurchase(idle, { type: "paid" }, 2)).toBe(idle);
+    expect(reducePurchase(idle, { type: "unpaid" }, 2)).toBe(idle);
   });
 
   test("is looked for until that was in vain, and again", () => {
     const inVain = reached(...paying, { type: "search", searching: false });
     expect(inVain.order?.isSearched).toBe(false);
-    const again = next(inVain, { type: "search", searching: true }, 2);
+    const again = reducePurchase(inVain, { type: "search", searching: true }, 2);
     expect(again.order?.isSearched).toBe(true);
-    expect(next(again, { type: "search", searching: true }, 2)).toBe(again);
+    expect(reducePurchase(again, { type: "search", searching: true }, 2)).toBe(again);
   });
 });

@@ -4,21 +4,21 @@ import type { EpisodeToBuy, OpenOrder, Purchase } from "../session/stored-purcha
 /*
  * How an episode is bought in this tab. The longest way is idle, buying, shortOfCoins, paying, buying, bought.
  *
- *   in             event         leads to
+ *   state          event         next state
  *   idle           buy           buying
  *   buying         failed        idle
  *                  tooFewCoins   shortOfCoins
  *   shortOfCoins   buy           buying
  *                  closed        idle
- *                  ordered       paying; the order is for the episode
+ *                  ordered       paying, for the episode
  *   paying         unpaid        shortOfCoins, or idle without an episode
  *   any            bought        bought
- *                  ordered       paying; the order is for coins alone or a membership
- *                  paid          buying, if the order's episode is still the one opened last; else bought, from paying
- *                                or with a membership
- *                  opened        idle, unless a payment for an episode of that video is under way
+ *                  ordered       paying, for coins alone or a membership
+ *                  paid          buying, if the order's episode is still the one opened last; else (in paying, or for a
+ *                                membership) bought
+ *                  opened        idle, unless a payment for an episode of that video is pending
  *
- * An order that is not paid yet stays open in whatever state follows. Nothing else is ever bought without a tap.
+ * An unpaid order stays open in every state. Without a tap nothing else is ever bought.
  */
 
 export type PurchaseEvent =
@@ -34,28 +34,27 @@ const isSame = (one: EpisodeToBuy | null, other: EpisodeToBuy | null) =>
 const awaitsPayment = ({ state, isPaid }: Purchase) =>
   state === "paying" || (state === "buying" && isPaid);
 
-export const isIn = (state: Purchase["state"], now: Purchase, shown: EpisodeToBuy) =>
+export const isInState = (state: Purchase["state"], now: Purchase, shown: EpisodeToBuy) =>
   now.state === state && isSame(now.episode, shown);
 
-/** Whether the shown episode may be offered: not while it is being paid for, and not once it has been bought. */
 export const isOffered = (now: Purchase, shown: EpisodeToBuy) =>
   !isSame(now.episode, shown) || !(now.isPaid || now.state === "paying" || now.state === "bought");
 
-export function next(now: Purchase, event: PurchaseEvent, at: number): Purchase {
+export function reducePurchase(now: Purchase, event: PurchaseEvent, at: number): Purchase {
   const { state, episode, order } = now;
   switch (event.type) {
     case "opened":
-      // whichever of its episodes is shown until it is known where the viewer was
+      // another of its episodes may be shown until the stored position is known
       if (episode?.video === event.episode.video && awaitsPayment(now)) return now;
       return { ...now, state: "idle", episode: event.episode, isPaid: false };
     case "closed":
       return state === "shortOfCoins" ? { ...now, state: "idle" } : now;
     case "buy":
-      return isOffered(now, event.episode) && !isIn("buying", now, event.episode)
+      return isOffered(now, event.episode) && !isInState("buying", now, event.episode)
         ? { ...now, state: "buying", episode: event.episode, isPaid: false, back: event.back, at }
         : now;
     case "tooFewCoins":
-      return isIn("buying", now, event.episode) ? { ...now, state: "shortOfCoins" } : now;
+      return isInState("buying", now, event.episode) ? { ...now, state: "shortOfCoins" } : now;
     case "ordered": {
       const forEpisode = state === "shortOfCoins" && event.order.product === "coins";
       const ordered = { ...event.order, episode: forEpisode ? episode : null };
@@ -76,15 +75,17 @@ export function next(now: Purchase, event: PurchaseEvent, at: number): Purchase 
       return { ...now, state: settles ? "bought" : state, order: null };
     }
     case "bought":
-      // also where the page was opened anew meanwhile
+      // even if the page was opened again meanwhile
       return isSame(episode, event.episode) ? { ...now, state: "bought", isPaid: false } : now;
     case "failed":
-      return isIn("buying", now, event.episode) ? { ...now, state: "idle", isPaid: false } : now;
+      return isInState("buying", now, event.episode)
+        ? { ...now, state: "idle", isPaid: false }
+        : now;
   }
 }
 
-/** Where a video goes on whose viewer comes back from the cashier: the address of the page does not say it. */
-export function placeOfPurchase(video: string) {
+/** Where the video resumes after the cashier: the page's address does not say it. */
+export function purchasePosition(video: string) {
   const now = purchase();
   if (now.back === "" || !awaitsPayment(now)) return undefined;
   const { searchParams } = new URL(now.back, window.location.href);
@@ -97,6 +98,6 @@ export const usePurchaseState = () => useTabStorage("purchase");
 
 export function dispatchPurchase(event: PurchaseEvent) {
   const before = purchase();
-  const after = next(before, event, Date.now());
+  const after = reducePurchase(before, event, Date.now());
   if (after !== before) tabStorage.update("purchase", () => after);
 }

@@ -7,18 +7,15 @@ import type { EpisodeToBuy } from "../session/stored-purchase.ts";
 import { texts } from "../texts/index.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { useOneSubmit } from "../ui/form/use-one-submit.ts";
-import { dispatchPurchase, isIn, isOffered, purchase, usePurchaseState } from "./purchase.ts";
+import { dispatchPurchase, isInState, isOffered, purchase, usePurchaseState } from "./purchase.ts";
 
 export interface EpisodeOnSale {
   code: string;
   episode: string;
-  /** The address at which the video is continued. */
-  place: string;
-  /** How many seconds of it may be watched; null for all, undefined while that is not known. */
-  preview: number | null | undefined;
+  place: string; // the address at which the video resumes
+  preview: number | null | undefined; // seconds; null for all, undefined while unknown
 }
 
-/** Buys the episode that is shown: at a tap, or when coins that were ordered for it have been paid for. */
 export function usePurchase({ code: video, episode, place, preview }: EpisodeOnSale) {
   const { submit, data, state } = useFetcher<ActionResult>({ key: `buy/${video}/${episode}` });
   const { begin } = useOneSubmit(state, data);
@@ -40,7 +37,7 @@ export function usePurchase({ code: video, episode, place, preview }: EpisodeOnS
     [video, episode],
   );
 
-  const isPaid = isIn("buying", now, shown) && now.isPaid;
+  const isPaid = isInState("buying", now, shown) && now.isPaid;
   useEffect(() => {
     if (!isPaid || preview === undefined) return;
     if (preview === null) dispatchPurchase({ type: "bought", episode: { video, episode } });
@@ -50,11 +47,7 @@ export function usePurchase({ code: video, episode, place, preview }: EpisodeOnS
   return { offered: isOffered(now, shown), busy, buy };
 }
 
-/**
- * Says what came of a purchase, whatever page is open by then.
- *
- * @param answer of the action; scripts are redirected for one reason only: to the page that sells the missing coins
- */
+/** Whatever page is open by then. Scripts are redirected only to the page that sells the missing coins. */
 export async function settlePurchase(episode: EpisodeToBuy, answer: Promise<ActionResult>) {
   const result = await answer.catch((redirect) => {
     dispatchPurchase({ type: "tooFewCoins", episode });

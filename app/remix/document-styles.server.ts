@@ -5,7 +5,6 @@ import type { EntryContext } from "@remix-run/node";
 const BUILT = "build/client";
 const texts = new Map<string, string>();
 
-/** The built styles of a page's routes; "" in development. */
 export function documentStyles({ manifest, staticHandlerContext }: EntryContext): string {
   if (import.meta.env.DEV) return "";
   const files = staticHandlerContext.matches.flatMap(

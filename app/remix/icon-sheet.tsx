@@ -10,7 +10,7 @@ export const IconSheet = () => (
     id={ID}
     hidden
     suppressHydrationWarning
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the app's own drawings
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own icons
     dangerouslySetInnerHTML={{
       __html: useContext(ServerDocumentContext)?.icons ?? documentIcons ?? "",
     }}

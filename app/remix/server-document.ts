@@ -2,13 +2,10 @@ import { createContext } from "react";
 
 /** Server only; undefined in the browser. */
 export interface ServerDocument {
-  /** The nonce of inline scripts and styles; browsers hide it from scripts. */
-  nonce: string;
-  /** The built styles of the document's routes; "" in development. */
-  styles: string;
+  nonce: string; // of inline scripts and styles; browsers hide it from scripts
+  styles: string; // built styles of the document's routes; "" in development
   icons: string;
-  /** Runs before the first paint. */
-  firstScript: string;
+  firstScript: string; // runs before the first paint
 }
 
 export const ServerDocumentContext = createContext<ServerDocument | undefined>(undefined);

@@ -8,7 +8,7 @@ const questions = z.object({
   episode: z.string().regex(EPISODE_ID),
 });
 
-/** The seconds that the visitor may watch, null for all; `open` where everybody may watch all; 503 while unknown. */
+/** Seconds, null for all; `open` if everybody may watch all. 503 while unknown. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const asked = questions.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return Response.json(null, { status: 400 });
@@ -21,10 +21,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Only buying changes it, and loads it again. */
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
-/** Null where the upstream did not answer. */
 export type AccessAnswer = { preview: number | null; open?: true } | null;
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>

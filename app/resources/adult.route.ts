@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 
 export const loader = () => redirect("/");
 
-/** Stores the age confirmation: forms are redirected, scripts get 204. */
 export function action({ context, request }: ActionFunctionArgs) {
   const page = new URL(request.url).searchParams.get("to");
   const headers = { "set-cookie": context.ageGate.confirm() };

@@ -8,17 +8,15 @@ const TIMEOUT_MS = 60_000;
 
 let lastStatus: MemberStatus | null = null;
 
-/**
- * The visitor's member; the first request registers the device as a guest. The host answers it (`server/http/host.ts`).
- * Not by the router, which would abort it on a form submission and lose its cookie. Offline the last status stays.
- */
+// Answered by `server/http/host.ts`. Not fetched by the router, which would abort it on a form submission and lose
+// its cookie. Offline the last status stays.
 export const clientLoader = () =>
   withMemberLock(async (): Promise<MemberStatus | null> => {
     // each request would register one more guest
     if (!keepsCookies()) return null;
     const signal = AbortSignal.timeout?.(TIMEOUT_MS);
     const answer = await fetch("/member", { signal }).catch(() => null);
-    // only the site's password is missing so (`server/entry/entry.ts`), as when that was changed meanwhile
+    // the site's password is missing (`server/entry/entry.ts`), as after a change
     if (answer?.status === 401) window.location.reload();
     if (answer?.ok) lastStatus = await answer.json().catch(() => lastStatus);
     return lastStatus;

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 
-/** Whether an order has been paid; 503 while that cannot be found out. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const order = new URL(request.url).searchParams.get("order") ?? "";
   try {
@@ -11,10 +10,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** It is asked anew by its own timer. */
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
-/** Null where the upstream did not answer. */
 export type PaymentAnswer = { paid: boolean } | null;
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>

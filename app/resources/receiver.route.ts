@@ -1,13 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { streamPlace } from "./stream.route.ts";
+import { streamParams } from "./stream.route.ts";
 
-/**
- * A sealed address of an episode for receivers that send no cookie (AirPlay, cast, download managers), as JSON:
- * `{ address }`; 404 for an episode that does not exist or is one plain file, 503 while it is not known how much the
- * visitor may see.
- */
+/** For receivers without cookies. 404 for a plain file, 503 while the visitor's limit is unknown. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const asked = streamPlace.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  const asked = streamParams.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return Response.json(null, { status: 404 });
   try {
     const address = await context.streams.receiverAddress(asked.data);

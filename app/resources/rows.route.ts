@@ -12,7 +12,6 @@ import { resultRows } from "../features/search/results.server.ts";
 import { feedRows, type SlideData } from "../features/watch/feed/feed.server.ts";
 import { pageOf } from "../navigation/addresses.ts";
 
-/** What the rows of each list are that grows, or that shows one batch after another. */
 export interface RowOf {
   home: VideoCardData;
   featured: VideoCardData;
@@ -25,7 +24,6 @@ export interface RowOf {
   hidden: VideoCardData;
 }
 
-/** Null where the visitor may not see the list. */
 export type RowsAnswer<Name extends keyof RowOf> = Outcome<ListPage<RowOf[Name]> | null>;
 
 type LoadRows<Row> = (
@@ -48,7 +46,7 @@ const lists: { [Name in keyof RowOf]: LoadRows<RowOf[Name]> } = {
 
 const isList = (name: string): name is keyof RowOf => Object.hasOwn(lists, name);
 
-/** A further page of a list, as JSON; the query is that of the page that shows it (`app/lists/paged-list.ts`). */
+/** As JSON; the query is that of the list's page (`app/lists/paged-list.ts`). */
 export async function loader({ context, params: { list = "" }, request }: LoaderFunctionArgs) {
   if (!isList(list)) throw new Response(null, { status: 404 });
   const params = new URL(request.url).searchParams;

@@ -3,19 +3,15 @@ import { z } from "zod";
 import { VIDEO_CODE } from "../../server/contract/rules.ts";
 
 const position = z.coerce.number().int().nonnegative();
-export const streamPlace = z.object({
+export const streamParams = z.object({
   video: z.string().regex(VIDEO_CODE),
   source: position,
   episode: position,
 });
-const place = streamPlace.extend({ file: z.enum(["index.m3u8", "media", "beginning"]) });
-/** No film is longer than a day. */
-const startSecond = z.coerce.number().min(0).max(86_400).catch(0);
+const place = streamParams.extend({ file: z.enum(["index.m3u8", "media", "beginning"]) });
+const startSecond = z.coerce.number().min(0).max(86_400).catch(0); // no film is longer than a day
 
-/**
- * Streams: the playlist, file or first seconds of an episode at `/stream/video/source/episode/file`, which is the same for
- * everybody, and all that these lead to at `/stream/sealed/file`.
- */
+/** `/stream/video/source/episode/file` is the same for everybody, and links to `/stream/sealed/file`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { play, beginning, answer } = context.streams;
   const [first = "", second, episode, file, ...more] = (params["*"] ?? "").split("/");

@@ -7,10 +7,7 @@ export type Suggestion = Pick<VideoCardData, "code" | "title" | "duration">;
 
 const MAX_TITLES = 8;
 
-/**
- * Videos for what is being typed into a search box, as JSON, the same for everybody (`server/page-cache/`). It is the
- * first page of the results, which is there when the search is sent.
- */
+/** The first page of the results, the same for everybody: it is cached when the search is sent (`server/page-cache/`). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const term = new URL(request.url).searchParams.get("term")?.trim() ?? "";
   if (!term || term.length > MAX_SUGGESTED_TERM) return Response.json(null, { status: 400 });

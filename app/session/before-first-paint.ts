@@ -2,10 +2,7 @@ import type { VideoCardData } from "../../server/domain/cards.ts";
 import { videoAddress } from "../navigation/addresses.ts";
 import type { DeviceKey, DeviceValue, KnownVideo, WatchProgress } from "./storage-schema.ts";
 
-/*
- * What the device's storage changes in a document that is the same for everybody. The app runs it, and so do the document's
- * inline scripts (`inline-script.d.ts`), before the first paint, so that nothing moves.
- */
+/* Shared by the app and the documents' inline scripts (`inline-script.d.ts`), which run before the first paint. */
 
 /** As it is in localStorage, unchecked: an inline script has no room for the schemas, and runs in a `try`. */
 export const rawStored = <Name extends DeviceKey>(name: Name, empty: DeviceValue<Name>) =>
@@ -19,7 +16,7 @@ export function watchState({ seconds, length }: WatchProgress) {
 
 export interface VideoToContinue {
   video: VideoCardData & Partial<KnownVideo>;
-  /** Undefined for what only the member's records know, which tell no second. */
+  /** Undefined if only the member's records know the video: they store no position. */
   watched?: WatchProgress;
 }
 
@@ -30,10 +27,7 @@ export interface WatchedVideos {
   recordedVideos: readonly VideoCardData[] | null;
 }
 
-/**
- * What was begun on this device and not finished, or on a new device what the member watched elsewhere; without the
- * hidden section, which whoever looks at the screen need not see. Latest first.
- */
+/** Latest first. Without the hidden section, as others may see the screen. */
 export function videosToContinue({
   videoHistory,
   knownVideos,
@@ -53,7 +47,7 @@ export function videosToContinue({
   });
 }
 
-/** By a style sheet, as lists come from the server whole; lists of the visitor's own show everything. */
+/** By a style sheet, as the server sends whole lists; the visitor's own lists show everything. */
 export function hideCards(codes: readonly string[]) {
   const links = codes
     .filter((code) => /^\d+$/.test(code))

@@ -19,7 +19,7 @@ function createListeners() {
   };
 }
 
-/** A value that lives until the document is left; empty on the server. */
+/** Lives until the document is left; empty on the server. */
 export function createValue<Value>() {
   let current: Value | undefined;
   const { notify, subscribe } = createListeners();
@@ -34,14 +34,14 @@ export function createValue<Value>() {
   };
 }
 
-/** Over a storage that may be absent, full, forbidden or corrupt: what cannot be stored lives until the page is left. */
+/** The storage may be absent, full, forbidden or corrupt: values then live until the page is left. */
 export function createStore<Shapes extends Record<string, StorageField<unknown>>>(
   shapes: Shapes,
   storage: () => Storage,
 ) {
   type Name = keyof Shapes & string;
   type Value<Of extends Name> = Values<Shapes>[Of];
-  /** The last value read, so that unchanged text gives the same object. */
+  /** The last value read: unchanged text gives the same object. */
   const readings = new Map<Name, { raw: string; value: unknown; unsaved: boolean }>();
   const { notify, subscribe } = createListeners();
 
@@ -84,10 +84,8 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
       }
       notify();
     },
-    /** As it is stored; '' if it is not. */
-    raw,
+    raw, // the stored text; '' if there is none
     subscribe,
-    /** After changes by another tab, or the back/forward cache. */
     refresh() {
       for (const [name, { unsaved }] of readings) if (!unsaved) readings.delete(name);
       notify();

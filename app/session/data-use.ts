@@ -9,11 +9,7 @@ interface Connection {
   type?: string;
 }
 
-/**
- * How much may be loaded. As long as the viewer leaves it to the site, the browser's own data saver counts; the best is
- * for Wi-Fi, and for browsers that do not tell what they are connected by. A document's inline script runs it, too: it
- * uses nothing from outside itself.
- */
+/** `best` is for Wi-Fi and unknown connections. Self-contained: serialised into a document's inline script. */
 export function dataUseFor(chosen: DataUse): DataUse {
   const { saveData, type } = (navigator as { connection?: Connection }).connection ?? {};
   const wanted = chosen === "best" && type === "cellular" ? "automatic" : chosen;

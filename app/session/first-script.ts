@@ -1,9 +1,7 @@
 import { showTheme } from "../styles/page-colours.ts";
 import { hideCards, rawStored, videosToContinue } from "./before-first-paint.ts";
 
-/*
- * The inline script of each document's head. Without a storage, or with a spoilt one, the document stays as it is.
- */
+/* The inline script in each document's head. Without a storage, or with a corrupt one, the document stays as it is. */
 
 function attempt(work: () => void) {
   try {
@@ -27,10 +25,7 @@ attempt(() => {
   hideCards(rawStored("unwantedVideos", []));
 });
 
-/*
- * Before the scripts run, going back to what was an entry of the same document changes the address alone: its page is
- * loaded, as the router would take this document for that page's.
- */
+// before the scripts run, Back to an entry of the same document changes only its address: load that page
 const page = () => location.pathname + location.search;
 const { dataset } = document.documentElement;
 const shown = page();

@@ -4,7 +4,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import type { MemberStatus, PublicMember } from "../../server/session/member.ts";
 import { forgetPages } from "../lists/list-page.ts";
 import { HIDDEN_ADDRESS } from "../navigation/addresses.ts";
-import { claimEntries } from "../navigation/history-entry.ts";
+import { clearEntriesOfOthers } from "../navigation/history-entry.ts";
 import { isMemberRequested } from "../navigation/member-lock.ts";
 import type { clientLoader } from "../resources/member.route.ts";
 import { notifySessionEnded, useSessionEnding } from "./session-ending.ts";
@@ -12,7 +12,7 @@ import { tabStorage } from "./storage.ts";
 
 const MEMBER_FETCHER = { key: "member" };
 
-/** A part of the page may be hydrated after the member is known, who is not in its document. */
+/** Parts of the page may hydrate after the member is known, who is not in the document. */
 function useStatus() {
   const { data } = useFetcher<MemberStatus | null>(MEMBER_FETCHER);
   return useHydrated() ? data : undefined;
@@ -28,23 +28,20 @@ export function useMemberLoaded(): boolean {
 
 const REFRESH_MS = 10_000;
 
-/**
- * Loads the member at once, which registers new devices as guests, then every ten seconds while visible.
- * @param mayAsk not before the age gate is open
- */
+/** @param mayAsk false until the age gate is open: the first request registers a guest */
 export function useMemberRefresh(mayAsk: boolean): void {
   const { load, data } = useFetcher<typeof clientLoader>(MEMBER_FETCHER);
   const atLogin = useLocation().pathname === "/login";
   const ending = useSessionEnding();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an ending is a reason to ask
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetches when the session ends
   useEffect(() => {
     if (!mayAsk) return;
     const ask = () => {
       if (document.visibilityState === "visible") load("/member");
     };
-    // a second request would queue behind a slow one. The fetcher's state does not say so: it stays "loading" where the
-    // router gave up a revalidation because another action was answered meanwhile
+    // a second request would queue behind a slow one. Not by the fetcher's state: it stays "loading" if the router
+    // drops a revalidation because another action was answered
     const refresh = () => isMemberRequested() || ask();
     const first = setTimeout(ask);
     const timer = setInterval(refresh, REFRESH_MS);
@@ -64,19 +61,18 @@ export function useMemberRefresh(mayAsk: boolean): void {
 
 let reloadedAt = Number.NEGATIVE_INFINITY;
 
-/** For a page that was answered before its visitor was registered: loads it again once they are. */
 export function useReloadOnceRegistered(): void {
   const status = useStatus();
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    // several parts of a page wait; and a browser that keeps no cookies is somebody else each time
+    // several parts of a page may wait; and without cookies each request is a new visitor
     if (!status?.member || performance.now() - reloadedAt < REFRESH_MS / 2) return;
     reloadedAt = performance.now();
     revalidate();
   }, [status, revalidate]);
 }
 
-/** Asks for the member once; the page is loaded again where the site wants its password (`app/resources/member.route.ts`). */
+/** Reloads if the site wants its password (`app/resources/member.route.ts`). */
 export function useMemberCheck(wanted: boolean): void {
   const { load } = useFetcher(MEMBER_FETCHER);
   useEffect(() => {
@@ -84,7 +80,7 @@ export function useMemberCheck(wanted: boolean): void {
   }, [wanted, load]);
 }
 
-/** Clears cached data when another tab has changed the member, or their VIP what the hidden section shows. */
+/** Clears cached data when another tab changed the member, or their VIP changed the hidden section. */
 function useResetOnMemberChange(member: PublicMember | null | undefined) {
   const { revalidate } = useRevalidator();
   const previous = useRef<PublicMember>();
@@ -92,7 +88,7 @@ function useResetOnMemberChange(member: PublicMember | null | undefined) {
     const before = previous.current;
     previous.current = member ?? before;
     if (!member) return;
-    claimEntries(member.code);
+    clearEntriesOfOthers(member.code);
     if (!before) return;
     if (before.code !== member.code) {
       tabStorage.remove("purchase", "recordedVideos");

@@ -24,7 +24,6 @@ export function sessionEndingOf(error: unknown): SessionEnding | undefined {
   return ended === "expired" || ended === "elsewhere" ? ended : undefined;
 }
 
-/** For `catch`: gives `answer` unless the error is a redirect or an ended session. */
 export const fallBackTo =
   <Answer>(answer: Answer) =>
   (error: unknown): Answer => {

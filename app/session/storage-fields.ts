@@ -1,4 +1,4 @@
-/** How stored JSON is read: what is not as it should be is left out. Hand-written, as zod is too large for browsers. */
+/** Parses stored JSON; malformed parts are dropped. Hand-written, as zod is too large for browsers. */
 export interface StorageField<Value> {
   empty: Value;
   parse: (stored: unknown) => Value;
@@ -32,25 +32,23 @@ export function listOf<Item>(
   };
 }
 
-/** @param length of each, at most, in characters */
-export const words = (max: number, length?: number) =>
+export const strings = (max: number, length?: number) =>
   listOf(
     max,
     (entry) => storedText(entry).trim().slice(0, length) || undefined,
     (word) => word,
   );
 
-/** Addresses of this site only. */
-export const ownPath = (value: unknown) =>
+export const sitePath = (value: unknown) =>
   /^\/(?!\/)/.test(storedText(value)) ? storedText(value) : "";
 
-/** One of these words, the first where nothing else is chosen. */
+/** The first is the default. */
 export const oneOf = <Word extends string>(first: Word, ...others: Word[]): StorageField<Word> => ({
   empty: first,
   parse: (stored) => others.find((word) => word === stored) ?? first,
 });
 
-export const choice: StorageField<boolean | undefined> = {
+export const optionalBoolean: StorageField<boolean | undefined> = {
   empty: undefined,
   parse: (stored) => (typeof stored === "boolean" ? stored : undefined),
 };
@@ -73,11 +71,10 @@ export function objectOf<Value>(
   };
 }
 
-export const anyText: StorageField<string> = { empty: "", parse: storedText };
+export const anyString: StorageField<string> = { empty: "", parse: storedText };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Member codes by date ('YYYY-MM-DD'), of the newest `max` dates. */
 export const membersByDate = (
   max: number,
 ): StorageField<Readonly<Record<string, readonly string[]>>> => ({
@@ -85,7 +82,7 @@ export const membersByDate = (
   parse: (stored) =>
     Object.fromEntries(
       Object.entries(fields(stored))
-        .map(([date, members]) => [date, words(20).parse(members)] as const)
+        .map(([date, members]) => [date, strings(20).parse(members)] as const)
         .filter(([date, members]) => DAY.test(date) && members.length > 0)
         .sort(([one], [other]) => other.localeCompare(one))
         .slice(0, max),

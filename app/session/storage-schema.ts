@@ -1,47 +1,39 @@
 import type { VideoCardData } from "../../server/domain/cards.ts";
 import {
-  anyText,
-  choice,
+  anyString,
   fields,
   listOf,
   membersByDate,
   numberOf,
   objectOf,
   oneOf,
-  ownPath,
+  optionalBoolean,
   type StorageField,
+  sitePath,
   storedText,
-  words,
+  strings,
 } from "./storage-fields.ts";
 import { storedPurchase } from "./stored-purchase.ts";
 
 export interface SavedVideo extends VideoCardData {
-  /** In milliseconds since 1970. */
-  savedAt: number;
+  savedAt: number; // milliseconds since 1970
 }
 
 export type OpenedVideo = Pick<VideoCardData, "code" | "title" | "cover" | "duration">;
 
-/** What the device noted of a video when its page was last open. */
 export interface KnownVideo extends VideoCardData {
-  /** In its first source; 0 if unknown. */
-  episodes: number;
-  /** Whether it is of the hidden section; undefined until the site has said so. */
-  hidden: boolean | undefined;
+  episodes: number; // in its first source; 0 if unknown
+  hidden: boolean | undefined; // of the hidden section; undefined until the site has said so
 }
 
 export interface WatchProgress {
   code: string;
-  /** The episode's index in its source. */
-  episode: number;
+  episode: number; // index in its source
   seconds: number;
-  /** In seconds; 0 if unknown. */
-  length: number;
-  /** In milliseconds since 1970. */
-  at: number;
+  length: number; // seconds; 0 if unknown
+  at: number; // milliseconds since 1970
 }
 
-/** An entry without a code is none. */
 const videos = <Item extends { code: string }>(
   max: number,
   read: (code: string, stored: Record<string, unknown>) => Item,
@@ -59,19 +51,18 @@ const videos = <Item extends { code: string }>(
 const videoCard = (code: string, stored: Record<string, unknown>): VideoCardData => ({
   code,
   title: storedText(stored.title),
-  cover: ownPath(stored.cover),
+  cover: sitePath(stored.cover),
   duration: storedText(stored.duration),
   vip: stored.vip === true,
   hot: numberOf(stored.hot),
 });
 
-/** Of one page of a list, at most. */
-export const videoCards = videos(100, videoCard);
+export const videoCards = videos(100, videoCard); // at most one page of a list
 
 const knownVideo = (code: string, stored: Record<string, unknown>): KnownVideo => ({
   ...videoCard(code, stored),
   episodes: Math.max(0, Math.floor(numberOf(stored.episodes))),
-  hidden: choice.parse(stored.hidden),
+  hidden: optionalBoolean.parse(stored.hidden),
 });
 
 const savedVideo = (code: string, stored: Record<string, unknown>): SavedVideo => ({
@@ -88,23 +79,19 @@ const watchedVideo = (code: string, stored: Record<string, unknown>): WatchProgr
 });
 
 export interface DanmakuSettings {
-  /** How many at once. */
   density: "few" | "normal" | "many";
   size: "small" | "normal" | "large";
-  /** From the top, how much of the picture. */
-  area: "quarter" | "half" | "full";
-  /** In percent. */
-  opacity: number;
-  /** Comments with one of these words are not shown. */
-  blocked: readonly string[];
+  area: "quarter" | "half" | "full"; // of the picture, from the top
+  opacity: number; // percent
+  blocked: readonly string[]; // words that hide a comment
 }
 
-export const LEAST_DANMAKU_OPACITY = 20;
+export const MIN_DANMAKU_OPACITY = 20;
 
 const opacity: StorageField<number> = {
   empty: 100,
   parse: (stored) =>
-    Math.min(100, Math.max(LEAST_DANMAKU_OPACITY, Math.round(numberOf(stored ?? 100)))),
+    Math.min(100, Math.max(MIN_DANMAKU_OPACITY, Math.round(numberOf(stored ?? 100)))),
 };
 
 const danmakuSettings: StorageField<DanmakuSettings> = objectOf({
@@ -112,13 +99,13 @@ const danmakuSettings: StorageField<DanmakuSettings> = objectOf({
   size: oneOf("normal", "small", "large"),
   area: oneOf("full", "half", "quarter"),
   opacity,
-  blocked: words(50, 20),
+  blocked: strings(50, 20),
 });
 
-/** Subtitles and sound by `language|name`; '' before a choice. */
+/** As `language|name`; '' before a choice. */
 const tracks = objectOf({
-  subtitles: anyText,
-  sound: anyText,
+  subtitles: anyString,
+  sound: anyString,
   size: oneOf("normal", "small", "large"),
   colour: oneOf("white", "yellow", "blue"),
 });
@@ -136,24 +123,20 @@ const drafts: StorageField<Readonly<Record<string, string>>> = {
 
 /** The keys of localStorage; lists are newest first. */
 export const deviceSchema = {
-  searchHistory: words(10),
-  likedVideos: words(2_000),
+  searchHistory: strings(10),
+  likedVideos: strings(2_000),
   savedVideos: videos(500, savedVideo),
   knownVideos: videos(200, knownVideo),
   videoHistory: videos(200, watchedVideo),
-  /** Codes of videos that are not shown as watched until they are opened again. */
-  removedHistory: words(500),
+  removedHistory: strings(500), // not shown as watched until they are opened again
   watchLater: videos(200, savedVideo),
-  /** Codes of videos that lists leave out. */
-  unwantedVideos: words(500),
-  /** Name of the preferred video quality; '' follows the bandwidth. */
-  quality: anyText,
-  danmuOn: choice,
-  /** Whether a video plays on in a small window when its page is left; undefined for yes. */
-  miniPlayer: choice,
+  unwantedVideos: strings(500), // left out of lists
+  quality: anyString, // name of the chosen quality; '' follows the bandwidth
+  danmuOn: optionalBoolean,
+  miniPlayer: optionalBoolean, // undefined means on
   danmakuSettings,
   tracks,
-  /** What plays streams where the browser and hls.js both could; `automatic` is the site's choice. */
+  /** Used where both could play; `automatic` leaves it to the site. */
   engine: oneOf("automatic", "system", "script"),
   dataUse: oneOf("automatic", "saver", "best"),
   theme: oneOf("system", "light", "dark"),
@@ -166,7 +149,7 @@ export const deviceSchema = {
 export type DeviceKey = keyof typeof deviceSchema;
 export type DeviceValue<Name extends DeviceKey> = (typeof deviceSchema)[Name]["empty"];
 
-/** In milliseconds since 1970, 0 before the first view. */
+/** Milliseconds since 1970; 0 before the first view. */
 const offerSince: StorageField<number> = {
   empty: 0,
   parse: (stored) => (typeof stored === "number" && stored <= Date.now() ? stored : 0),
@@ -177,7 +160,6 @@ const installDismissed: StorageField<boolean> = {
   parse: (stored) => stored === true,
 };
 
-/** What a member watched elsewhere lately; null until that has been asked for. */
 const recordedVideos: StorageField<readonly VideoCardData[] | null> = {
   empty: null,
   parse: (stored) => (Array.isArray(stored) ? videos(20, videoCard).parse(stored) : null),

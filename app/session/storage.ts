@@ -52,7 +52,6 @@ export const readDraft = (name: string) => deviceStorage.read("drafts")[name] ??
 export const saveDraft = (name: string, text: string) =>
   deviceStorage.update("drafts", (drafts) => ({ ...drafts, [name]: text }));
 
-/** Per tab, survives reloads and an external cashier. */
 export const tabStorage = createStore(tabSchema, () => window.sessionStorage);
 
 export function useTabStorage<Name extends keyof TabSchema>(name: Name): TabSchema[Name]["empty"] {
@@ -63,7 +62,7 @@ export function useTabStorage<Name extends keyof TabSchema>(name: Name): TabSche
   );
 }
 
-/** True once per tab; false without storage, so that it never repeats on every page. */
+/** False without storage, so that it never repeats on every page. */
 export function firstTimeInSession(name: string): boolean {
   try {
     const first = sessionStorage.getItem(name) === null;

@@ -2,8 +2,8 @@ import {
   fields,
   numberOf,
   oneOf,
-  ownPath,
   type StorageField,
+  sitePath,
   storedText,
 } from "./storage-fields.ts";
 
@@ -14,29 +14,21 @@ export interface EpisodeToBuy {
 
 export interface OpenOrder {
   product: "vip" | "coins";
-  /** By which the site is asked whether it has been paid. */
-  order: string;
-  /** What is bought with the coins; null for coins alone and for a membership. */
-  episode: EpisodeToBuy | null;
-  /** Whether the site is being asked, or the viewer has been told that it was in vain. */
+  order: string; // identifies it when asking whether it has been paid
+  episode: EpisodeToBuy | null; // bought with the coins; null for coins alone or a membership
+  /** Whether the payment is being checked, or was not found. */
   isSearched: boolean;
 }
 
 type PurchaseState = "idle" | "buying" | "shortOfCoins" | "paying" | "bought";
 
-/** What is being bought in this tab (`app/purchase/purchase.ts`). */
 export interface Purchase {
   state: PurchaseState;
-  /** The one whose page was opened last. */
-  episode: EpisodeToBuy | null;
-  /** Whether it is being bought with coins that have just been paid for. */
-  isPaid: boolean;
-  /** Null once it has been paid, or when half an hour has passed. */
-  order: OpenOrder | null;
-  /** The page that is continued after a payment; '' for none. */
-  back: string;
-  /** When it was last tapped or ordered, in milliseconds since 1970. */
-  at: number;
+  episode: EpisodeToBuy | null; // the one whose page was opened last
+  isPaid: boolean; // with coins that have just been paid for
+  order: OpenOrder | null; // null once paid, or after half an hour
+  back: string; // path to continue at after a payment; '' for none
+  at: number; // last tap or order, milliseconds since 1970
 }
 
 const PURCHASE_MS = 30 * 60_000;
@@ -80,7 +72,7 @@ export const storedPurchase: StorageField<Purchase> = {
       state: states.parse(state),
       isPaid: isPaid === true,
       order: openOrder(order),
-      back: ownPath(back),
+      back: sitePath(back),
       at: numberOf(at),
     };
   },

@@ -1,4 +1,4 @@
-/** `--bg` of tokens.css in either scheme, for what browsers and systems show around the page. */
+/** `--bg` of tokens.css, for the bars of browsers and systems. */
 export const pageColours = { light: "#f6f4f1", dark: "#0f0d0b" } as const;
 
 /** @param theme a scheme, or anything else for the system's */

@@ -1,5 +1,2 @@
-/**
- * All fixed texts, so that a deployment can change the wording here. One export per section: browsers load only the
- * sections they need.
- */
+/** All fixed texts, for deployments to change the wording. One export per section: browsers load only those they need. */
 export * as texts from "./all.ts";

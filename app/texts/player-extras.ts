@@ -1,4 +1,3 @@
-/** Of what the player has only in some browsers or for some videos: loaded after the page. */
 export const playerExtras = {
   pictureInPicture: "画中画",
   cast: "投屏",

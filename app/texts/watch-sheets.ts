@@ -1,6 +1,6 @@
 import { INVITE_VIP_DAYS } from "../../server/contract/rules.ts";
 
-/* Apart from the watch page's: what sheets and dialogs say is loaded with them. */
+/* Separate from the watch page's, as they load later. */
 
 export const playerSettings = {
   danmaku: "弹幕",

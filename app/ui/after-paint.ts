@@ -1,2 +1,2 @@
-/** Runs once what the current event changed is painted, so that heavy work keeps no tap's first frame waiting. */
+/** Heavy work must not delay the frame that answers a tap. */
 export const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));

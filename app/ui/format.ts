@@ -24,12 +24,10 @@ export function formatNumber(value: number): string {
 const WAN = 10_000;
 const YI = 10_000 * WAN;
 
-/** A play count as 8,214, 205.1万 or 1.2亿. */
 export function formatCount(count: number): string {
   if (count < WAN) return formatNumber(Math.round(count));
   return count < YI ? `${(count / WAN).toFixed(1)}万` : `${(count / YI).toFixed(1)}亿`;
 }
 
-/** Always in 万, as 0.8万, unless that rounds to 0. */
 export const formatCountInWan = (count: number) =>
   count < WAN / 20 ? formatCount(count) : `${(count / WAN).toFixed(1)}万`;

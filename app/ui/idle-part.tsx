@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from "react";
 
 const waiting = new Set<() => void>();
 
-/** One piece of work in each idle period. Returns what gives up waiting. */
+/** One task per idle period. Returns a function that cancels. */
 export function whenIdle(work: () => void): () => void {
   if (waiting.size === 0) scheduleWork();
   waiting.add(work);
@@ -23,7 +23,6 @@ function next() {
   if (waiting.size > 0) scheduleWork();
 }
 
-/** A part that adds to a page what it can do without: its code is fetched once the browser is idle. */
 export const idlePart = <Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) =>
   function IdlePart(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props>>();

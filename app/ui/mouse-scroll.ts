@@ -1,9 +1,6 @@
-/** In pixels: a mouse that moves less clicks. */
-const DRAG_FROM = 5;
-/** A row that snaps moves by one item, and no further while it does. */
-const SNAP_MS = 300;
+const DRAG_FROM = 5; // pixels; less is a click
+const SNAP_MS = 300; // a snapping row moves by one item, and no further meanwhile
 
-/** Until the signal aborts. The row's wheel scrolls the page at the row's ends. */
 export function bindMouseScroll(element: HTMLElement, signal: AbortSignal): void {
   const on = { signal };
   let drag: { x: number; left: number; moved: boolean } | undefined;
@@ -30,7 +27,7 @@ export function bindMouseScroll(element: HTMLElement, signal: AbortSignal): void
     if (!drag) return;
     drag.moved ||= Math.abs(clientX - drag.x) > DRAG_FROM;
     if (!drag.moved) return;
-    // it would pull the row back while it is dragged
+    // snapping would pull the row back during the drag
     element.style.scrollSnapType = "none";
     element.scrollTo({ left: drag.left + drag.x - clientX, behavior: "instant" });
   };

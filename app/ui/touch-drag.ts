@@ -1,17 +1,12 @@
-/** In pixels: a finger that moves less taps. */
-const SLOP = 8;
-/** In milliseconds before the finger is lifted: what counts for its speed. */
-const RECENT = 100;
+const SLOP = 8; // pixels; less is a tap
+const RECENT = 100; // milliseconds before the release that count for the speed
 
 interface DragHandlers {
-  /** Whether a finger that moves in this direction, right and down being 1, drags; else the browser keeps the touch. */
-  begins: (direction: 1 | -1, event: TouchEvent) => boolean;
+  begins: (direction: 1 | -1, event: TouchEvent) => boolean; // 1 is right or down
   onMove: (distance: number) => void;
-  /** With the speed in pixels per millisecond; both are 0 when the touch was cancelled. */
   onEnd: (distance: number, speed: number) => void;
 }
 
-/** Follows one finger along an axis. The direction is locked first: a touch that begins along the other is left alone. */
 export function watchDrag(element: HTMLElement, axis: "x" | "y", handlers: DragHandlers) {
   const stop = new AbortController();
   const on = { signal: stop.signal, passive: true };
@@ -61,12 +56,8 @@ export function watchDrag(element: HTMLElement, axis: "x" | "y", handlers: DragH
   };
 }
 
-/**
- * Keeps the taps that follow a drag. Chromium sees a fling in a quick drag even where `touch-action` forbids to scroll,
- * and takes a tap of the next second for one that stops it: the tap has no click. Moves that are prevented end in no fling.
- *
- * @param isDragged whether the touch is ours; else it scrolls the page
- */
+// Chromium takes a quick drag for a fling, even where `touch-action` forbids scrolling, and a tap within the next
+// second only stops the fling. Preventing the moves prevents the fling.
 export function preventFling(element: HTMLElement, isDragged: () => boolean, signal: AbortSignal) {
   const prevent = (event: TouchEvent) => {
     if (event.cancelable && isDragged()) event.preventDefault();

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/**
- * Lets a mouse scroll a row sideways, by its wheel and by dragging; fingers and trackpads do so by themselves, and never
- * load the code for it.
- */
+/** Only mice need its code: fingers and trackpads scroll natively. */
 export function useMouseScroll(row: RefObject<HTMLElement>): void {
   useEffect(() => {
     const element = row.current;
@@ -17,7 +14,7 @@ export function useMouseScroll(row: RefObject<HTMLElement>): void {
         const { bindMouseScroll } = await import("./mouse-scroll.ts");
         bindMouseScroll(element, stop.signal);
       } catch {
-        // without a network now, the next time that the mouse comes
+        // offline: tries again when the mouse comes back
         isBound = false;
       }
     };

@@ -1,4 +1,3 @@
-/** At once, or when the page in a tab in the background comes to the front. Returns what gives up waiting. */
 export function whenVisible(work: () => void): () => void {
   const lifetime = new AbortController();
   const workOnce = () => {

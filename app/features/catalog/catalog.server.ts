@@ -25,7 +25,7 @@ export const topicTiles = (context: Context) =>
 const addressOf = ({ path, sonTypeCode, code, title }: TopicTile) =>
   `/cateInfo?item=${encodeURIComponent(JSON.stringify({ path, sonTypeCode, code, title }))}`;
 
-export function topicIn(params: URLSearchParams): TopicItem | null {
+export function parseTopic(params: URLSearchParams): TopicItem | null {
   try {
     return item.parse(JSON.parse(params.get("item") ?? ""));
   } catch {
@@ -33,7 +33,7 @@ export function topicIn(params: URLSearchParams): TopicItem | null {
   }
 }
 
-/** Pictures are never taken from the query, which anybody can write. */
+/** Pictures never come from the query, which anyone can write. */
 export function bannerOf(context: Context, { code, sonTypeCode }: TopicItem): string {
   const tile = context.site.topics.find(
     (topic) => topic.code === code && topic.sonTypeCode === sonTypeCode,
@@ -51,7 +51,7 @@ export const topicPage = (
 ) => lists.page(page, api.catalogue.topic(code, sonTypeCode, page), "notExactlyFull");
 
 export async function topicRows(context: Context, params: URLSearchParams, page: number) {
-  const topic = topicIn(params);
+  const topic = parseTopic(params);
   const mayList = topic && (await context.mayList(topic.code, topic.sonTypeCode));
   return mayList ? topicPage(context, topic, page) : null;
 }

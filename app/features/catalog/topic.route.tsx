@@ -12,12 +12,12 @@ import { RequestId } from "../../ui/layout/error-page.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { preloadPicture } from "../../ui/media/picture-source.ts";
-import { bannerOf, topicIn, topicPage } from "./catalog.server.ts";
+import { bannerOf, parseTopic, topicPage } from "./catalog.server.ts";
 import { Banner } from "./topic-picture.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  const topic = topicIn(params);
+  const topic = parseTopic(params);
   if (!topic) {
     const { requestId } = context;
     return data({ topic: null, videos: null, requestId }, { status: 404 });

@@ -44,7 +44,7 @@ export default function Hidden() {
   const page = useListData<typeof loader>();
   const [params] = useSearchParams();
   const { shelves } = page;
-  // hardly anybody is registered with a membership
+  // unregistered visitors have no membership
   const hasNone = "ok" in shelves && !shelves.ok && shelves.unregistered;
   return (
     <>

@@ -19,7 +19,6 @@ type HiddenQuery = z.output<typeof queryParams>;
 export const parseHiddenQuery = (params: URLSearchParams): HiddenQuery =>
   queryParams.parse(Object.fromEntries(params));
 
-/** The upstream is asked only for visitors with access; otherwise `shelves` is null. */
 export function hiddenPageData(context: Context, query: HiddenQuery) {
   const allowed = context.member.mayEnterHiddenSection();
   return {
@@ -28,7 +27,6 @@ export function hiddenPageData(context: Context, query: HiddenQuery) {
   };
 }
 
-/** Another batch of a shelf, each time. */
 export async function hiddenRows(
   context: Context,
   params: URLSearchParams,

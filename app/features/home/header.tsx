@@ -77,7 +77,7 @@ function Tags({ tags, awaited = false }: { tags: Tag[]; awaited?: boolean }) {
   const list = useRef<HTMLUListElement>(null);
   useMouseScroll(list);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves when another tag is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tag is chosen
   useEffect(() => {
     const [strip, tag] = [list.current, list.current?.querySelector<HTMLElement>("[aria-current]")];
     if (!strip || !tag) return;

@@ -63,7 +63,7 @@ export function HomeSections({ home }: { home: HomeData }) {
 
 interface PartProps {
   home: HomeData;
-  /** Late ads are only shown where a skeleton has kept their place. */
+  /** Late ads appear only where a skeleton has reserved their space. */
   adsInTime: boolean;
 }
 

@@ -9,7 +9,7 @@ export async function tags({ api }: Context) {
     .filter(({ code }) => code !== HOME_TAG);
 }
 
-/** `firstVideos` rejects only when there are none to show. It waits for the ads as long as lists do. */
+/** `firstVideos` rejects only if there are none; it waits for the ads as long as lists do. */
 export function sections(context: Context, query: HomeQuery) {
   const featured = featuredBatch(context, query.batch);
   const index = rankingAndNewest(context);
@@ -24,7 +24,6 @@ export function sections(context: Context, query: HomeQuery) {
   };
 }
 
-/** Behind the last batch comes the first one again. */
 export async function featuredBatch(context: Context, batch: number): Promise<VideoPage> {
   const videos = await context.api.video.featured(batch);
   if (videos.length === 0 && batch > 1) return featuredBatch(context, 1);
@@ -50,7 +49,7 @@ export async function homeRows(context: Context, params: URLSearchParams) {
   return (await context.mayList(query.tag)) ? listPage(context, query) : null;
 }
 
-/** The home tag's first page is its sections, so its list begins on page 2. */
+/** Page 1 of the home tag is its sections, so its list begins on page 2. */
 function listPage({ api, lists }: Context, { tag, page }: HomeQuery) {
   const number = tag === HOME_TAG ? page - 1 : page;
   return lists.page(page, api.video.byTag(tag, Math.max(1, number)));

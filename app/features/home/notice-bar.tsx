@@ -7,7 +7,7 @@ let closedNotice = "";
 
 interface NoticeBarProps {
   text: string;
-  /** Streamed after the first paint: opens with an animation instead of a layout shift. */
+  /** Streamed after the first paint: animates its height to avoid a layout shift. */
   streamed: boolean;
 }
 

@@ -15,7 +15,7 @@ import styles from "./popup-ad.module.css";
 
 const DELAY_MS = 500;
 
-/** Opens once per tab, after page and picture have loaded, if no other dialog is open; not for who plays in full. */
+/** Not while another dialog is open, nor for members who play in full. */
 export function PopupAd({ ad }: { ad: Ad }) {
   const [open, setOpen] = useState(false);
   const agePassed = useAgeGatePassed();
@@ -71,11 +71,10 @@ function pageLoaded(): Promise<unknown> {
   return new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
 }
 
-/** Resolves for broken pictures too: the ad is then shown with its title. */
+/** Also resolves for broken pictures: the ad then shows its title. */
 async function decoded(src: string): Promise<void> {
   if (!src) return;
   const picture = new Image();
-  // the same candidate that will be shown
   setSource(picture, pictureSource(src, "wide"));
   await picture.decode().catch(() => undefined);
 }

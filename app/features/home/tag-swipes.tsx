@@ -8,11 +8,9 @@ import type { Tag } from "./header.tsx";
 import { HOME_TAG, homeAddress } from "./home-query.ts";
 import styles from "./tag-swipes.module.css";
 
-/** Of the list's width, and in pixels per millisecond: a swipe beyond one of them changes the tag. */
-const CHANGING_SHARE = 0.3;
-const CHANGING_SPEED = 0.4;
-/** In pixels from the screen's edges, where the system's own swipe goes back. */
-const EDGE = 24;
+const CHANGING_SHARE = 0.3; // of the list's width
+const CHANGING_SPEED = 0.4; // pixels per millisecond
+const EDGE = 24; // pixels from the screen's edges, where the system's back swipe begins
 
 interface TagSwipesProps {
   list: RefObject<HTMLElement>;
@@ -20,19 +18,17 @@ interface TagSwipesProps {
   tags: DeferredOutcome<Tag[]>;
 }
 
-/** A swipe to the side leads to the neighbouring tag; the list follows the finger, and a skeleton follows the list. */
 export function TagSwipes({ list: { current: list }, tag, tags }: TagSwipesProps) {
   const { key } = useLocation();
   const navigate = useNavigate();
   const codes = useTagCodes(tags);
-  /** Where the next list comes from: 1 is the right, 0 nowhere. */
-  const [side, setSide] = useState(0);
+  const [side, setSide] = useState(0); // 1: the next list enters from the right
   const isLeaving = useRef(false);
 
   useEffect(() => {
     if (!list || !codes) return;
     const neighbour = (step: number) => codes[codes.indexOf(tag) + step];
-    // the browser scrolls up and down only; carousels inside scroll by themselves
+    // the browser scrolls vertically only; carousels inside handle their own touches
     Object.assign(list.style, { position: "relative", touchAction: "pan-y pinch-zoom" });
     return watchDrag(list, "x", {
       begins: (direction, event) => {
@@ -57,8 +53,8 @@ export function TagSwipes({ list: { current: list }, tag, tags }: TagSwipesProps
     });
   }, [list, codes, tag, navigate]);
 
-  // the next list takes the skeleton's place when it is shown
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
+  // removes the skeleton in the same paint that shows the next list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per navigation
   useLayoutEffect(() => {
     if (!isLeaving.current || !list) return;
     isLeaving.current = false;
@@ -87,7 +83,6 @@ function place(list: HTMLElement, pixels: number, slides = false) {
   list.style.translate = pixels === 0 ? "" : `${pixels}px`;
 }
 
-/** Whether the system goes back by this touch, or a carousel scrolls. */
 function isTaken({ target, touches: [touch] }: TouchEvent, list: HTMLElement): boolean {
   if (!touch || touch.clientX < EDGE || touch.clientX > window.innerWidth - EDGE) return true;
   for (let part = target as Element | null; part && part !== list; part = part.parentElement) {
@@ -97,7 +92,6 @@ function isTaken({ target, touches: [touch] }: TouchEvent, list: HTMLElement): b
   return false;
 }
 
-/** In the strip's order, once they are known. */
 function useTagCodes(tags: DeferredOutcome<Tag[]>): string[] | undefined {
   const [codes, setCodes] = useState<string[]>();
   useEffect(() => {

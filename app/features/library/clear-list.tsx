@@ -76,12 +76,11 @@ export function ClearStep({ address, words, flashMessage }: ClearStepProps) {
 
 interface Clear {
   address: string;
-  /** The toast once the server has cleared the list. */
   done: string;
   clearDevice?: () => void;
 }
 
-/** Optimistic: hides the list at once and restores it on failure. What the device stores goes once it is done. */
+/** Optimistic: restores the list on failure, clears the device's copy on success. */
 export function useClear({ address, done, clearDevice }: Clear) {
   const { submit, data, state } = useFetcher<ActionResult>();
   const [cleared, setCleared] = useState(false);

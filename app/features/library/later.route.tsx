@@ -14,7 +14,7 @@ const words = texts.watchLater;
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(words.title, matches);
 
-/** Of this device alone: the upstream has no such list. */
+/** Stored on this device alone: the upstream has no such list. */
 export default function WatchLater() {
   const videos = useDeviceStorage("watchLater");
   return (

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
+  cursorText,
   type LibraryVideo,
   mergeFavourites as merge,
-  placeOf,
-  placeText,
+  parseCursor,
 } from "./library-videos.ts";
 
 const card = (code: string) => ({
@@ -60,7 +60,7 @@ test("a video that has not changed is the same object, so that its card is not r
 
 test("the place behind a video is read as it was written, and nothing else is one", () => {
   const place = { code: "12-3", addedAt: 1_700_000_000_000 };
-  expect(placeOf(placeText(place))).toEqual(place);
+  expect(parseCursor(cursorText(place))).toEqual(place);
   for (const text of [null, "", "12", "x-1", "-1-2", `1-${"x".repeat(41)}`])
-    expect(placeOf(text)).toBeUndefined();
+    expect(parseCursor(text)).toBeUndefined();
 });

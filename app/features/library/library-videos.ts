@@ -2,31 +2,29 @@ import type { ListPage, VideoCardData } from "../../../server/domain/cards.ts";
 import type { SavedVideo } from "../../session/storage-schema.ts";
 
 export interface LibraryVideo extends VideoCardData {
-  /** In milliseconds since 1970; 0 for unknown. */
-  addedAt: number;
+  addedAt: number; // milliseconds since 1970; 0 if unknown
 }
 
 export const favouriteIntents = { remove: "remove" } as const;
 
 export type LibraryPage = ListPage<LibraryVideo>;
 
-/** The record behind which a page begins. */
-export type FavouritePlace = Pick<LibraryVideo, "code" | "addedAt">;
+export type FavouriteCursor = Pick<LibraryVideo, "code" | "addedAt">;
 
-export const placeText = ({ code, addedAt }: FavouritePlace) => `${addedAt}-${code}`;
+export const cursorText = ({ code, addedAt }: FavouriteCursor) => `${addedAt}-${code}`;
 
-export function placeOf(text: string | null): FavouritePlace | undefined {
+export function parseCursor(text: string | null): FavouriteCursor | undefined {
   const [, addedAt, code] = /^(\d{1,15})-(.{1,40})$/.exec(text ?? "") ?? [];
   return code === undefined ? undefined : { addedAt: Number(addedAt), code };
 }
 
-/** As one text a thousand codes cost a tenth of what they cost one by one. */
+/** A joined string of a thousand codes costs a tenth of an array. */
 export const joinCodes = (codes: readonly string[]) => codes.join("\n");
 export const splitCodes = (joined: string) => (joined === "" ? [] : joined.split("\n"));
 
 const asVip = new WeakMap<LibraryVideo, LibraryVideo>();
 
-/** The same object for the same record, so that what shows it is not rendered again. */
+/** Always the same object for a record, so that memoised cards do not render again. */
 function withVipMark(record: LibraryVideo): LibraryVideo {
   const marked = asVip.get(record) ?? { ...record, vip: true };
   asVip.set(record, marked);
@@ -34,13 +32,12 @@ function withVipMark(record: LibraryVideo): LibraryVideo {
 }
 
 interface Others {
-  /** The codes of all the member's records, loaded or not. */
-  recorded: ReadonlySet<string>;
-  /** Whether all records are loaded; before that, what the device saved earlier than those loaded has no place yet. */
+  recorded: ReadonlySet<string>; // codes of all the member's records, loaded or not
+  /** Until then, favourites saved here before the oldest loaded record are left out. */
   ended: boolean;
 }
 
-/** Latest first. Pictures come from the member's record, the VIP mark from the device. */
+/** Pictures come from the member's record, the VIP mark from the device. */
 export function mergeFavourites(
   records: readonly LibraryVideo[],
   saved: readonly SavedVideo[],
@@ -51,12 +48,11 @@ export function mergeFavourites(
     !record.vip && vip.has(record.code) ? withVipMark(record) : record,
   );
   const oldest = ended ? 0 : (both.at(-1)?.addedAt ?? 0);
-  const only = onlySaved(saved, recorded).filter(({ addedAt }) => ended || addedAt > oldest);
+  const only = savedOnlyHere(saved, recorded).filter(({ addedAt }) => ended || addedAt > oldest);
   return only.length === 0 ? both : [...both, ...only].sort((a, b) => b.addedAt - a.addedAt);
 }
 
-/** What only this device knows. */
-export const onlySaved = (saved: readonly SavedVideo[], recorded: ReadonlySet<string>) =>
+export const savedOnlyHere = (saved: readonly SavedVideo[], recorded: ReadonlySet<string>) =>
   saved.filter(({ code }) => !recorded.has(code)).map(asFavourite);
 
 const favouriteOf = new WeakMap<SavedVideo, LibraryVideo>();

@@ -7,36 +7,35 @@ import type { VideoCardData } from "../../../server/domain/cards.ts";
 import { actionDone, actionFailed, handleIntent } from "../../ui/form/action-result.ts";
 import { shanghaiDay, shanghaiInstant } from "./history/days.ts";
 import {
-  type FavouritePlace,
+  type FavouriteCursor,
   favouriteIntents,
   joinCodes,
   type LibraryPage,
   type LibraryVideo,
-  placeOf,
+  parseCursor,
 } from "./library-videos.ts";
 
 const PAGE_SIZE = 20;
 
-/** Where a page of favourites begins: behind a record, which may have been removed since. */
-export interface FavouritesPlace {
+/** A page begins after a record, which may have been removed since. */
+export interface FavouritesPage {
   page: number;
-  after?: FavouritePlace | undefined;
+  after?: FavouriteCursor | undefined;
 }
 
-export const parseFavouritesPlace = (params: URLSearchParams, page: number): FavouritesPlace => ({
+export const parseFavouritesPage = (params: URLSearchParams, page: number): FavouritesPage => ({
   page,
-  after: placeOf(params.get("after")),
+  after: parseCursor(params.get("after")),
 });
 
 /** The upstream sends all favourites at once; only those of the page become cards. */
 export async function favouriteRows(context: Context, params: URLSearchParams, page: number) {
   await context.member.arrive();
-  const place = parseFavouritesPlace(params, page);
+  const place = parseFavouritesPage(params, page);
   return cutPage(context, await context.favourites.list(page > 1), place);
 }
 
-/** The first page that is shown, and of all others the codes: what a device stored may be among them. */
-export async function loadFavourites(context: Context, place: FavouritesPlace) {
+export async function loadFavourites(context: Context, place: FavouritesPage) {
   const records = await context.favourites.list(place.page > 1);
   return {
     first: cutPage(context, records, place),
@@ -47,7 +46,7 @@ export async function loadFavourites(context: Context, place: FavouritesPlace) {
 function cutPage(
   context: Context,
   records: readonly LibraryRecord[],
-  { page, after }: FavouritesPlace,
+  { page, after }: FavouritesPage,
 ): LibraryPage {
   const begin = after ? indexAfter(records, after) : (page - 1) * PAGE_SIZE;
   const shown = records.slice(begin, begin + PAGE_SIZE);
@@ -58,17 +57,16 @@ function cutPage(
   };
 }
 
-function indexAfter(records: readonly LibraryRecord[], { code, addedAt }: FavouritePlace): number {
+function indexAfter(records: readonly LibraryRecord[], { code, addedAt }: FavouriteCursor): number {
   const there = records.findIndex((record) => record.code === code);
   if (there >= 0) return there + 1;
   const older = records.findIndex(({ createdAt }) => shanghaiInstant(createdAt) <= addedAt);
   return older < 0 ? records.length : older;
 }
 
-/** What the upstream takes in one call. */
-const MOST_AT_ONCE = 1_000;
+const MAX_CODES = 1_000; // per call of the upstream
 
-const codes = z.array(z.string().max(40)).max(MOST_AT_ONCE);
+const codes = z.array(z.string().max(40)).max(MAX_CODES);
 
 /** Without an intent all favourites are removed, on every device. */
 export const removeFavourites = (context: Context, form: FormData): Promise<ActionResult> =>
@@ -92,8 +90,8 @@ async function removeThose(
 ): Promise<ActionResult> {
   try {
     const ids = (await api.library.favourites()).filter(isMeant).map(({ id }) => id);
-    for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
-      await api.library.remove(ids.slice(from, from + MOST_AT_ONCE));
+    for (let from = 0; from < ids.length; from += MAX_CODES) {
+      await api.library.remove(ids.slice(from, from + MAX_CODES));
     }
     return actionDone();
   } catch {
@@ -126,13 +124,10 @@ export async function loadHistory(context: Context, page: number) {
   };
 }
 
-const MOST_TO_CONTINUE = 20;
-const namedVideos = z.array(z.string().regex(VIDEO_CODE)).max(MOST_TO_CONTINUE);
+const MAX_TO_CONTINUE = 20;
+const namedVideos = z.array(z.string().regex(VIDEO_CODE)).max(MAX_TO_CONTINUE);
 
-/**
- * Of the named videos, or of those that the member watched lately where none is named, the ones that may stand on a page
- * for everybody: those that exist and are not of the hidden section. Null for what names no videos.
- */
+/** Only videos that exist and are not of the hidden section; null if a code is malformed. */
 export async function showableVideos(
   context: Context,
   asked: string[],

@@ -122,7 +122,6 @@ interface CheckInProps {
   member: string;
 }
 
-/** Check-ins recorded only on this device count too. */
 function CheckIn({ checkIns, member }: CheckInProps) {
   const { Form, form, done, busy } = useDailyTask(taskIntents.checkIn, checkIns.today, member);
   useNextDay(checkIns.msUntilMidnight);
@@ -177,7 +176,7 @@ function Mark({ reward, done }: { reward: Reward; done: boolean }) {
   );
 }
 
-/** The cells are too narrow for the unit, which is for screen readers. */
+/** The cells are too narrow for the unit, so only screen readers get it. */
 function Amount({ kind, amount }: Reward) {
   const unit = texts.rewards.units[kind];
   const shown = kind === "vipDays" ? 1 : 0;

@@ -7,7 +7,7 @@ const nextDay = (date: string) => shanghaiDay(Date.parse(`${date}T23:59:59+08:00
 const said = ({ kind, amount }: { kind: string; amount: number }) =>
   `${amount}${kind === "coins" ? "" : "天"}`;
 
-/** Plays the days of a month by the marks of a calendar: x checks in, - stays away. */
+/** Plays the days of a month: x checks in, - does not. */
 function month(first: string, calendar: string) {
   const signed: Record<string, boolean> = {};
   let date = first;

@@ -7,17 +7,15 @@ export interface Reward {
   amount: number;
 }
 
-/** Dates are 'YYYY-MM-DD' in Shanghai. */
-type SignedDates = Readonly<Record<string, boolean>>;
+type SignedDates = Readonly<Record<string, boolean>>; // 'YYYY-MM-DD' in Shanghai
 
 export interface CheckIns {
   today: string;
   signedToday: boolean;
-  /** Consecutive days up to yesterday. */
-  before: number;
+  before: number; // consecutive days up to yesterday
 }
 
-/** The upstream's count is used without dates, or if it is higher and the streak reaches the first date sent. */
+/** The upstream's count is used without dates, or if it is higher and the streak reaches back to the first date sent. */
 export function checkInsOn(today: string, signed: SignedDates, count: number): CheckIns {
   const dates = Object.keys(signed)
     .filter((name) => /^\d{4}-\d\d-\d\d$/.test(name))

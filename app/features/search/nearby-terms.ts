@@ -1,9 +1,6 @@
 const MAX_TERMS = 6;
 
-/**
- * What to search for where `term` finds nothing: its own words, then those of the candidates that share most of its
- * characters.
- */
+/** If `term` finds nothing: its own words, then words of the candidates that share most characters. */
 export function nearbyTerms(term: string, candidates: readonly string[]): string[] {
   const words = term.split(/[\s,，、·-]+/).filter(Boolean);
   const characters = new Set(words.join(""));

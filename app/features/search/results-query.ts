@@ -13,7 +13,7 @@ export function parseResultsQuery(params: URLSearchParams) {
   };
 }
 
-/** Searches are addressed with the title `search`; visitors read the product's own word. */
+/** Plain searches have the title `search` in their address; visitors see our own word. */
 const titleOf = (title: string) => (title && title !== "search" ? title : texts.search.title);
 
 export type ResultsQuery = ReturnType<typeof parseResultsQuery>;

@@ -84,11 +84,10 @@ function useRememberedTerm(term: string) {
   }, [term]);
 }
 
-/** The card's name without the numbers on its cover. */
 const NAMES = `${VIDEO_LINK} > :last-child`;
 
 /** Keeps characters whose lower case is longer, so that offsets stay valid. */
-const inSmall = (text: string) =>
+const lowerCased = (text: string) =>
   text.replace(/./gu, (sign) =>
     sign.toLowerCase().length === sign.length ? sign.toLowerCase() : sign,
   );
@@ -97,7 +96,7 @@ function* rangesOf(term: string, root: HTMLElement): Generator<Range> {
   for (const name of root.querySelectorAll(NAMES)) {
     const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const content = inSmall(text.textContent ?? "");
+      const content = lowerCased(text.textContent ?? "");
       let at = content.indexOf(term);
       while (at >= 0) {
         const range = document.createRange();
@@ -114,7 +113,8 @@ function useHighlight(list: RefObject<HTMLElement>, term: string) {
   useEffect(() => {
     const root = list.current;
     if (!term || !root || !("highlights" in CSS)) return;
-    const mark = () => CSS.highlights.set("term", new Highlight(...rangesOf(inSmall(term), root)));
+    const mark = () =>
+      CSS.highlights.set("term", new Highlight(...rangesOf(lowerCased(term), root)));
     const growth = new MutationObserver(mark);
     growth.observe(root, { childList: true, subtree: true });
     mark();
@@ -130,7 +130,7 @@ interface ResultFiltersProps {
   query: ResultsQuery;
 }
 
-/** Links, so that results can be narrowed without scripts; they take the results' place in the history. */
+/** Links, so that filters work without scripts. */
 function ResultFilters({ filters, query }: ResultFiltersProps) {
   const { types, subtypes } = filters;
   const { type, subtype, term, title } = query;

@@ -1,7 +1,7 @@
 import type { Context } from "../../../server/context.ts";
 import { parseResultsQuery, type ResultsQuery } from "./results-query.ts";
 
-/** What is asked is spelled as suggestions ask it (`app/resources/suggestions.route.ts`): the upstream is asked once. */
+/** Same arguments as in `app/resources/suggestions.route.ts`, so that both share one upstream request. */
 export const resultsPage = (
   { api, lists }: Context,
   { type, subtype, term, title, page }: ResultsQuery,
@@ -17,7 +17,6 @@ interface Choice {
   name: string;
 }
 
-/** Categories that results can be narrowed to, and those below the one that they are. */
 export interface Filters {
   types: Choice[];
   subtypes: Choice[];

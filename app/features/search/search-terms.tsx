@@ -73,7 +73,6 @@ const Terms = ({ terms, onRemove }: TermsProps) => (
   </ul>
 );
 
-/** So that the keyboard stays in the list whose item goes. */
 function focusNext({ currentTarget }: MouseEvent<HTMLElement>) {
   const item = currentTarget.closest("li");
   const next = item?.nextElementSibling ?? item?.previousElementSibling;

@@ -13,13 +13,12 @@ export async function registerWorker() {
   if (!savesData()) whenVisible(() => whenIdle(() => active?.postMessage("cache-build")));
 }
 
-/** Chunks of a replaced build are missing on the server: reloads the page, once per chunk, unless it is offline. */
 export function recoverMissingCode() {
   window.addEventListener("vite:preloadError", async ({ payload }) => {
     if (await isServerReachable()) reloadOnce(payload.message);
   });
   window.addEventListener("error", ({ target }) => reloadStyles(target), true);
-  // not in Safari before 26.2, where Remix's reload stays
+  // Safari before 26.2 lacks it: Remix's reload stays there
   window.navigation?.addEventListener("navigate", loadFollowed);
 }
 
@@ -37,7 +36,7 @@ async function reloadStyles(link: EventTarget | null) {
   link.after(Object.assign(again, { rel: link.rel, href: link.href }));
 }
 
-/** Remix reloads the page on the screen when the followed one's code is missing: that one is loaded in its place. */
+/** If the next page's code is missing, Remix would reload the current page. */
 function loadFollowed(event: NavigateEvent) {
   const wanted = followedAddress();
   if (event.navigationType !== "reload" || event.userInitiated || !wanted) return;

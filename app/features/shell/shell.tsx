@@ -58,7 +58,7 @@ function Analytics() {
 
 const LOGGED_IN = "logged-in";
 
-/** By a hash, as a flash message would need a home page of its own; without scripts `:target` shows it. */
+/** By a hash, as a flash message would need an uncached home page; without scripts `:target` shows it. */
 function LoggedInNotice() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -76,18 +76,18 @@ function LoggedInNotice() {
   );
 }
 
-const AGAIN_MS = 2_000;
+const RETRY_MS = 2_000;
 
-/** Until the server knows, it registers nobody: said again on a line that comes and goes. */
+/** Repeated after failures: the server registers no guest before it knows. */
 function remember() {
-  const again = () => void setTimeout(remember, AGAIN_MS);
+  const again = () => void setTimeout(remember, RETRY_MS);
   fetch("/adult", { method: "POST", keepalive: true }).then(
     ({ ok }) => (ok ? ageAnswer.change("remembered") : again()),
     again,
   );
 }
 
-/** Part of the document, so that it works without scripts. */
+/** In the document, so that it works without scripts. */
 function AgeGate() {
   const { pathname, search } = useLocation();
   const gate = useRef<HTMLDialogElement>(null);
@@ -129,7 +129,7 @@ function AgeGate() {
             className={ageGateStyles.leave}
             onClick={(event) => {
               event.preventDefault();
-              // so that going back leaves the site
+              // so that Back leaves the site
               window.location.replace("/leave");
             }}
           >

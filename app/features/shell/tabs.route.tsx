@@ -48,10 +48,8 @@ function TabBar() {
   );
 }
 
-/** The history entry in which each tab was last shown, by its path. */
 const lastShown = new Map<string, { key: string; search: string }>();
 
-/** A tab opens as it was left; the current one scrolls to its top and, when there, loads its page again. */
 function useTabTap() {
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();

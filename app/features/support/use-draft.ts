@@ -2,10 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useMember } from "../../session/member.ts";
 import { readDraft, saveDraft } from "../../session/storage.ts";
 
-/**
- * Stores the field `text` on this device, for the member who writes it. Input from before hydration, or before the
- * member is known, takes precedence.
- */
+/** What was typed before hydration, or before the member is known, takes precedence. */
 export function useDraft(name: string, form: RefObject<HTMLFormElement>, initial = "") {
   const [text, setText] = useState(initial);
   const member = useMember()?.code;

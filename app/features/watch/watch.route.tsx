@@ -51,7 +51,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const result = await actOnVideo(context, request);
   if (result instanceof Response) return result;
-  // in the history, it takes the pay sheet's place
   if ("coinsAt" in result) return replace(result.coinsAt, 303);
   return data(result, { status: !result.ok && result.reason === "invalid" ? 400 : 200 });
 }
@@ -104,7 +103,6 @@ function LoadedPage({ code, loaded }: { code: string; loaded: WatchPageData }) {
   );
 }
 
-/** Null also if the streamed video failed. */
 const videoOf = async ({ video }: WatchPageData): Promise<WatchPageVideo | null> => {
   const outcome = await Promise.resolve(video).catch(() => undefined);
   return outcome?.ok ? outcome.data : null;
@@ -164,7 +162,7 @@ function WatchSkeleton() {
   );
 }
 
-/** Outcomes are handled here because the page may have been left meanwhile. */
+/** Here, because the page may have been left by the time of the answer. */
 async function watchClientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   const intent = form.get("intent");
@@ -182,7 +180,6 @@ async function watchClientAction({ request, serverAction }: ClientActionFunction
   return intent === watchIntents.buy ? settlePurchase({ video: code, episode }, send()) : send();
 }
 
-/** Network errors and ended sessions become a result, which undoes the optimistic update. */
 const withoutThrowing = (call: Promise<ActionResult>): Promise<ActionResult> =>
   call.catch((error: unknown) => {
     if (error instanceof Response) throw error;

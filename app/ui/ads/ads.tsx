@@ -14,7 +14,7 @@ interface AdLinkProps {
 }
 
 export function AdLink({ ad, className, children }: AdLinkProps) {
-  // not in some in-app browsers
+  // some in-app browsers lack it
   const count = () => navigator.sendBeacon?.(`/ad/${ad.place}/${encodeURIComponent(ad.id)}/click`);
   return (
     <a

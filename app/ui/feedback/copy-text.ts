@@ -12,7 +12,6 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** By the device's own sheet, else the link is copied. */
 export async function shareLink(title: string, url: string): Promise<void> {
   if (!("share" in navigator)) return copyText(url);
   await navigator.share({ title, text: title, url }).catch((error: unknown) => {

@@ -49,7 +49,7 @@ function Missing({ outcome, skeleton, failed }: MissingProps) {
   return shellRuns ? null : <SessionEndedScreen reason={outcome.ended} />;
 }
 
-/** Waits for the page's own question about its visitor; a browser without scripts asks for the page once more. */
+/** Waits for the page's own member request; without scripts the page is requested once more. */
 function Unregistered({ outcome, skeleton, failed }: MissingProps) {
   useReloadOnceRegistered();
   const { pathname, search } = useLocation();
@@ -111,10 +111,8 @@ interface PartProps<Data> {
   errorElement: ReactNode;
 }
 
-/**
- * Available data needs no boundary. Streamed data keeps its own when reloaded, and is not rendered anew before it is
- * hydrated: React drops the server's markup of what is changed before, and throws.
- */
+// Streamed data keeps its boundary on reload and is not rendered again before it hydrates: React would drop the
+// server's markup, and throw.
 function DeferredPart<Data>({ value, show, fallback, errorElement: cutOff }: PartProps<Data>) {
   const streaming = value instanceof Promise;
   const [previous, setPrevious] = useState({ streaming, streams: Number(streaming) });

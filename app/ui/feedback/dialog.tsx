@@ -23,7 +23,7 @@ export function ConfirmDialog({ open, title, text, onConfirm, onCancel }: Confir
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog cancels on Escape by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: browsers cancel dialogs on Escape
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -59,7 +59,6 @@ interface ConfirmStepProps {
   cancel: string;
 }
 
-/** `ConfirmDialog` as a page, for visitors without scripts. */
 export function ConfirmStep({ title, text, action, cancel }: ConfirmStepProps) {
   return (
     <div className={styles.step}>

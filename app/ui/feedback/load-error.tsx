@@ -10,7 +10,6 @@ interface FailureProps {
   small?: boolean;
 }
 
-/** Offers a retry; without scripts the button reloads the page. */
 export function LoadError({ message, onRetry, small = false }: FailureProps) {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();

@@ -7,16 +7,13 @@ import { Icon } from "../media/icon.tsx";
 interface ModalOptions {
   open: boolean;
   onClose: () => void;
-  /** Focuses the dialog itself, where its first button would look chosen. */
+  /** Focuses the dialog itself, where a focused first button would look selected. */
   focusSelf?: boolean;
-  /** Of a dialog that may stand in a blurred bar, which holds whatever is not modal yet. */
+  /** For a dialog inside a blurred bar, which is the containing block of all that is not modal. */
   modalAtOnce?: boolean;
 }
 
-/**
- * Seen at once, and modal when that is painted or a key is pressed: the page behind a modal dialog is inert, and the
- * browser restyles all of it.
- */
+/** Visible at once, but modal only after the paint or at a key: making the page inert restyles all of it. */
 export function useModal({ open, onClose, focusSelf = false, modalAtOnce = false }: ModalOptions) {
   const dialog = useRef<HTMLDialogElement>(null);
   useOverlayEntry(open, onClose);
@@ -34,7 +31,7 @@ export function useModal({ open, onClose, focusSelf = false, modalAtOnce = false
       if (focusSelf) current.focus();
     };
     if (modalAtOnce) return makeModal();
-    // leaves to `showModal` what has the focus now, to give it back
+    // `showModal` must see what has the focus now, to restore it later
     current.setAttribute("open", "");
     afterPaint(makeModal);
     document.addEventListener("keydown", makeModal, {
@@ -52,7 +49,7 @@ type ModalProps = DialogHTMLAttributes<HTMLDialogElement> & ModalOptions;
 export function Modal({ open, focusSelf = false, onClose, children, ...rest }: ModalProps) {
   const dialog = useModal({ open, onClose, focusSelf });
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: browsers close dialogs on Escape
     <dialog
       ref={dialog}
       tabIndex={focusSelf ? -1 : undefined}

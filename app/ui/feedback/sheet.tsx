@@ -29,12 +29,9 @@ export function Sheet({ open, title, subject, onClose, children }: SheetProps) {
   );
 }
 
-/** Of the sheet's height. */
-const CLOSING_SHARE = 0.35;
-/** In pixels per millisecond. */
-const CLOSING_SPEED = 0.5;
+const CLOSING_SHARE = 0.35; // of the sheet's height
+const CLOSING_SPEED = 0.5; // pixels per millisecond
 
-/** A sheet follows the finger that drags its head, and closes by the way it went or by its speed, else springs back. */
 function useDragClosed(head: RefObject<HTMLElement>, open: boolean, onClose: () => void) {
   const close = useRef(onClose);
   close.current = onClose;

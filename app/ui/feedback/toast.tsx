@@ -8,7 +8,6 @@ import styles from "./toast.module.css";
 
 const SHOWN_MS = 2_000;
 
-/** `busy` stays until replaced or hidden. */
 type Kind = "plain" | "done" | "failed" | "busy";
 
 interface Toast {
@@ -50,7 +49,7 @@ export function Toasts() {
   return dialog ? createPortal(region, dialog) : region;
 }
 
-/** Counts from the frame that shows it: a slow device may take longer to draw it than it is to be shown. */
+/** Counts from the frame that shows it: slow devices draw it late. */
 function useHideOnceRead(toast: Toast | undefined) {
   useEffect(() => {
     if (!toast || toast.kind === "busy") return;

@@ -37,7 +37,7 @@ export const actionFailed = <Input>(
   input,
 });
 
-/** Of a picture: that its upload failed comes before what the upstream says of it. */
+/** A failed upload takes precedence over the upstream's message. */
 export function uploadFailed<Input>(
   { reason, message }: { reason: FailureReason; message: string },
   input?: Input,
@@ -52,7 +52,6 @@ export const failureText = ({ errors, message }: ActionFailure) =>
 export const fieldErrors = (result: ActionResult<unknown> | undefined): FieldErrors =>
   result?.ok === false ? result.errors : {};
 
-/** Runs what a form's field `intent` names; without a known one `otherwise`, or the form is answered with 400. */
 export async function handleIntent<Intent extends string, Answer>(
   form: FormData,
   handlers: Record<Intent, () => Answer>,

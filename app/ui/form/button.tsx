@@ -6,8 +6,7 @@ type Kind = "brand" | "gold" | "soft" | "tint" | "glass" | "done" | "plain";
 
 interface Look {
   kind?: Kind;
-  /** Height 48, in dialogs 44, in rows 32 (tap area 44). */
-  size?: "full" | "dialog" | "row";
+  size?: "full" | "dialog" | "row"; // heights 48, 44 and 32 (tap area 44)
 }
 
 export const buttonClass = ({ kind = "brand", size = "full" }: Look) =>

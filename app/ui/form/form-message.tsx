@@ -4,8 +4,7 @@ import styles from "./form-message.module.css";
 interface FormMessageProps {
   kind: "done" | "failed" | "warning";
   text: string;
-  /** Set when a toast has the same text, to avoid reading it twice. */
-  silent?: boolean;
+  silent?: boolean; // if a toast has the same text, which would be read twice
 }
 
 export function FormMessage({ kind, text, silent = false }: FormMessageProps) {

@@ -61,7 +61,7 @@ export function RadioRow({ label, hint, icon, ...input }: RadioRowProps) {
 export const RadioRowsSkeleton = ({ rows }: { rows: number }) => (
   <div className={`panel ${styles.rows}`} aria-hidden="true">
     {Array.from({ length: rows }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical
       <div key={row} className={panelRows.row}>
         <span className={styles.tile} />
         <Skeleton shape="short" />

@@ -14,22 +14,20 @@ interface SearchBoxProps {
 
 const fetchSuggestions = () =>
   import("./search-suggestions.tsx").then(({ SearchSuggestions }) => SearchSuggestions);
-/** Without suggestions one searches all the same. */
-const ignoreFailure = () => undefined;
+const ignoreFailure = () => undefined; // searching works without suggestions
 
 export function SearchBox({ term = "", autoFocus = false }: SearchBoxProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const scripted = useHydrated();
   const [used, setUsed] = useState(false);
-  /** Since the suggestions were last closed; '' while they are. */
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(""); // since the suggestions were closed; '' while closed
   const closeSuggestions = useCallback(() => setTyped(""), []);
   const Suggestions = useOnDemand(fetchSuggestions, used, ignoreFailure);
 
   const suggest = ({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) => {
     setUsed(true);
-    // what an input method composes is not a term yet
+    // an input method's unfinished word is not a term
     const composes = "isComposing" in nativeEvent && nativeEvent.isComposing;
     if (!composes) setTyped(currentTarget.value.trim());
   };
@@ -71,9 +69,8 @@ export function SearchBox({ term = "", autoFocus = false }: SearchBoxProps) {
           onCompositionEnd={suggest}
           maxLength={100}
           required
-          // browser validation without scripts
           pattern=".*\S.*"
-          // biome-ignore lint/a11y/noAutofocus: the search page is opened to type
+          // biome-ignore lint/a11y/noAutofocus: the search page is opened for typing
           autoFocus={autoFocus}
         />
         <input type="hidden" name="title" value={texts.search.title} />

@@ -10,17 +10,13 @@ import styles from "./search-suggestions.module.css";
 
 interface SearchSuggestionsProps {
   input: HTMLInputElement;
-  /** What has been typed; not blank. */
-  term: string;
+  term: string; // typed, not blank
   onClose: () => void;
 }
 
 const MAX_PAST = 4;
 
-/**
- * A listbox of an input that stays a searchbox: that role has `aria-activedescendant`, and no `aria-expanded`, which is
- * why what has opened is announced.
- */
+/** A listbox of a searchbox: that role has `aria-activedescendant` but no `aria-expanded`, so opening is announced. */
 export function SearchSuggestions({ input, term, onClose }: SearchSuggestionsProps) {
   const id = useId();
   const popup = useRef<HTMLDivElement>(null);
@@ -47,7 +43,7 @@ export function SearchSuggestions({ input, term, onClose }: SearchSuggestionsPro
           role="listbox"
           id={id}
           aria-label={texts.suggestions.name}
-          // the input keeps the focus, and the phone its keyboard
+          // keeps the focus in the input, and the phone's keyboard open
           onMouseDown={(event) => event.preventDefault()}
         >
           <Group label={texts.searchTerms.history} any={past.length > 0}>
@@ -103,7 +99,7 @@ interface GroupProps {
 
 const Group = ({ label, any, children }: GroupProps) =>
   any && (
-    // biome-ignore lint/a11y/useSemanticElements: no fieldset may stand in a listbox
+    // biome-ignore lint/a11y/useSemanticElements: a listbox may not contain a fieldset
     <div role="group" aria-label={label}>
       {children}
     </div>
@@ -133,7 +129,6 @@ interface ActiveOption {
   onClose: () => void;
 }
 
-/** The option that the arrow keys have chosen, or -1. What the input says of the listbox is set here, where it is known. */
 function useActiveOption({ input, popup, term, count, id, onClose }: ActiveOption): number {
   const [chosen, setChosen] = useState({ term, index: -1 });
   const active = chosen.term === term && chosen.index < count ? chosen.index : -1;
@@ -144,7 +139,6 @@ function useActiveOption({ input, popup, term, count, id, onClose }: ActiveOptio
       if (event.isComposing) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step && count > 0) {
-        // one place more than options: in it none is chosen
         const places = count + 1;
         setChosen({ term, index: ((active + 1 + step + places) % places) - 1 });
       } else if (event.key === "Enter" && active >= 0) {
@@ -181,10 +175,9 @@ interface Titles {
   state: "loading" | "done" | "failed" | "offline";
 }
 
-/** In milliseconds: a pause in typing. */
-const PAUSE_MS = 200;
+const PAUSE_MS = 200; // milliseconds without typing
 
-/** Titles that the term has been found in; until they are there, those of the last ones that hold it. */
+/** Until they load, the previous ones that contain the term. */
 function useTitles(term: string): Titles {
   const [found, setFound] = useState<Titles>({ titles: [], state: "loading" });
   useEffect(() => {

@@ -6,13 +6,11 @@ import { useOneSubmit } from "./use-one-submit.ts";
 
 interface CheckedFormOptions<Data, Input> {
   fetcher: FetcherWithComponents<ActionResult<Data, Input>>;
-  /** The answer to a form that the browser sent by itself. */
-  posted: ActionResult<Data, Input> | undefined;
+  posted: ActionResult<Data, Input> | undefined; // the answer to a form sent without scripts
   check: (form: FormData) => FieldErrors;
   onResult: (result: ActionResult<Data, Input>) => void;
 }
 
-/** Checks a form by the server's rules before it is sent, and sends it once however often the button is tapped. */
 export function useCheckedForm<Data, Input>(options: CheckedFormOptions<Data, Input>) {
   const { posted, check, onResult } = options;
   const { Form, data, state } = options.fetcher;
@@ -29,7 +27,7 @@ export function useCheckedForm<Data, Input>(options: CheckedFormOptions<Data, In
     onResult(data);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found here is about what was sent before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the found errors belong to the previous submission
   useEffect(() => setFound(undefined), [data]);
 
   useFocusOnError(form, errors);
@@ -47,14 +45,13 @@ export function useCheckedForm<Data, Input>(options: CheckedFormOptions<Data, In
     form: { ref: form, method: "post", noValidate: true, onSubmit } as const,
     errors,
     result: data,
-    /** What is wrong with a form that the browser sent by itself; one that went well has led to another page. */
     posted: posted?.ok === false ? posted : undefined,
     sending: state !== "idle",
   };
 }
 
 export function useFocusOnError(form: RefObject<HTMLElement>, answer: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what it moves with
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per answer
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form, answer]);

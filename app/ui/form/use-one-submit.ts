@@ -1,19 +1,16 @@
 import { type FormEvent, useEffect, useRef } from "react";
 
-/**
- * Sends a form once however often its button is pressed: what disables the button is drawn only after a while, so
- * presses until then are refused here. `state` and `data` are those of the fetcher or of the navigation that sends it.
- */
+/** A second press may come before the button is drawn as disabled. */
 export function useOneSubmit(state: string, data: unknown) {
   const underWay = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may come without a state that is drawn before it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may come before any other state is rendered
   useEffect(() => {
     if (state === "idle") underWay.current = false;
   }, [state, data]);
 
   return {
-    /** Answers whether it may be sent; it is then taken for sent. */
+    /** @returns whether it may be sent, and marks it as sent */
     begin: () => {
       const free = !underWay.current;
       underWay.current = true;
@@ -23,7 +20,6 @@ export function useOneSubmit(state: string, data: unknown) {
   };
 }
 
-/** For the `onSubmit` of a form that is not checked before it is sent. */
 export function useSubmittedOnce(state: string, data: unknown) {
   const { begin } = useOneSubmit(state, data);
   return (event: FormEvent) => {

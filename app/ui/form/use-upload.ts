@@ -81,7 +81,7 @@ interface Listener {
   finish: (result: UploadResult) => void;
 }
 
-/** XMLHttpRequest, because fetch has no upload progress. Returns a function that aborts. */
+/** XMLHttpRequest, as fetch has no upload progress. */
 function sendFile(file: File, use: PictureUse, listener: Listener): () => void {
   const form = new FormData();
   form.set("use", use);

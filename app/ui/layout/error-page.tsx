@@ -50,7 +50,6 @@ export interface ErrorText {
   requestId: string;
 }
 
-/** Other errors are mostly network failures. */
 export function describeError(error: unknown): ErrorText {
   if (!isRouteErrorResponse(error)) return { ...texts.errors.down, requestId: "" };
   const { message = "", requestId = "" }: Partial<ErrorBody> = Object(error.data);

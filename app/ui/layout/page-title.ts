@@ -1,10 +1,9 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** For pages that begin with the stage, which is dark in both schemes: `--stage` of `styles/tokens.css`. */
+/** `--stage` of `styles/tokens.css`, for pages that begin with the dark stage. */
 export const stageColour = { name: "theme-color", content: "#0b0a09" } satisfies MetaDescriptor;
 
-/** For what covers a page with the stage's colour, and may be streamed after the document's head. */
 export function useStageColour() {
   useEffect(() => {
     const meta = Object.assign(document.createElement("meta"), stageColour);

@@ -29,7 +29,7 @@ interface PanelRowsSkeletonProps {
 export const PanelRowsSkeleton = ({ rows, className, leading }: PanelRowsSkeletonProps) => (
   <ul className={className} aria-hidden="true">
     {Array.from({ length: rows }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical
       <li key={row} className={panelRows.row}>
         {leading && <Skeleton shape={leading} />}
         <div className={panelRows.skeletons}>
@@ -51,7 +51,7 @@ export const FormSkeleton = ({ fields, area = false, picture = false }: FormSkel
   <div className="panel fields" aria-hidden="true">
     {picture && <Skeleton shape="round88" />}
     {Array.from({ length: fields }, (_, field) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical
       <div key={field}>
         <Skeleton shape="short" />
         <Skeleton shape={area && field === fields - 1 ? "area" : "field"} />

@@ -14,11 +14,10 @@ export const setSource = (image: HTMLImageElement, { src, srcSet, sizes }: Pictu
 
 const leftInSight = new Set<string>();
 
-/** A picture that was in sight when its page was left is there at once on the way back. */
-export const wasLeftInSight = ({ src }: PictureSource) => leftInSight.has(src);
+export const wasVisibleOnLeaving = ({ src }: PictureSource) => leftInSight.has(src);
 
-/** To be called while the picture still stands in its page. */
-export function noteLeaving(image: HTMLImageElement, { src }: PictureSource) {
+/** Call it while the picture is still in the document. */
+export function rememberIfVisible(image: HTMLImageElement, { src }: PictureSource) {
   const { top, bottom } = image.getBoundingClientRect();
   const inSight = image.naturalWidth > 0 && bottom > 0 && top < window.innerHeight;
   if (inSight) leftInSight.add(src);
@@ -31,16 +30,12 @@ interface PictureLoading {
   onFailed: () => void;
 }
 
-/**
- * Loads a picture with up to three attempts, without React rendering. It may have loaded or failed before hydration.
- * Client-rendered pictures get their address when near; the preceding element is the placeholder.
- */
+/** May have loaded or failed before hydration. Client-rendered pictures get their address when near. */
 export function loadPicture(image: HTMLImageElement, { source, hidden, onFailed }: PictureLoading) {
   const placeholder = image.previousElementSibling as HTMLElement | null;
   let attempt = 1;
   let timer: number | undefined;
 
-  /** By itself, or by what stands beside it in a `<picture>`. */
   const isAddressed = () => image.hasAttribute("src") || image.currentSrc !== "";
   const hide = () => hidden && image.classList.add(hidden);
   const shown = () => {

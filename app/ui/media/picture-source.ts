@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import type { PictureSource } from "./load-picture.ts";
 
-/** The displayed widths and the file widths that phones with two or three pixels per point and desktops need. */
 const sizes = {
   wide: { shown: "(min-width: 600px) 448px, calc(100vw - 32px)", files: [540, 720, 1080] },
   half: { shown: "(min-width: 600px) 218px, calc(50vw - 22px)", files: [360, 540] },
@@ -22,7 +21,7 @@ export function pictureSource(src: string, size: PictureSize): PictureSource {
   };
 }
 
-/** For a route's `meta`: the browser requests the largest picture of the first screen before it reads the body. */
+/** For a route's `meta`: the first screen's largest picture is requested before the body is parsed. */
 export function preloadPicture(src: string | undefined): MetaDescriptor[] {
   if (!src) return [];
   const { srcSet, sizes } = pictureSource(src, "wide");

@@ -2,12 +2,11 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useCommitEffect } from "../../navigation/scroll-place.ts";
 import coverStyles from "./cover.module.css";
 import { drawingHref } from "./icon.tsx";
-import { loadPicture, noteLeaving, wasLeftInSight } from "./load-picture.ts";
+import { loadPicture, rememberIfVisible, wasVisibleOnLeaving } from "./load-picture.ts";
 import styles from "./picture.module.css";
 import { type PictureSize, pictureSource } from "./picture-source.ts";
 
-/** `first` is the first screen's largest picture, loaded before everything else; true ones follow after layout. */
-export type Eager = boolean | "first";
+export type Eager = boolean | "first"; // `first` loads before all others, `true` after layout
 
 /** Spread into `<img>` before `src`, as it must be set first. */
 export const loadingPropsOf = (eager: Eager) => ({
@@ -21,7 +20,7 @@ interface PictureProps {
   size: PictureSize;
   alt?: string;
   eager?: Eager;
-  /** Not visible at first, or not on a phone: gets its address only when near there, so that it takes no bandwidth before. */
+  /** Not visible at first, or not on a phone: loads when near, to save bandwidth. */
   unseen?: boolean | "phone";
   fallback?: ReactNode;
 }
@@ -40,7 +39,6 @@ export function Cover({ src, size, eager, children }: CoverProps) {
   );
 }
 
-/** Where carousels and ads have room for several. */
 const WIDE = "(min-width: 720px)";
 
 const fallbackOf = ({ fallback, alt }: PictureProps) => fallback ?? <Placeholder alt={alt} />;
@@ -50,12 +48,11 @@ function Image(props: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(false);
   const source = pictureSource(src, size);
-  const [known] = useState(() => wasLeftInSight(source));
+  const [known] = useState(() => wasVisibleOnLeaving(source));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is another component
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture remounts the component
   useEffect(() => {
     if (!image.current) return;
-    // the first screen is not faded in
     const hidden = eager || known ? undefined : styles.loading;
     return loadPicture(image.current, { source, hidden, onFailed: () => setFailed(true) });
   }, []);
@@ -63,7 +60,7 @@ function Image(props: PictureProps) {
   useCommitEffect(() => {
     const element = image.current;
     return () => {
-      if (element) noteLeaving(element, source);
+      if (element) rememberIfVisible(element, source);
     };
   }, []);
 

@@ -33,16 +33,13 @@ interface TextStyle {
 
 interface PosterOptions {
   width: number;
-  /** 1 if `setHeight` follows. */
-  height?: number;
+  height?: number; // 1 if `setHeight` follows
   scale?: number;
-  /** Whether to use the page's current colours instead of the light ones. */
-  scheme?: "page" | "light";
+  scheme?: "page" | "light"; // colours of the page, or always the light ones
   baseline?: CanvasTextBaseline;
 }
 
-/** Of the poster's width; a longer line of text is drawn narrower. */
-const LONGEST_LINE = 0.92;
+const LONGEST_LINE = 0.92; // of the poster's width; longer text is drawn narrower
 
 export type Poster = ReturnType<typeof createPoster>;
 
@@ -101,7 +98,6 @@ export function createPoster(options: PosterOptions) {
       context.fillStyle = colourOf(colour);
       context.fillText(text, x, y, width * LONGEST_LINE);
     },
-    /** In the middle of a line. */
     write(text: string, y: number, font: string, colour: string) {
       this.text(text, { font, colour, x: width / 2, y, align: "center" });
     },
@@ -138,7 +134,6 @@ export function createPoster(options: PosterOptions) {
       context.restore();
     },
     picture,
-    /** @param logo a picture of this site, for the middle of the code */
     async qrCode(text: string, box: Box, logo?: string) {
       const code = document.createElement("canvas");
       await drawQrCode(code, text, box.width * scale, logo);
@@ -156,7 +151,6 @@ export async function loadImage(address: string): Promise<HTMLImageElement | und
   );
 }
 
-/** Downloads the picture and says so. */
 export async function savePoster({ canvas }: Poster, fileName: string): Promise<void> {
   const blob = await new Promise<Blob>((resolve, reject) =>
     canvas.toBlob(
@@ -175,7 +169,6 @@ export async function savePoster({ canvas }: Poster, fileName: string): Promise<
 
 const PIECES = /[\p{Script=Latin}\p{Nd}'’-]+|\s+|./gsu;
 
-/** Breaks a text into at most `max` lines; the rest becomes an ellipsis. */
 export function breakLines(text: string, max: number, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = "";

@@ -1,10 +1,8 @@
 import { useEffect, useRef } from "react";
 import styles from "./qr-code.module.css";
 
-/** The quiet zone in modules; the white tile adds the rest. */
-const QUIET_ZONE = 2;
+const QUIET_ZONE = 2; // modules; the white tile adds the rest
 
-/** Draws the code on a canvas `side` pixels wide, with an optional `logo` small enough for the error correction. */
 export async function drawQrCode(
   canvas: HTMLCanvasElement,
   text: string,

@@ -1,10 +1,8 @@
-/** In screens: how early pictures load. */
-const MARGIN = "130% 0px";
+const MARGIN = "130% 0px"; // screens: how early pictures load
 
 const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
-/** Calls once when the element comes near the viewport, by one shared observer. Returns a function that cancels. */
 export function whenNear(element: Element, then: () => void): () => void {
   observer ??= new IntersectionObserver(look, { rootMargin: MARGIN });
   waiting.set(element, then);

@@ -1,7 +1,6 @@
 import { texts } from "../../texts/index.ts";
 import styles from "./badge.module.css";
 
-/** In a picture's corner, or `inline` in a line of text. */
 export function VipBadge({ large = false, inline = false }: { large?: boolean; inline?: boolean }) {
   const place = inline ? styles.inline : large ? styles.large : "";
   return <span className={`${styles.badge} ${styles.vip} ${place}`}>VIP</span>;

@@ -4,8 +4,7 @@ import styles from "./vip-period-badge.module.css";
 const RICHEST = 5;
 
 interface VipBadgeProps {
-  /** The member's `vipPeriod`; from 5 on the same drawing. */
-  period: number;
+  period: number; // the member's `vipPeriod`; from 5 on it looks the same
   active: boolean;
 }
 

@@ -6,11 +6,9 @@ import styles from "./watched-mark.module.css";
 
 interface WatchedMarkProps {
   watched: WatchProgress;
-  /** Names the first episode, too. */
-  isSeries?: boolean;
+  isSeries?: boolean; // also names the first episode
 }
 
-/** Over a cover: how far it was watched. */
 export function WatchedMark({ watched, isSeries = watched.episode > 0 }: WatchedMarkProps) {
   const { episode, seconds, length } = watched;
   const state = watchState(watched);

@@ -10,7 +10,7 @@ export const textOf = (form: FormData, field: string) => {
   return typeof value === "string" ? value : "";
 };
 
-/** The account is trimmed; a password may contain blanks. */
+/** Passwords are not trimmed: they may contain blanks. */
 export const readLogin = (form: FormData): LoginFields => ({
   account: textOf(form, "account").trim(),
   password: textOf(form, "password"),

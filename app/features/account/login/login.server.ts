@@ -25,7 +25,6 @@ const form = z.object({
 export const accountOf = (request: Request) =>
   form.shape.account.parse(new URL(request.url).searchParams.get("account") ?? "");
 
-/** @returns the path that a login leads to, or why there is none */
 export async function logIn(context: Context, sent: FormData): Promise<FailedLogin | string> {
   const given: LoginFields = form.parse(readLogin(sent));
   const input = { account: given.account };

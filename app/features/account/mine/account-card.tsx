@@ -24,7 +24,6 @@ interface AccountCardProps {
   failure?: string;
 }
 
-/** The links do not depend on the upstream. */
 export function AccountCard({ account, waiting = false, failure }: AccountCardProps) {
   useFreshPage(account);
   return (
@@ -129,8 +128,7 @@ function useFreshPage(shown: PublicMember | undefined): void {
 
 interface PersonProps {
   account?: MemberAccount;
-  /** The error; undefined while it is loading. */
-  failure?: string;
+  failure?: string; // undefined while it loads
 }
 
 function Person({ account, failure }: PersonProps) {

@@ -11,7 +11,7 @@ import styles from "./credentials-card.module.css";
 
 const words = texts.credentials;
 
-/** Lets a guest log in on another phone. The QR code holds the login address, never the password. */
+/** The QR code holds the login address, never the password. */
 export function CredentialsCard({ username, password, address }: GuestCredentials) {
   const site = useSite();
   const save = async () => {

@@ -44,7 +44,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return context.redirectWithFlash("/login", texts.flash.passwordChanged) ?? redirect("/login");
 }
 
-/** Optimistic: the success toast is shown at once and replaced if the server refuses. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const errors = checkPasswords(readPasswords(await request.clone().formData()));
   if (errors) return actionInvalid(errors);

@@ -23,7 +23,7 @@ const form = z.object({
   confirmPassword: z.string(),
 });
 
-/** Null for a member who chose a password: the upstream returns only generated ones. */
+/** Null for members who chose a password: the upstream returns only generated ones. */
 export async function guestCredentials(context: Context): Promise<GuestCredentials | null> {
   const { username, temporaryPassword } = await context.member.profile();
   if (temporaryPassword === "") return null;
@@ -31,7 +31,6 @@ export async function guestCredentials(context: Context): Promise<GuestCredentia
   return { username, password: temporaryPassword, address };
 }
 
-/** Undefined on success, which ends the session. */
 export async function changePassword(
   context: Context,
   sent: FormData,

@@ -8,7 +8,6 @@ export interface ProfileFields {
   signature: string;
 }
 
-/** Counts an emoji as one character. */
 export const lengthOf = (text: string) => [...text].length;
 
 export const tidyProfile = ({ nickname, signature }: ProfileFields): ProfileFields => ({

@@ -22,7 +22,6 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(words.title, matche
 
 const cache = ["savedVideos", "searchHistory", "videoHistory", "likedVideos"] as const;
 
-/** In bytes, with the keys of what is there. */
 const cacheSize = () =>
   cache
     .map((name) => [name, deviceStorage.raw(name)] as const)
@@ -65,7 +64,6 @@ export default function Settings() {
   );
 }
 
-/** Kept on the device, and works by script only. */
 function MiniPlayerSwitch() {
   const on = useDeviceStorage("miniPlayer") !== false;
   const hint = useId();
@@ -80,7 +78,7 @@ function MiniPlayerSwitch() {
       </span>
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has a checked state of its own
         role="switch"
         className="overlaid"
         aria-label={words.miniPlayer}
@@ -93,7 +91,6 @@ function MiniPlayerSwitch() {
   );
 }
 
-/** What is kept on the device, and works by script only. */
 function DeviceChoices() {
   const theme = useDeviceStorage("theme");
   const dataUse = useDeviceStorage("dataUse");

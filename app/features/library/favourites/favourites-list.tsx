@@ -12,10 +12,10 @@ import { Button } from "../../../ui/form/button.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { CardBody, cardClass } from "../../../ui/video/video-card.tsx";
 import {
+  cursorText,
   type LibraryPage,
   type LibraryVideo,
   mergeFavourites,
-  placeText,
   splitCodes,
 } from "../library-videos.ts";
 import choiceCardStyles from "./choice-card.module.css";
@@ -24,17 +24,15 @@ import styles from "./favourites-list.module.css";
 
 interface FavouritesListProps {
   first: LibraryPage;
-  /** Of all favourites, loaded or not. */
-  codes: readonly string[];
-  /** Of the member's records, joined. */
-  recorded: string;
+  codes: readonly string[]; // of all favourites, loaded or not
+  recorded: string; // codes of the member's records, joined
   saved: readonly SavedVideo[];
   removed: ReadonlySet<string>;
   onRemove: (codes: ReadonlySet<string>) => void;
 }
 
 const pageAfter = (page: number, last?: LibraryVideo) =>
-  `${FAVOURITES_ADDRESS}?page=${page}${last ? `&after=${encodeURIComponent(placeText(last))}` : ""}`;
+  `${FAVOURITES_ADDRESS}?page=${page}${last ? `&after=${encodeURIComponent(cursorText(last))}` : ""}`;
 
 export function FavouritesList({ first, codes, onRemove, ...others }: FavouritesListProps) {
   const { recorded, saved, removed } = others;
@@ -83,10 +81,8 @@ export const FavouritesSkeleton = () => (
 );
 
 interface FavouritesSelectionProps {
-  /** Those that are loaded. */
   videos: LibraryVideo[];
-  /** Of all, loaded or not. */
-  codes: readonly string[];
+  codes: readonly string[]; // of all favourites, loaded or not
   onRemove: (codes: ReadonlySet<string>) => void;
 }
 
@@ -145,7 +141,7 @@ interface SelectableCardProps {
   onToggle: (code: string) => void;
 }
 
-/** Memoised: checking one card does not render the other 999. */
+/** Memoised: checking one card must not render the other 999. */
 const SelectableCard = memo(function SelectableCard(props: SelectableCardProps) {
   const { video, wide, chosen, onToggle } = props;
   return (

@@ -21,8 +21,13 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { ClearButton, ClearStep, EmptyLibrary, useClear } from "../clear-list.tsx";
 import styles from "../library.module.css";
-import { loadFavourites, parseFavouritesPlace, removeFavourites } from "../library.server.ts";
-import { favouriteIntents, type LibraryPage, onlySaved, splitCodes } from "../library-videos.ts";
+import { loadFavourites, parseFavouritesPage, removeFavourites } from "../library.server.ts";
+import {
+  favouriteIntents,
+  type LibraryPage,
+  savedOnlyHere,
+  splitCodes,
+} from "../library-videos.ts";
 import { FavouritesList, FavouritesSkeleton } from "./favourites-list.tsx";
 
 const ADDRESS = FAVOURITES_ADDRESS;
@@ -34,7 +39,7 @@ interface LoadedFavourites {
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  const place = parseFavouritesPlace(params, pageOf(params));
+  const place = parseFavouritesPage(params, pageOf(params));
   await context.member.arrive();
   const page = await context.deferPage({ favourites: loadFavourites(context, place) });
   return { ...page, flashMessage: context.takeFlash() };
@@ -50,7 +55,6 @@ export const clientLoader = listClientLoader;
 export const clientAction = (args: ClientActionFunctionArgs) =>
   changePage(ADDRESS, offlineClientAction(args));
 
-/** Removed videos are already hidden. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   change.formData?.get("intent") !== favouriteIntents.remove && onlyAfterActionsOf(ADDRESS)(change);
 
@@ -103,14 +107,13 @@ export default function Favourites() {
   );
 }
 
-/** Of the member's records and of what only this device knows, without those just removed. */
 function allCodes(
   recorded: string,
   saved: readonly SavedVideo[],
   removed: ReadonlySet<string>,
 ): string[] {
   const codes = splitCodes(recorded);
-  const only = onlySaved(saved, new Set(codes)).map(({ code }) => code);
+  const only = savedOnlyHere(saved, new Set(codes)).map(({ code }) => code);
   return [...codes, ...only].filter((code) => !removed.has(code));
 }
 

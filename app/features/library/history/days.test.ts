@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byDays, dayLabel, shanghaiInstant } from "./days.ts";
+import { dayLabel, groupByDay, shanghaiInstant } from "./days.ts";
 
 test("days are named as seen from today, also over a year's end", () => {
   expect(dayLabel("2025-01-01", "2025-01-01")).toBe("今天");
@@ -9,7 +9,7 @@ test("days are named as seen from today, also over a year's end", () => {
 
 test("rows stand under their days in their order; one without a time stays where it is", () => {
   const at = (time: string) => ({ addedAt: time ? shanghaiInstant(`2025-06-${time}`) : 0 });
-  const days = byDays([
+  const days = groupByDay([
     at("15 23:59:59"),
     at("15 00:00:00"),
     at(""),
@@ -21,5 +21,5 @@ test("rows stand under their days in their order; one without a time stays where
     "2025-06-14 1",
     "2025-06-10 1",
   ]);
-  expect(byDays([])).toEqual([]);
+  expect(groupByDay([])).toEqual([]);
 });

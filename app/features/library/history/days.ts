@@ -9,7 +9,7 @@ export function dayLabel(day: string, today: string): string {
   return day;
 }
 
-export function byDays<Row extends { addedAt: number }>(rows: readonly Row[]) {
+export function groupByDay<Row extends { addedAt: number }>(rows: readonly Row[]) {
   const days: { day: string; rows: Row[] }[] = [];
   for (const row of rows) {
     const current = days.at(-1);

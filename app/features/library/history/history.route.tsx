@@ -22,7 +22,7 @@ import { ClearButton, ClearStep, EmptyLibrary, useClear } from "../clear-list.ts
 import styles from "../library.module.css";
 import { clearHistory, loadHistory } from "../library.server.ts";
 import type { LibraryPage, LibraryVideo } from "../library-videos.ts";
-import { byDays, dayLabel } from "./days.ts";
+import { dayLabel, groupByDay } from "./days.ts";
 import historyListStyles from "./history-list.module.css";
 
 const ADDRESS = "/history";
@@ -48,7 +48,7 @@ export const shouldRevalidate = onlyAfterActionsOf(ADDRESS);
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.history.title, matches);
 
-/** The seconds stay: a video that is opened again goes on where it was left. */
+/** Positions stay: a video that is opened again resumes where it was left. */
 function removeWatched() {
   const watched = deviceStorage.read("videoHistory").map(({ code }) => code);
   deviceStorage.update("removedHistory", (codes) => [...watched, ...codes]);
@@ -115,14 +115,16 @@ function HistoryList({ first, clearedAt, today, address }: HistoryListProps) {
     >
       {(rows, growing) => (
         <>
-          {byDays(rows.filter(({ code }) => !removed.has(code))).map(({ day, rows: watched }) => (
-            <section key={day}>
-              {day && <h2 className={historyListStyles.day}>{dayLabel(day, today)}</h2>}
-              {splitIntoBlocks(watched, BLOCK, 0).map((block) => (
-                <Rows key={block[0]?.code} videos={block} />
-              ))}
-            </section>
-          ))}
+          {groupByDay(rows.filter(({ code }) => !removed.has(code))).map(
+            ({ day, rows: watched }) => (
+              <section key={day}>
+                {day && <h2 className={historyListStyles.day}>{dayLabel(day, today)}</h2>}
+                {splitIntoBlocks(watched, BLOCK, 0).map((block) => (
+                  <Rows key={block[0]?.code} videos={block} />
+                ))}
+              </section>
+            ),
+          )}
           {growing && <RowsSkeleton rows={2} />}
         </>
       )}
@@ -130,7 +132,7 @@ function HistoryList({ first, clearedAt, today, address }: HistoryListProps) {
   );
 }
 
-/** One more page renders the last block again and none of those before it. */
+/** Memoised in blocks: a further page renders only the last block again. */
 const Rows = memo(
   ({ videos }: { videos: LibraryVideo[] }) => (
     <ul>

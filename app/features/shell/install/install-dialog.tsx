@@ -34,7 +34,7 @@ export function InstallDialog({ device, modal, install, onClose }: InstallDialog
   }, [modal]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: browsers close dialogs on Escape
     <dialog
       ref={dialog}
       open={modal ? undefined : true}

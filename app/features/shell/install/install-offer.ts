@@ -7,7 +7,7 @@ interface InstallOffer extends Event {
 
 const offer = createValue<InstallOffer>();
 
-/** Stores the offer for the site's button. Called first, because the event may fire early. */
+/** Called first, because the event may fire early. */
 export function watchInstallOffer() {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

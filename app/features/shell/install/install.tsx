@@ -21,7 +21,7 @@ export function Install() {
   const install = useInstallOffer();
   const dismissed = useTabStorage("installDismissed");
   const [shown, show] = useState<"card" | "dialog">();
-  useOnceAtEase(device !== undefined && device !== "other", () => show("card"));
+  useOncePerSession(device !== undefined && device !== "other", () => show("card"));
   const InstallDialog = useOnDemand(fetchDialog, shown !== undefined, () => show(undefined));
   if (!device) return null;
 
@@ -67,8 +67,7 @@ function useVisitorDevice() {
 
 let visits = 0;
 
-/** Once a session: no dialog is open, and the visitor has scrolled or come back to home. */
-function useOnceAtEase(wanted: boolean, then: () => void) {
+function useOncePerSession(wanted: boolean, then: () => void) {
   const admitted = useAgeGatePassed();
   const cameBack = useRef(false);
   useEffect(() => {

@@ -11,7 +11,6 @@ export function loader({ context }: LoaderFunctionArgs) {
 const LINK = "/chatlink.html";
 const OWN_CHAT = "/service";
 
-/** The operator's setting; this site's chat if that points here. */
 export function customerServiceAddress(setting: string, origin: string): string {
   const url = new URL(setting, origin);
   const isLink = url.origin === origin && url.pathname === LINK;

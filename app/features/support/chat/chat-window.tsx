@@ -33,7 +33,7 @@ export function ChatWindow({ first, result }: ChatWindowProps) {
           className={styles.scroller}
           role="log"
           aria-label={texts.chat.log}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
           tabIndex={0}
         >
           <div ref={content} className={styles.content}>
@@ -79,7 +79,7 @@ function useUnreadMessages(received: number, scrolledUp: boolean): boolean {
 
 const NEAR = 40;
 
-/** The scroller is `column-reverse`: its position is 0 at the end and negative above. */
+/** In a `column-reverse` scroller the position is 0 at the end and negative above. */
 function useStickToEnd() {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

@@ -14,19 +14,18 @@ import styles from "./chat.module.css";
 import {
   type Conversation,
   loadConversation,
-  questionOf,
+  parseChatQuery,
   type SendResult,
   send,
 } from "./chat.server.ts";
 import { ChatWindow } from "./chat-window.tsx";
 import composer from "./composer.module.css";
 
-/** `conversation` is null for a visitor who has it already. */
 export async function loader({
   context,
   request,
 }: LoaderFunctionArgs): Promise<{ conversation: DeferredOutcome<Conversation | null> }> {
-  const { known } = questionOf(request);
+  const { known } = parseChatQuery(request);
   await context.member.arrive();
   const conversation = loadConversation(context, known);
   if (known === undefined) return context.deferPage({ conversation });

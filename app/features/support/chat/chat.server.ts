@@ -12,7 +12,6 @@ import {
 import { messageProblem, normaliseLineBreaks } from "../message-rules.ts";
 import { fingerprintOf, todayInShanghai } from "./conversation.ts";
 
-/** Oldest first; the content of a picture is a path of this site. */
 export interface Conversation {
   messages: ChatMessage[];
   fingerprint: string;
@@ -21,10 +20,10 @@ export interface Conversation {
 
 const questions = z.object({ known: z.string().max(40).optional().catch(undefined) });
 
-export const questionOf = (request: Request) =>
+export const parseChatQuery = (request: Request) =>
   questions.parse(Object.fromEntries(new URL(request.url).searchParams));
 
-/** @param known the fingerprint of what the visitor has already; null if nothing has changed since */
+/** @param known fingerprint of the visitor's copy; the answer is null if nothing changed since */
 export async function loadConversation(
   { api, images }: Context,
   known?: string,

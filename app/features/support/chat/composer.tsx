@@ -23,7 +23,6 @@ interface ComposerProps {
   onSend: (draft: Draft) => void;
 }
 
-/** Pictures are sent when chosen; without scripts by the button. */
 export function Composer({ result, onSend }: ComposerProps) {
   const failure = result?.ok === false ? result : undefined;
   const form = useRef<HTMLFormElement>(null);
@@ -94,7 +93,7 @@ export function Composer({ result, onSend }: ComposerProps) {
   );
 }
 
-/** Shift and Enter begin a new line; an input method's Enter only ends its word. */
+/** Shift+Enter starts a new line; an input method's Enter only commits its word. */
 const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
   if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();

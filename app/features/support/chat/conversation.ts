@@ -14,7 +14,6 @@ export function fingerprintOf(messages: readonly ChatMessage[]): string {
 
 const PAUSE_MS = 5 * 60 * 1_000;
 
-/** Whether a time is shown above each message: the first, and those after a pause. */
 export function showsTime(messages: readonly { sentAt: string }[]): boolean[] {
   let last = Number.NEGATIVE_INFINITY;
   return messages.map(({ sentAt }) => {

@@ -34,7 +34,7 @@ export function MessageList({
   return (
     <ol className={styles.messages}>
       {messages.map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages only ever come at the end, and have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages are only appended, and have no id
         <li key={index}>
           {times[index] && (
             <p className={styles.time}>

@@ -6,8 +6,7 @@ import styles from "./bubble.module.css";
 import enlargedPictureStyles from "./enlarged-picture.module.css";
 
 interface MessagePictureProps {
-  /** A path of this site, or a blob address while the picture is being sent. */
-  address: string;
+  address: string; // a path of this site, or a blob address during the upload
   onEnlarge: (address: string) => void;
 }
 
@@ -43,7 +42,6 @@ export function MessagePicture({ address, onEnlarge }: MessagePictureProps) {
 
 const widths = { small: 360, large: 1_080 };
 
-/** Resized, unless it is still on this device only. */
 const pictureIn = (address: string, size: keyof typeof widths) =>
   address.startsWith("blob:") ? address : `${address}?w=${widths[size]}`;
 

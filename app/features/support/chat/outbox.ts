@@ -9,7 +9,7 @@ export interface Unsent {
   kind: "text" | "image";
   content: string;
   file?: File;
-  /** `failed` blocks later messages until retried; `refused` blocks none; `sent` is not in the conversation yet. */
+  /** `failed` blocks later messages until retried, `refused` none; `sent` is not in the conversation yet. */
   state: "waiting" | "sending" | "sent" | "failed" | "refused";
   message?: string;
 }
@@ -30,7 +30,6 @@ export type OutboxChange =
   | { type: "retry"; key: number }
   | { type: "listed"; messages: readonly MessageContent[] };
 
-/** Retries all failed messages, which keeps the order. */
 const again = (items: readonly Unsent[], key?: number) =>
   items.map((item): Unsent => {
     const tried = item.state === "failed" || item.key === key;
@@ -56,7 +55,7 @@ export function changeOutbox(outbox: Outbox, change: OutboxChange): Outbox {
   }
 }
 
-/** Drops what the conversation shows; the upstream may have altered a text. */
+/** Drops messages that the conversation shows; the upstream may have altered their text. */
 function listed({ items, seen }: Outbox, messages: readonly MessageContent[]): Outbox {
   const left = [...items];
   const remove = (matches: (item: Unsent) => boolean) => {
@@ -95,7 +94,7 @@ export function useOutbox(messages: readonly ChatMessage[], poll: () => void) {
   const keys = useRef(0);
 
   useEffect(() => change({ type: "listed", messages: membersMessages(messages) }), [messages]);
-  // in the same render, to avoid showing a message twice
+  // in the same render, or a message would show twice
   const current = useMemo(
     () => changeOutbox(outbox, { type: "listed", messages: membersMessages(messages) }),
     [outbox, messages],
@@ -132,7 +131,6 @@ export function useOutbox(messages: readonly ChatMessage[], poll: () => void) {
   };
 }
 
-/** Retry only what did not reach the upstream. */
 function outcomeOf(result: SendResult): SendOutcome {
   if (result.ok) return { state: "sent" };
   const lost = result.reason === "unavailable" || result.reason === "offline";

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Outcome } from "../../../../server/domain/defer-after.ts";
 import type { Conversation } from "./chat.server.ts";
 
-/** Polls while visible: slower on failures, at once when back online. */
 export function useConversation(first: Conversation) {
   const { load, data } = useFetcher<{ conversation: Outcome<Conversation | null> }>();
   const [conversation, setConversation] = useState(first);
@@ -23,7 +22,7 @@ export function useConversation(first: Conversation) {
     setConversation(answer.data);
   }, [data]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer winds the clock up again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer restarts the timer
   useEffect(() => {
     const timer = setTimeout(poll, pollDelayMs(failures));
     return () => clearTimeout(timer);
@@ -42,6 +41,6 @@ export function useConversation(first: Conversation) {
 }
 
 const PAUSE_MS = 3_000;
-const LONGEST_MS = 30_000;
+const MAX_DELAY_MS = 30_000;
 
-export const pollDelayMs = (failures: number) => Math.min(LONGEST_MS, PAUSE_MS * 2 ** failures);
+export const pollDelayMs = (failures: number) => Math.min(MAX_DELAY_MS, PAUSE_MS * 2 ** failures);

@@ -19,7 +19,6 @@ export const loader = ({ context }: LoaderFunctionArgs) => ({
   flashMessage: context.takeFlash(),
 });
 
-/** Client navigations have no flash message. */
 export const clientLoader = () => ({ flashMessage: undefined });
 
 export const action = ({ context, request }: ActionFunctionArgs) => sendFeedback(context, request);

@@ -61,7 +61,7 @@ export function PayBar({ goods, kind, label, paying, children }: PayBarProps) {
   );
 }
 
-/** Hidden without scripts, where choosing cannot update it. */
+/** Hidden without scripts, where it would not follow the choice. */
 export function TotalPrice({ price, note }: { price: number; note: string }) {
   return (
     <p className={payBarStyles.sum} aria-live="polite">

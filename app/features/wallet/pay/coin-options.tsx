@@ -9,8 +9,7 @@ import type { CoinChoice } from "./paying.server.ts";
 
 interface CoinOptionsProps {
   options: PayOption[];
-  /** What is chosen at first; otherwise the first option is. */
-  chosen: CoinChoice | undefined;
+  chosen: CoinChoice | undefined; // defaults to the first option
   form: string;
   field: FreeAmountField;
 }
@@ -69,7 +68,7 @@ export const CoinOptionsSkeleton = () => (
   </div>
 );
 
-/** Tapping the button blurs the field: a corrected amount must be seen before paying. */
+/** A tap on the button blurs the field: a corrected amount must be seen before paying. */
 const SAME_TAP_MS = 600;
 
 type FreeAmountField = ReturnType<typeof useFreeAmount>["field"];

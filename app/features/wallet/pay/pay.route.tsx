@@ -89,7 +89,6 @@ export default function Pay() {
 
 function TooFewCoins({ missing }: { missing: number }) {
   const notes = missing > 0 ? [texts.pay.tooFew(formatNumber(missing))] : [];
-  // also where the balance is not known
   if (usePurchaseState().state === "shortOfCoins") notes.push(texts.pay.andThen);
   return notes.length > 0 && <FormMessage kind="warning" text={notes.join("，")} />;
 }

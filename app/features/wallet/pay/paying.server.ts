@@ -26,7 +26,7 @@ export async function orderCoins(context: Context, request: Request): Promise<Pa
   return toResult(context, request, ordered);
 }
 
-/** Null where it is not known; a visitor who is no member yet is not made one. */
+/** Null if unknown; does not register the visitor. */
 export const membershipStatus = async ({
   session,
   member,
@@ -38,7 +38,6 @@ export const membershipStatus = async ({
   );
 };
 
-/** What is sold on /pay; for an address with a price also how many coins are missing, and the cheapest way to get them. */
 export async function coinGoods(
   context: Context,
   request: Request,
@@ -58,13 +57,9 @@ const priceForm = z
   .regex(/^\d{1,6}$/)
   .catch("0");
 
-/** An option, or a free amount in yuan. */
 export type CoinChoice = { option: string } | { amount: number };
 
-/**
- * What costs least and brings so many coins, else what brings most. A free amount only where it is less than an option;
- * undefined where no coins are offered.
- */
+/** The cheapest choice with enough coins, else the option with most; undefined without options. */
 export function cheapest({ options }: Goods, missing: number): CoinChoice | undefined {
   const byPrice = options
     .filter(({ specification }) => Number(specification) > 0)
@@ -104,12 +99,11 @@ export const vipForm = z.object({ plan: choiceIndex, channel: choiceIndex });
 
 export const coinsForm = z.object({
   option: z.string().max(100).catch(""),
-  /** A custom amount takes precedence over the option. */
-  amount: z.string().max(1_000).catch(""),
+  amount: z.string().max(1_000).catch(""), // takes precedence over the option
   channel: choiceIndex,
 });
 
-/** The upstream counts channels from 1 and wants no name for the first. */
+/** The upstream counts channels from 1 and expects no name for the first. */
 function channelAt({ channels }: Goods, index: number) {
   const name = channels[index];
   if (name === undefined) return undefined;

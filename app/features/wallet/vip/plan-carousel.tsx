@@ -64,8 +64,7 @@ export function PlanCarousel({ form, chosen, onChoose }: PlanCarouselProps) {
 }
 
 const SETTLED_MS = 50;
-/** The longest that a smooth scroll takes on a busy phone. */
-const SLIDE_MS = 1_000;
+const SLIDE_MS = 1_000; // the longest smooth scroll on a busy phone
 
 const useEarlyEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
@@ -91,7 +90,6 @@ function usePlanSlides(rail: RefObject<HTMLElement>, onChoose: (index: number) =
   useEarlyEffect(() => {
     const element = rail.current;
     if (!element) return;
-    /** The target of a scroll: slides passed on the way are not chosen. */
     let target = { index: -1, until: 0 };
     let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -104,7 +102,7 @@ function usePlanSlides(rail: RefObject<HTMLElement>, onChoose: (index: number) =
       });
       onChooseLatest.current(index);
       clearTimeout(timer);
-      // another scroll, or the end of one, can stop a smooth one before it moves: then no event follows
+      // a smooth scroll may be cancelled before it moves, and then fires no event
       if (behavior === "smooth") timer = setTimeout(() => slideTo(index, "instant"), SLIDE_MS);
     };
     const settle = () => {
@@ -132,7 +130,7 @@ function usePlanSlides(rail: RefObject<HTMLElement>, onChoose: (index: number) =
     const on = { signal: stop.signal, passive: true };
     element.addEventListener("scroll", scrolled, on);
     for (const grip of ["pointerdown", "wheel"]) element.addEventListener(grip, grabbed, on);
-    // the native event: React's misses radios that a script has changed
+    // React's `change` misses radios that a script has changed
     element.addEventListener("change", () => slideTo(checkedOf(element), "smooth"), on);
     window.addEventListener("resize", () => slideTo(checkedOf(element), "instant"), on);
     slideTo(checkedOf(element), "instant");

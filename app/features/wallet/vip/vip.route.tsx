@@ -25,8 +25,7 @@ import styles from "./vip.module.css";
 
 const FORM = "vip";
 const OFFER_MS = 15 * 60_000;
-/** Twice a second, so that no second is skipped. */
-const TICK_MS = 500;
+const TICK_MS = 500; // often enough to skip no second
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   context.deferPage({ goods: context.api.wallet.goods(), status: membershipStatus(context) });

@@ -1,10 +1,10 @@
 import { texts } from "../../../texts/index.ts";
 
-/** The upstream's names; the first is the default. */
+/** The first is the default. */
 export const payoutMethods = ["wx", "zfb"] as const;
 export type PayoutMethod = (typeof payoutMethods)[number];
 
-/** In yuan, undefined unless positive. Chinese keyboards also write full-width digits. */
+/** In yuan. Chinese keyboards also write full-width digits. */
 export function amountOf(text: string): number | undefined {
   const plain = text.normalize("NFKC").trim();
   const amount = /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : 0;

@@ -22,8 +22,7 @@ import { useFavourite } from "./likes-and-favourites.ts";
 
 interface ActionsProps {
   video: WatchPageVideo;
-  /** The video with the title and duration of the episode that plays. */
-  playing: WatchPageVideo;
+  playing: WatchPageVideo; // with the title and duration of the playing episode
   current: string | undefined;
   onChoose: (key: string) => void;
 }
@@ -89,8 +88,7 @@ export function Actions({ video, playing, current, onChoose }: ActionsProps) {
 
 interface LikeAndFavouriteProps {
   video: VideoCardData;
-  /** Of the button, before the number of likes. */
-  likeName: string;
+  likeName: string; // the button's name, before the number of likes
 }
 
 export function LikeAndFavourite({ video, likeName }: LikeAndFavouriteProps) {
@@ -161,7 +159,6 @@ function ToggleAction({ code, intent, name, icon, on, ...rest }: ToggleActionPro
   );
 }
 
-/** Adds the video to the browse history once per opening. */
 function useRecordVisit(code: string): void {
   const submitIntent = useSubmitIntent();
   // waits for the member request: both at once would register two guests

@@ -17,13 +17,11 @@ const watchForm = z.discriminatedUnion("intent", [
   withIntent(watchIntents.visit),
   withIntent(watchIntents.buy).extend({
     episode: z.string().regex(EPISODE_ID),
-    /** The address of the episode at the second that was reached. */
-    back: z.string().max(500).optional(),
+    back: z.string().max(500).optional(), // the episode's address at the current second
   }),
 ]);
 type WatchForm = z.output<typeof watchForm>;
 
-/** The page that sells the coins which an episode costs. */
 interface TooFewCoins {
   coinsAt: string;
 }

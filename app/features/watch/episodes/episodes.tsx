@@ -61,7 +61,6 @@ interface EpisodeStripProps extends EpisodesProps {
   onMore: () => void;
 }
 
-/** The episodes of the source that plays; the sheet has every source's. */
 export function EpisodeStrip({ sources, current, onChoose, onMore }: EpisodeStripProps) {
   const strip = useRef<HTMLUListElement>(null);
   const isCurrent = ({ key }: { key: string }) => key === current;
@@ -98,7 +97,6 @@ export function EpisodeStrip({ sources, current, onChoose, onMore }: EpisodeStri
   );
 }
 
-/** A source as far as its episodes are chosen from it. */
 interface NamedSource extends Pick<Source, "name"> {
   episodes: readonly Pick<Episode, "key" | "name">[];
 }
@@ -108,7 +106,7 @@ interface EpisodeLinksProps {
   sources: readonly Source[];
 }
 
-/** The browser's code is without the links: React renders nothing inside a `<noscript>` there. */
+/** Not in the browser's bundle: React renders nothing inside a `<noscript>` there. */
 export const EpisodeLinks = ({ code, sources }: EpisodeLinksProps) =>
   sources.some(({ episodes }) => episodes.length > 1) || sources.length > 1 ? (
     <noscript>{import.meta.env.SSR && <Links code={code} sources={sources} />}</noscript>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { placeOfPurchase } from "../../../purchase/purchase.ts";
+import { purchasePosition } from "../../../purchase/purchase.ts";
 import { watchState } from "../../../session/before-first-paint.ts";
 import { deviceStorage } from "../../../session/storage.ts";
 import type { WatchProgress } from "../../../session/storage-schema.ts";
@@ -23,12 +23,11 @@ const fromStart = (code: string, key: string, startAt = 0): Choice => ({
   resumed: false,
 });
 
-/** Plays where the viewer left the video, what they choose, or the same episode of the next source on failure. */
 export function useSource(code: string, sources: readonly Source[], requested: RequestedPlace) {
   const isHydrated = useHydrated();
   const resume = () => {
     if (requested.key) return laterThan(requested, code, sources);
-    const paid = placeOfPurchase(code);
+    const paid = purchasePosition(code);
     return paid ? fromStart(code, paid.key, paid.seconds) : resumeChoice(code, sources);
   };
   const first = fromStart(code, requested.key, requested.seconds);
@@ -40,7 +39,7 @@ export function useSource(code: string, sources: readonly Source[], requested: R
 
   // the player is reused for the next video
   if (choice.code !== code) choose(resume() ?? first);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the history is on the device, so the server's page has none
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once after hydration: only the device knows the history
   useEffect(() => choose((chosen) => (kept ? chosen : (resume() ?? chosen))), []);
 
   const chosen = sources.find(({ episodes }) => episodes.some(({ key }) => key === choice.key));
@@ -70,12 +69,11 @@ export function useSource(code: string, sources: readonly Source[], requested: R
     next,
     startAt: choice.startAt,
     resumed: choice.resumed,
-    /** Whether the address names the second: it is begun there, or later, whatever is over there. */
+    /** The address names the second: playback starts there or later, even where a preview has ended. */
     isRequested: requested.seconds > 0,
     choose: (key: string) => choose(fromStart(code, key)),
     failover: {
       hasAlternative: () => alternative() !== undefined,
-      /** Continues on the next source; false when all have failed. */
       switchSource(startAt: number) {
         if (source) deadSources.current.add(source);
         const other = alternative();
@@ -94,7 +92,7 @@ export function useSource(code: string, sources: readonly Source[], requested: R
 
 export type SourceSelection = ReturnType<typeof useSource>;
 
-/** The stored position: in the first source with the episode, or the next episode after a finished one. */
+/** A finished episode resumes at the next one. */
 function resumeChoice(code: string, sources: readonly Source[]): Choice | undefined {
   const position = resumePosition(deviceStorage.read("videoHistory"), code);
   const source = sources.find(({ episodes }) => position && position.episode < episodes.length);
@@ -109,7 +107,7 @@ interface RequestedPlace {
   seconds: number;
 }
 
-/** The stored position where it is past the one that the address asks for: the page was watched, then reloaded. */
+/** A stored position past the requested one: the page was watched, then reloaded. */
 function laterThan(
   { key, seconds }: RequestedPlace,
   code: string,

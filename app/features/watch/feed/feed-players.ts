@@ -3,16 +3,11 @@ import { whenVisible } from "../../../ui/when-visible.ts";
 import { createPlayer, type Player } from "../player/core/player.ts";
 import type { SlideData } from "./feed.server.ts";
 
-/** The slide before, the one on the screen and the next one: an element each, whichever slides these are. */
-export const ELEMENTS = 3;
+export const PLAYER_COUNT = 3;
 
-/** The feed chooses by itself. */
 const qualityChoice = { read: () => "", store: () => undefined };
 
-/**
- * Plays the slides of a feed in elements that stay: the one on the screen plays, of the next one the first segment is
- * loaded once that one plays, and the one before keeps its last frame and loads nothing more.
- */
+// The current slide plays, then the next one's first segment loads; the previous one stops loading.
 export function createFeedPlayers(videos: readonly HTMLVideoElement[]) {
   let slides: readonly SlideData[] = [];
   let shown = 0;
@@ -39,9 +34,8 @@ export function createFeedPlayers(videos: readonly HTMLVideoElement[]) {
       video.addEventListener(event, onReady, { signal: lifetime.signal });
     return { player, onReady };
   });
-  const at = (index: number) => players[index % ELEMENTS];
+  const at = (index: number) => players[index % PLAYER_COUNT];
 
-  /** Puts the slide's stream into its element, and the element into the slide. */
   function load(index: number): Player | undefined {
     const slide = slides[index];
     const player = at(index)?.player;
@@ -55,7 +49,6 @@ export function createFeedPlayers(videos: readonly HTMLVideoElement[]) {
 
   return {
     playerAt: (index: number) => at(index)?.player,
-    /** Plays the slide at `index` of those, and pauses the others. */
     show(all: readonly SlideData[], index: number) {
       const isNew = index !== shown || slides.length === 0;
       slides = all;
@@ -65,7 +58,7 @@ export function createFeedPlayers(videos: readonly HTMLVideoElement[]) {
       stopWaiting = whenVisible(() => {
         const isLoaded = at(index)?.player.stream()?.key === slides[index]?.stream.key;
         const player = load(index);
-        // what is loaded only now plays when it is there
+        // loaded only now: plays as soon as it has data
         if (isNew && isLoaded) player?.play();
         at(index)?.onReady();
       });

@@ -3,8 +3,7 @@ import type { VideoCardData } from "../../../../server/domain/cards.ts";
 import { playableSources } from "../page/watch.server.ts";
 
 export interface FeedQuery {
-  /** '' for the editors' choice. */
-  tag: string;
+  tag: string; // '' for the editors' choice
   page: number;
 }
 
@@ -20,11 +19,7 @@ export async function feedRows(context: Context, params: URLSearchParams, page: 
   return (await context.mayList(query.tag)) ? feedPage(context, query) : null;
 }
 
-/**
- * A page of the feed, without the videos that cannot be played.
- *
- * @throws what the upstream says where it tells nothing of any of them
- */
+/** @throws the upstream's failure if it describes none of the videos */
 export async function feedPage(context: Context, query: FeedQuery) {
   const { rows, ...page } = await listPage(context, query);
   const found = await Promise.allSettled(rows.map((card) => slideOf(context, card)));
@@ -42,7 +37,7 @@ async function listPage({ api, lists, cards }: Context, { tag, page }: FeedQuery
   return { page, rows: cards(videos), last: videos.length === 0 };
 }
 
-/** With what plays first, and what else there is to choose from. The first request for the stream asks for the same detail. */
+/** The first request for the stream reuses this detail. */
 async function slideOf(context: Context, card: VideoCardData) {
   const detail = await context.findVideo(card.code);
   const sources = detail ? playableSources(context, detail) : [];

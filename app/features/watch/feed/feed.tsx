@@ -14,19 +14,16 @@ import { miniPlayer } from "../mini/on-demand.tsx";
 import { ShareCard } from "../share/share-card.tsx";
 import styles from "./feed.module.css";
 import type { SlideData } from "./feed.server.ts";
-import { createFeedPlayers, ELEMENTS, type FeedPlayers } from "./feed-players.ts";
+import { createFeedPlayers, type FeedPlayers, PLAYER_COUNT } from "./feed-players.ts";
 import { FeedEnd, Slide } from "./slide.tsx";
 import { useFeedKeys, useScrolledSlide } from "./use-scrolled-slide.ts";
 
-/** So many slides before and behind the one on the screen are in the document. */
-const AROUND = 2;
-/** So many slides before the last one the next page is requested. */
-const GROWS_AT = 3;
+const AROUND = 2; // slides in the document before and after the current one
+const GROWS_AT = 3; // slides before the last one
 
 interface FeedProps {
   first: ListPage<SlideData>;
   address: (page: number) => string;
-  /** Shown in place of a feed without any video. */
   empty: ReactNode;
 }
 
@@ -37,7 +34,7 @@ export function Feed({ first, address, empty }: FeedProps) {
     () => list.rows.filter(({ code }) => !unwanted.includes(code)),
     [list.rows, unwanted],
   );
-  // by its code, as others may be missing when it is returned to; the list's end has none
+  // by code: other slides may be missing on return; the end has none
   const [place, setPlace] = useHistoryEntryState("slide", { code: slides[0]?.code, at: 0 });
   const found = slides.findIndex(({ code }) => code === place.code);
   const index = found >= 0 ? found : Math.min(place.at, slides.length);
@@ -54,7 +51,6 @@ export function Feed({ first, address, empty }: FeedProps) {
   const player = players?.playerAt(index);
   const scroller = useRef<HTMLDivElement>(null);
   const scrollTo = useScrolledSlide(scroller, index, (at) => {
-    // before anything is rendered
     players?.show(slides, at);
     setPlace({ code: slides[at]?.code, at });
   });
@@ -85,11 +81,11 @@ export function Feed({ first, address, empty }: FeedProps) {
           ))}
           <Skipped slides={Math.max(0, slides.length - until)} />
         </div>
-        {/* a new one behind new slides: browsers go on showing what they have snapped to */}
+        {/* keyed, as browsers keep following the element that they have snapped to */}
         <FeedEnd key={slides.length} {...list} onAgain={() => scrollTo(0)} />
         <div ref={layer} className={styles.videos}>
-          {Array.from({ length: ELEMENTS }, (_, element) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the elements stay
+          {Array.from({ length: PLAYER_COUNT }, (_, element) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the elements are never reordered
             <video key={element} playsInline preload="auto" muted={muted} tabIndex={-1} />
           ))}
         </div>
@@ -108,7 +104,6 @@ export function Feed({ first, address, empty }: FeedProps) {
   );
 }
 
-/** The room of slides that are not in the document; without scripts all of them are. */
 const Skipped = ({ slides }: { slides: number }) =>
   slides > 0 && <div className={styles.skipped} style={{ "--slides": slides } as object} />;
 
@@ -152,7 +147,7 @@ function useFeedPlayers(
     const made = createFeedPlayers([...(layer.current?.querySelectorAll("video") ?? [])]);
     setPlayers(made);
     // one video plays at a time
-    miniPlayer()?.handBack(undefined);
+    miniPlayer()?.stopPlayback();
     return () => made.destroy();
   }, [layer]);
   useEffect(() => {

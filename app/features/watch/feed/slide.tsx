@@ -16,15 +16,12 @@ import type { Player } from "../player/core/player.ts";
 import styles from "./feed.module.css";
 import type { SlideData } from "./feed.server.ts";
 
-/** In pixels of the file. */
-const POSTER_WIDTH = 720;
+const POSTER_WIDTH = 720; // pixels of the file
 
 interface SlideProps {
   slide: SlideData;
-  /** From 1. */
-  position: number;
-  /** Of the slide on the screen. */
-  player: Player | undefined;
+  position: number; // from 1
+  player: Player | undefined; // of the active slide only
   onOpen: (sheet: "episodes" | "share") => void;
 }
 
@@ -77,7 +74,6 @@ interface PlayingProps {
   player: Player;
 }
 
-/** What the slide on the screen has more than others. */
 function Playing({ slide, player }: PlayingProps) {
   const { code, title, cover, duration, episode } = slide;
   const state = useSyncExternalStore(player.subscribe, player.state);
@@ -106,7 +102,7 @@ function Playing({ slide, player }: PlayingProps) {
         </Button>
       </div>
     );
-  // a playlist that ends before it is known how much of it may be seen
+  // a preview's playlist may end before its limit is known
   if (state.previewEnded || (state.ended && full > 0))
     return (
       <div className={styles.offer}>
@@ -138,7 +134,6 @@ function Playing({ slide, player }: PlayingProps) {
   );
 }
 
-/** How far the slide's video is, or its preview. */
 function Progress({ player }: { player: Player }) {
   const line = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -158,11 +153,9 @@ function Progress({ player }: { player: Player }) {
 interface WholeVideoProps {
   slide: SlideData;
   player: Player | undefined;
-  /** All that is offered. */
   main?: boolean;
 }
 
-/** Leads to the video's page, at the second that is reached. */
 function WholeVideo({ slide, player, main = false }: WholeVideoProps) {
   const follow = useFollow();
   const { code, stream } = slide;
@@ -184,7 +177,6 @@ function WholeVideo({ slide, player, main = false }: WholeVideoProps) {
 
 type FeedEndProps = Omit<ReturnType<typeof usePagedList>, "rows"> & { onAgain: () => void };
 
-/** Behind the last slide, as large as one. */
 export function FeedEnd({ ended, loading, failure, grow, nextAddress, onAgain }: FeedEndProps) {
   const hydrated = useHydrated();
   const content = () => {

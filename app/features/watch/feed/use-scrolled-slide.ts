@@ -1,12 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useCommitEffect } from "../../../navigation/scroll-place.ts";
 
-/**
- * The slide that fills most of the scroller; the browser itself scrolls by one at a time.
- *
- * @param index of the slide that is shown, now or when the feed is returned to
- * @returns what scrolls to another one
- */
 export function useScrolledSlide(
   scroller: RefObject<HTMLElement>,
   index: number,
@@ -25,7 +19,7 @@ export function useScrolledSlide(
       if (at !== latest.current.index) latest.current.onScrolled(at);
     };
     keepPlace();
-    // a phone that is turned
+    // the phone was rotated
     const sizes = new ResizeObserver(keepPlace);
     sizes.observe(element);
     element.addEventListener("scroll", onScroll, { passive: true });
@@ -39,7 +33,7 @@ export function useScrolledSlide(
     const { current } = scroller;
     const isNear = Math.abs(to - latest.current.index) === 1;
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    // a slide that is far away is not in the document yet, and there is nothing to stop at
+    // distant slides are not in the document yet: there is nothing to snap to
     if (!isNear) return latest.current.onScrolled(to);
     current?.scrollTo({
       top: to * current.clientHeight,
@@ -63,13 +57,11 @@ export function useScrolledSlide(
   return scrollTo;
 }
 
-/** In milliseconds, between two slides, and between a trackpad's events. */
-const NEXT_AFTER = 400;
+const NEXT_AFTER = 400; // milliseconds, between slides and between a trackpad's events
 const SAME_PUSH = 150;
-/** In pixels: less is a hand that rests on a trackpad. */
-const LEAST_PUSH = 4;
+const MIN_PUSH = 4; // pixels; less is a hand resting on a trackpad
 
-/** One slide by a wheel's notch, for which browsers would snap back, or by a push on a trackpad however long it runs out. */
+/** One slide per wheel notch, which browsers would snap back, or per trackpad push with its inertia. */
 function watchWheel(scroller: HTMLElement, step: (by: number) => void) {
   let last = { at: Number.NEGATIVE_INFINITY, push: 0 };
   let steppedAt = Number.NEGATIVE_INFINITY;
@@ -80,7 +72,7 @@ function watchWheel(scroller: HTMLElement, step: (by: number) => void) {
     const push = Math.abs(deltaY);
     const runsOut = at - last.at < SAME_PUSH && push < last.push;
     last = { at, push };
-    if (runsOut || push < LEAST_PUSH || at - steppedAt < NEXT_AFTER) return;
+    if (runsOut || push < MIN_PUSH || at - steppedAt < NEXT_AFTER) return;
     steppedAt = at;
     step(Math.sign(deltaY));
   };
@@ -99,7 +91,6 @@ const isTaken = (target: Element, key: string) =>
   target.closest("input, textarea, select") !== null ||
   (key === " " && target.closest("button, a[href]") !== null);
 
-/** Keys work wherever the focus is, as the feed is all there is on its page. */
 export function useFeedKeys(commands: FeedCommands) {
   const latest = useRef(commands);
   latest.current = commands;

@@ -3,10 +3,8 @@ import { isVideoPage } from "../../../navigation/addresses.ts";
 import { deviceStorage } from "../../../session/storage.ts";
 import type { Player } from "../player/core/player.ts";
 
-/** What plays on after its page was left. */
 export interface KeptPlayback {
   player: Player;
-  /** Of the video and of its stream. */
   code: string;
   key: string;
   title: string;
@@ -14,7 +12,7 @@ export interface KeptPlayback {
 }
 
 let kept: KeptPlayback | undefined;
-let place: HTMLElement | null = null;
+let container: HTMLElement | null = null;
 const listeners = new Set<() => void>();
 
 function change(next: KeptPlayback | undefined) {
@@ -34,50 +32,47 @@ export const useKeptPlayback = () =>
     () => undefined,
   );
 
-/** What of a video plays in the window. @param key of the one stream that is asked for; '' for any */
+/** @param key of the stream; '' for any */
 export const keptOf = (code: string, key: string) =>
   kept?.code === code && (key === "" || key === kept.key) ? kept : undefined;
 
 export const plays = (player: Player) => kept?.player === player;
 
-/** Where the element stands in the window. */
-export function setPlace(element: HTMLElement | null) {
-  place = element;
+export function setVideoContainer(element: HTMLElement | null) {
+  container = element;
 }
 
-/** The window, while it is there. */
-export const miniWindow = () => kept && place?.closest("section");
+export const miniWindow = () => kept && container?.closest("section");
 
-/** Chromium 133 and later; not in TypeScript's DOM types. */
+/** Chromium 133 and later. */
 type Mover = HTMLElement & { moveBefore?: (node: Node, child: Node | null) => void };
 
-/** Elsewhere browsers pause an element only if it is still out of the document when the script ends. */
+/** Without `moveBefore` browsers pause an element only if it is outside the document when the script ends. */
 export function moveVideo(video: HTMLVideoElement, to: Mover) {
   if (to.moveBefore && video.isConnected) to.moveBefore(video, null);
   else to.append(video);
 }
 
-/** Takes the video of a page that is being left, if it plays; called before React removes the page. */
+/** Call it before React removes the page. */
 export function keep(playback: KeptPlayback) {
   const { player } = playback;
   const { video } = player;
   const { paused, ended, failed } = player.state();
   const isPlaying = !paused && !ended && !failed && video.played.length > 0;
   const isLeft = !isVideoPage(window.location);
-  if (!place || !isPlaying || !isLeft || deviceStorage.read("miniPlayer") === false) return;
-  // it keeps its size and is shown scaled: hls.js would load other qualities for another size
-  place.style.setProperty("--stage-width", String(video.clientWidth));
-  place.style.setProperty("--stage-height", String(video.clientHeight));
-  moveVideo(video, place);
-  // a finger on the picture may have played it faster
+  if (!container || !isPlaying || !isLeft || deviceStorage.read("miniPlayer") === false) return;
+  // scaled instead of resized: hls.js would load other qualities for another size
+  container.style.setProperty("--stage-width", String(video.clientWidth));
+  container.style.setProperty("--stage-height", String(video.clientHeight));
+  moveVideo(video, container);
+  // a long press may have sped it up
   video.playbackRate = video.defaultPlaybackRate;
   player.setFailover();
   player.saveProgress();
   change(playback);
 }
 
-/** Ends what plays in the window, and frees it. */
-export function stopKept() {
+export function stopPlayback() {
   const { player } = kept ?? {};
   if (!player) return;
   change(undefined);
@@ -85,10 +80,10 @@ export function stopKept() {
   player.video.remove();
 }
 
-/** Leaves the video to a page that shows it. Any other page that plays a video ends it. */
+/** @returns whether the player was in the mini window; any other playback there stops */
 export function handBack(player: Player | undefined): boolean {
   const isKept = player !== undefined && plays(player);
   if (isKept) change(undefined);
-  else stopKept();
+  else stopPlayback();
   return isKept;
 }

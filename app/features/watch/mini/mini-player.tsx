@@ -10,29 +10,41 @@ import { Spinner } from "../../../ui/feedback/spinner.tsx";
 import { Icon } from "../../../ui/media/icon.tsx";
 import { connectToDevice } from "../player/core/media-session.ts";
 import type { PlayerState } from "../player/core/player.ts";
-import { type KeptPlayback, setPlace, stopKept, useKeptPlayback } from "./kept-playback.ts";
+import {
+  type KeptPlayback,
+  setVideoContainer,
+  stopPlayback,
+  useKeptPlayback,
+} from "./kept-playback.ts";
 import styles from "./mini-player.module.css";
 import { bindDrag } from "./window-drag.ts";
 
-export { handBack, keep, keptOf, miniWindow, moveVideo, plays } from "./kept-playback.ts";
+export {
+  handBack,
+  keep,
+  keptOf,
+  miniWindow,
+  moveVideo,
+  plays,
+  stopPlayback,
+} from "./kept-playback.ts";
 
-/** The window in which a video plays on after its page was left. Its element comes from there, and React does not know it. */
+/** The video element is moved here and is not React's. */
 export function MiniPlayer() {
   const kept = useKeptPlayback();
   const frame = useRef<HTMLElement>(null);
-  useEffect(() => (frame.current ? bindDrag(frame.current, stopKept) : undefined), []);
-  useEffect(() => stopKept, []);
+  useEffect(() => (frame.current ? bindDrag(frame.current, stopPlayback) : undefined), []);
+  useEffect(() => stopPlayback, []);
   return (
     <section ref={frame} className={styles.window} aria-label={texts.player.mini} hidden={!kept}>
       <div className={styles.screen}>
-        <div ref={setPlace} className={styles.picture} />
+        <div ref={setVideoContainer} className={styles.picture} />
       </div>
       {kept && <Contents key={kept.key} playback={kept} />}
     </section>
   );
 }
 
-/** What stands in the way of playing on; the page that the window leads to says more. */
 function problemOf({ failed, previewEnded, ended, full }: PlayerState): string | undefined {
   if (failed) return texts.player.failed;
   return previewEnded || (ended && full > 0) ? texts.player.previewEnded : undefined;
@@ -43,17 +55,17 @@ function Contents({ playback }: { playback: KeptPlayback }) {
   const state = useSyncExternalStore(player.subscribe, player.state);
   const { paused, ended, waiting } = state;
   const problem = problemOf(state);
-  const unwanted = useUnwanted() || (ended && !problem);
+  const shouldStop = useShouldStop() || (ended && !problem);
   useEffect(() => {
-    if (unwanted) stopKept();
-  }, [unwanted]);
+    if (shouldStop) stopPlayback();
+  }, [shouldStop]);
   useEffect(
     () => connectToDevice(player, { title, poster, next: undefined }),
     [player, title, poster],
   );
   return (
     <>
-      {/* it covers the picture; a prefetched page would be the one that is only just left */}
+      {/* covers the picture; not prefetched, as that page has just been left */}
       <Link to={videoAddress(code)} prefetch="none" className={styles.back}>
         <span>{title}</span>
       </Link>
@@ -79,14 +91,13 @@ function Contents({ playback }: { playback: KeptPlayback }) {
             <Icon name={paused ? "play" : "pause"} size={22} solid />
           </button>
         )}
-        <CloseButton onClose={stopKept} />
+        <CloseButton onClose={stopPlayback} />
       </div>
     </>
   );
 }
 
-/** For somebody else nothing plays on. */
-function useUnwanted(): boolean {
+function useShouldStop(): boolean {
   const member = useMember()?.code;
   const viewer = useRef(member);
   viewer.current ??= member;

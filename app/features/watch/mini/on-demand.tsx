@@ -5,16 +5,14 @@ type MiniPlayerModule = typeof import("./mini-player.tsx");
 
 const loaded = createValue<MiniPlayerModule>();
 
-/** Undefined until a video has played: before, there is nothing to keep. */
+/** Undefined until a video has played. */
 export const miniPlayer = loaded.read;
 
 export async function loadMiniPlayer() {
   if (loaded.read() || deviceStorage.read("miniPlayer") === false) return;
-  // without it the video ends with its page
   loaded.change(await import("./mini-player.tsx").catch(() => undefined));
 }
 
-/** For the root. */
 export function MiniPlayerOnDemand() {
   const mini = useValue(loaded);
   return mini ? <mini.MiniPlayer /> : null;

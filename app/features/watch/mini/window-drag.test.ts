@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Corner, whereTo } from "./window-drag.ts";
+import { type Corner, releaseTarget } from "./window-drag.ts";
 
 const size = { x: 208, y: 160 };
 const screen = { x: 390, y: 844 };
@@ -8,7 +8,7 @@ const bottomRight: Corner = { side: "right", end: "bottom" };
 const resting = { x: 274, y: 700 };
 
 const released = (x: number, y: number, speed = still) =>
-  whereTo({
+  releaseTarget({
     from: bottomRight,
     moved: { x, y },
     middle: { x: resting.x + x, y: resting.y + y },

@@ -11,26 +11,27 @@ export interface Corner {
 }
 
 interface Release {
-  /** Where the window was before. */
-  from: Corner;
-  /** In pixels: how far it was dragged, where its middle is now, its size and the screen's. */
+  from: Corner; // before the drag
+  /** In pixels: the distance dragged, the window's centre now, its size and the screen's. */
   moved: Vector;
   middle: Vector;
   size: Vector;
   screen: Vector;
-  /** In pixels per millisecond. */
-  speed: Vector;
+  speed: Vector; // pixels per millisecond
 }
 
-/** Of the window's size. */
-const AWAY_SHARE = 0.5;
-/** In pixels per millisecond. */
-const AWAY_SPEED = 0.5;
-/** In milliseconds: how long a thrown window would glide on. */
-const GLIDE = 200;
+const AWAY_SHARE = 0.5; // of the window's size
+const AWAY_SPEED = 0.5; // pixels per millisecond
+const GLIDE = 200; // milliseconds that a thrown window would glide on
 
-/** A window that is dragged or thrown out of the screen on a side where it stands is sent away. */
-export function whereTo({ from, moved, middle, size, screen, speed }: Release): Corner | "away" {
+export function releaseTarget({
+  from,
+  moved,
+  middle,
+  size,
+  screen,
+  speed,
+}: Release): Corner | "away" {
   const outwards = { x: from.side === "right" ? 1 : -1, y: from.end === "bottom" ? 1 : -1 };
   const isAway = (axis: "x" | "y", across: "x" | "y") => {
     const distance = moved[axis] * outwards[axis];
@@ -45,25 +46,21 @@ export function whereTo({ from, moved, middle, size, screen, speed }: Release): 
   };
 }
 
-/** In pixels: a pointer that moves less taps. */
-const SLOP = 8;
-/** In milliseconds before the release: what counts for the speed. */
-const RECENT = 100;
+const SLOP = 8; // pixels; less is a tap
+const RECENT = 100; // milliseconds before release that count for the speed
 const SLIDE_MS = 200;
 const EASING = "cubic-bezier(0.2, 0.8, 0.2, 1)";
 
 interface Drag {
   pointer: number;
   start: Vector;
-  /** Empty until the pointer has moved far enough. */
-  path: (Vector & { at: number })[];
+  path: (Vector & { at: number })[]; // empty until the pointer has moved beyond SLOP
 }
 
 const translation = ({ x, y }: Vector) => `${x}px ${y}px`;
 
 const prefersStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** The window follows one pointer, and goes to a corner or away; which corner, its styles know by its data attributes. */
 export function bindDrag(element: HTMLElement, onAway: () => void) {
   const lifetime = new AbortController();
   const { signal } = lifetime;
@@ -104,7 +101,7 @@ export function bindDrag(element: HTMLElement, onAway: () => void) {
     const [first] = released.path.filter(({ at }) => at > event.timeStamp - RECENT);
     const time = first ? Math.max(1, event.timeStamp - first.at) : Number.POSITIVE_INFINITY;
     const { documentElement } = document;
-    const target = whereTo({
+    const target = releaseTarget({
       from: corner(),
       moved,
       middle: { x: x + width / 2, y: y + height / 2 },
@@ -148,14 +145,14 @@ export function bindDrag(element: HTMLElement, onAway: () => void) {
   on(
     "click",
     (event) => {
-      // a keyboard's click follows no pointer
+      // a keyboard's click follows no drag
       if (!dragged || event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();
     },
     true,
   );
-  // a mouse would drag the link itself
+  // a mouse would drag the link
   on("dragstart", (event) => event.preventDefault());
   return () => lifetime.abort();
 }

@@ -16,11 +16,9 @@ interface PlaybackProps {
   video: WatchPageVideo;
   episode: Episode;
   selection: SourceSelection;
-  /** With the name of the episode. */
-  title: string;
+  title: string; // with the name of the episode
   poster: string;
-  /** In seconds, of the whole episode; 0 while unknown. */
-  onDuration: (seconds: number) => void;
+  onDuration: (seconds: number) => void; // of the whole episode; 0 while unknown
 }
 
 export function Playback(props: PlaybackProps) {
@@ -83,7 +81,6 @@ export function Playback(props: PlaybackProps) {
   );
 }
 
-/** The player that has this stream in the small window comes back from there; what else plays there ends. */
 function useAdopted(code: string, key: string) {
   const [adopted, adopt] = useState(() => miniPlayer()?.keptOf(code, key)?.player);
   useCommitEffect(() => {
@@ -93,14 +90,12 @@ function useAdopted(code: string, key: string) {
   return adopted;
 }
 
-/** The element in which a tap on the video's link has begun the stream at the same second. */
 function useTapped(address: string) {
   const [begun] = useState(() => tappedVideo(address));
   useCommitEffect(() => releaseTapped(begun), [begun]);
   return begun;
 }
 
-/** Before React removes the element. */
 function useKeptOnLeaving(playback: KeptPlayback | undefined) {
   const latest = useRef(playback);
   latest.current = playback;

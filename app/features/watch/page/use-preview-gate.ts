@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { isIn, usePurchaseState } from "../../../purchase/purchase.ts";
+import { isInState, usePurchaseState } from "../../../purchase/purchase.ts";
 import type { AccessAnswer } from "../../../resources/access.route.ts";
 import { useMember, useMemberLoaded } from "../../../session/member.ts";
 import { parseClock } from "../../../ui/format.ts";
@@ -12,11 +12,7 @@ const RETRY_AFTER_MS = 3_000;
 export const accessAddress = (code: string, episode: string | undefined) =>
   `/access?video=${code}&episode=${episode}`;
 
-/**
- * Whether the viewer has paid for the episode or a membership, and so sees no ads; undefined until that is known.
- *
- * @param episode undefined where there is none to play
- */
+/** The viewer then sees no ads; undefined while unknown. */
 export function usePaidFor(code: string, episode: string | undefined): boolean | undefined {
   const access = useFetcher<AccessAnswer>({ key: accessAddress(code, episode) }).data;
   const member = useMember();
@@ -26,11 +22,7 @@ export function usePaidFor(code: string, episode: string | undefined): boolean |
   return access ? access.preview === null : undefined;
 }
 
-/**
- * How many seconds of it the viewer may watch; null for all, undefined while that is not known.
- *
- * @param isCut whether the loaded stream is a preview
- */
+/** @returns seconds; null for all, undefined while unknown */
 export function usePreviewGate(
   player: Player | undefined,
   isCut: boolean,
@@ -40,16 +32,13 @@ export function usePreviewGate(
   const isFirst = video.sources.some(({ episodes }) => episodes[0]?.key === episode.key);
   const fullDuration = isFirst ? parseClock(video.duration) : 0;
   const address = accessAddress(video.code, episode.id);
-  const isBought = isIn("bought", usePurchaseState(), { video: video.code, episode: episode.id });
+  const isBought = isInState("bought", usePurchaseState(), {
+    video: video.code,
+    episode: episode.id,
+  });
   return useEpisodeAccess(player, isCut, address, fullDuration, isBought);
 }
 
-/**
- * Holds the player where the viewer's preview ends.
- *
- * @param isCut whether the loaded stream is a preview
- * @param fullDuration in seconds; 0 if unknown
- */
 export function useEpisodeAccess(
   player: Player | undefined,
   isCut: boolean,
@@ -61,7 +50,7 @@ export function useEpisodeAccess(
   const preview = data?.preview;
   useEffect(() => load(address), [load, address]);
 
-  // not by the router's revalidation: it gives that up when another action, as a like, is answered meanwhile
+  // not by the router's revalidation, which is dropped if another action (a like) is answered meanwhile
   const isPaid = useMember()?.playsInFull === true || isBought;
   const isOutdated = isPaid && typeof preview === "number";
   useEffect(() => {
@@ -89,7 +78,7 @@ export function useEpisodeAccess(
     player.setPreview(preview === null ? undefined : { end: preview, fullDuration });
   }, [player, address, preview, fullDuration]);
 
-  // a preview that was loaded before it was known who is visiting; once, should the two answers go on to differ
+  // a preview loaded before the member was known: reloads once only, even if the two answers keep differing
   useEffect(() => {
     if (preview !== null || !isCut || reloaded.current === address) return;
     reloaded.current = address;

@@ -14,8 +14,7 @@ import type { WatchPageVideo } from "./watch.server.ts";
 
 interface VideoFactsProps {
   video: WatchPageVideo;
-  /** Of the episode that plays. */
-  duration: string;
+  duration: string; // of the playing episode
 }
 
 export function VideoFacts({ video, duration }: VideoFactsProps) {

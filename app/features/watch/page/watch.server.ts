@@ -39,14 +39,13 @@ export type Episode = Source["episodes"][number];
 export interface WatchPageData {
   video: RequestedVideo;
   ad: DeferredOutcome<AdCardData | null>;
-  /** Of a video that does not exist. */
-  requestId?: string;
+  requestId?: string; // of a missing video
 }
 
 export async function watchPage(context: Context, id: string): Promise<WatchPageData> {
   const parts = { video: loadVideo(context, id), ad: firstPlayAd(context) };
   const page = await context.deferPage(parts);
-  // a page that is there is the same for everybody
+  // a page with a video is the same for everybody
   return isMissing(page.video) ? { ...page, requestId: context.requestId } : page;
 }
 
@@ -78,8 +77,7 @@ async function loadVideo(context: Context, id: string) {
     title: title || texts.untitled,
     poster: context.images.address(cover),
     vip,
-    /** Of the hidden section: shown nowhere but on its own page. */
-    hidden: await context.isOfHiddenSection(detail.video),
+    hidden: await context.isOfHiddenSection(detail.video), // shown nowhere but on its own page
     hot,
     duration,
     introduction,

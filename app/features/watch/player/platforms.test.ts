@@ -1,15 +1,14 @@
 import { expect, test, vi } from "vitest";
-import { fullscreenWay } from "./controls/use-fullscreen.ts";
+import { fullscreenMode } from "./controls/use-fullscreen.ts";
 import { enginesFor } from "./core/attach-engine.ts";
-import { castingWay } from "./extras/casting.ts";
+import { castingApi } from "./extras/casting.ts";
 
-/** What a browser has of what is asked for. */
 type Feature = "element fullscreen" | "MSE" | "managed MSE" | "HLS" | "WebKit targets" | "remote";
 
 const appleTargets: Feature[] = ["HLS", "WebKit targets", "remote"];
 const iPad: Feature[] = [...appleTargets, "element fullscreen", "MSE"];
 
-/** As their makers' documents and MDN say; no device stood beside it. The same table is in decision 33. */
+/** From vendors' documents and MDN, not tried on devices. Decision 33 has the same table. */
 const platforms: Record<string, Feature[]> = {
   "iPhone, iOS 15": appleTargets,
   "iPhone, iOS 16": appleTargets,
@@ -40,10 +39,10 @@ function visit(features: Feature[], engine = "automatic") {
   } as unknown as HTMLVideoElement;
   const { bySystem, mayChoose } = enginesFor(video);
   return [
-    fullscreenWay(),
+    fullscreenMode(),
     bySystem ? "system" : "hls.js",
     mayChoose ? "may choose" : "no choice",
-    castingWay(video) ?? "no casting",
+    castingApi(video) ?? "no casting",
   ];
 }
 

@@ -45,7 +45,6 @@ const importExtras = async () => (await import("./extras/player-extras.tsx")).Pl
 
 const importDanmaku = async () => (await import("./danmaku/danmaku-layer.tsx")).DanmakuLayer;
 
-/** Media session, wake lock and pause in the background; loaded when the video first plays. */
 function useMediaSession(player: Player | undefined, { playing, title, poster, next }: NowPlaying) {
   const device = useOnDemand(importDevice, playing, ignoreFailure);
   useEffect(() => {
@@ -66,10 +65,7 @@ function useDanmakuSwitch(hints: Hints) {
   return { on, toggle };
 }
 
-/**
- * Shows the stream's first seconds before the page's scripts are there, unless the viewer goes on elsewhere in the video:
- * a place in the address, or one on the device.
- */
+/** Unless the viewer resumes elsewhere, by the address or by this device. */
 function BeginningScript({ stream }: { stream: PlayerStream }) {
   const nonce = useContext(InlineNonce);
   const mayStart = useAgeGatePassed();
@@ -90,8 +86,7 @@ function BeginningScript({ stream }: { stream: PlayerStream }) {
 
 interface PictureProps {
   element: MutableRefObject<HTMLVideoElement | null>;
-  /** An element that plays or has begun already and comes here. */
-  adopted: HTMLVideoElement | undefined;
+  adopted: HTMLVideoElement | undefined; // already playing, or started by a tap
   stream: PlayerStream;
   poster: string;
   title: string;
@@ -107,7 +102,7 @@ function Picture({ element, adopted, stream, poster, title }: PictureProps) {
     } else {
       adopted.removeAttribute("class");
       place.current.append(adopted);
-      // in the page's first frame; the player finds it playing, or tries again
+      // in the page's first frame; if refused, the player tries again
       adopted.play().catch(() => undefined);
     }
     element.current = adopted;
@@ -143,7 +138,7 @@ interface PlayerStageProps extends PictureProps {
   resumedAt: number;
 }
 
-/** Without or before scripts native controls are used. */
+/** Native controls until scripts run. */
 export function PlayerStage(props: PlayerStageProps) {
   const { element: video, adopted, player, state, stream, poster, title, next, episodes } = props;
   const { danmaku, resumedAt } = props;

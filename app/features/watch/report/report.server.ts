@@ -27,7 +27,6 @@ export async function reportedVideo(context: Context, id: string | null) {
   return detail && { code: detail.video.code, title: detail.video.title };
 }
 
-/** Sends a report as feedback with a mark at the start of its one line. */
 export async function sendReport(
   context: Context,
   request: Request,

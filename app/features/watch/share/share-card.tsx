@@ -12,8 +12,7 @@ import type { SharedVideo, VideoInvitation } from "./share-poster.ts";
 interface ShareCardProps {
   open: boolean;
   video: SharedVideo;
-  /** What is shared, without the member. */
-  address: string;
+  address: string; // without the member's code
   onClose: () => void;
 }
 

@@ -17,8 +17,7 @@ export interface VideoInvitation {
   inviteCode: string | undefined;
 }
 
-/** In CSS pixels; the picture has three pixels for each. */
-const WIDTH = 363;
+const WIDTH = 363; // CSS pixels; the picture has three for each
 const SCALE = 3;
 const COVER = { x: 0, y: 0, width: WIDTH, height: 204 };
 const COVER_FILE_WIDTH = 1080;

@@ -54,12 +54,12 @@ export function CardGestures({ videos }: { videos: CardVideos }) {
   );
 }
 
-/** The card that a mouse hovers or a keyboard has reached; it stays while its sheet is open, and gets the focus back. */
+/** Kept while its sheet is open, to get the focus back. */
 function useReachedCard(videos: CardVideos, isOpen: boolean): Card | undefined {
   const [reached, reach] = useState<Card>();
   const { key } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other cards
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets on each page
   useEffect(() => reach(undefined), [key]);
 
   useEffect(() => {
@@ -76,7 +76,6 @@ function useReachedCard(videos: CardVideos, isOpen: boolean): Card | undefined {
     const onHover = ({ pointerType, target }: PointerEvent) => {
       if (pointerType === "mouse") reachCard(target);
     };
-    // a mouse or a finger that presses gives the focus, too
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof Element && target.matches(":focus-visible")) reachCard(target);
     };
@@ -88,7 +87,6 @@ function useReachedCard(videos: CardVideos, isOpen: boolean): Card | undefined {
   return reached;
 }
 
-/** Also after changes by another tab. */
 function useHiddenCards() {
   const unwanted = useDeviceStorage("unwantedVideos");
   useEffect(() => hideCards(unwanted), [unwanted]);

@@ -21,7 +21,6 @@ interface Option {
   choose: () => void;
 }
 
-/** What was done, until it can no longer be undone. */
 interface Done {
   code: string;
   text: string;
@@ -141,12 +140,10 @@ const UNDO_MS = 6_000;
 
 interface UndoBarProps {
   done: Done;
-  /** A keyboard's user goes on here, as the card that had the focus may be gone. */
-  focused: boolean;
+  focused: boolean; // the focused card may be gone
   onGone: () => void;
 }
 
-/** Stays while it is pointed at or has the focus. */
 function UndoBar({ done, focused, onGone }: UndoBarProps) {
   const [held, hold] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,5 @@
 import type { VideoCardData } from "../../../../server/domain/cards.ts";
 
-/** The video of each card on the page, by the card's element. */
 export type CardVideos = Pick<WeakMap<Element, VideoCardData>, "get" | "has">;
 
 export interface Card {

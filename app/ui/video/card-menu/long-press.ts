@@ -1,14 +1,11 @@
 const PRESS_MS = 450;
-/** In pixels: a finger that moves farther scrolls or drags. */
-const SLOP = 10;
-/** In milliseconds: a finger that comes down so soon after the page moved only stops it. */
-const STILL_MS = 120;
-/** In milliseconds after the finger was lifted: when its tap comes at the latest. */
-const TAP_MS = 400;
+const SLOP = 10; // pixels; more is a scroll or a drag
+const STILL_MS = 120; // milliseconds; a touch this soon after a scroll only stops it
+const TAP_MS = 400; // milliseconds from lifting the finger to its click, at most
 
 type Target = EventTarget | null;
 
-/** Of a finger or pen that rests on what is pressable; for those the browser's own menu stays away, and the tap, too. */
+/** Only on pressable elements; suppresses the browser's menu and the click. */
 export function watchLongPresses(
   isPressable: (target: Target) => boolean,
   onPress: (target: Target) => void,
@@ -61,7 +58,7 @@ export function watchLongPresses(
     event.preventDefault();
     complete();
   };
-  // of the page: what scrolls by itself on it is no reason
+  // only of the page: parts that scroll themselves do not count
   const noteScroll = ({ timeStamp }: Event) => {
     scrolledAt = timeStamp;
     cancel();

@@ -9,16 +9,15 @@ import { useMouseScroll } from "../../use-mouse-scroll.ts";
 import { cardOf } from "../card-menu.tsx";
 import { WatchedMark } from "../watched-mark.tsx";
 import styles from "./continue-shelf.module.css";
-import { useSectionMarks, useVideosToContinue } from "./watched-videos.ts";
+import { useHiddenSectionMarks, useVideosToContinue } from "./watched-videos.ts";
 
-/** What the server answers for in one request. */
-const MOST = 20;
+const MAX_CODES = 20; // per request
 
 const words = texts.continueWatching;
 
 export function ContinueShelf() {
-  const left = useVideosToContinue().slice(0, MOST);
-  useSectionMarks(left.filter(isUndecided).map(({ video }) => video.code));
+  const left = useVideosToContinue().slice(0, MAX_CODES);
+  useHiddenSectionMarks(left.filter(isUndecided).map(({ video }) => video.code));
   const shown = left.filter((one) => !isUndecided(one));
   const strip = useRef<HTMLUListElement>(null);
   useMouseScroll(strip);
@@ -37,7 +36,6 @@ export function ContinueShelf() {
   );
 }
 
-/** The device has not noted yet whether it is of the hidden section. */
 const isUndecided = ({ video, watched }: VideoToContinue) =>
   watched !== undefined && video.hidden === undefined;
 

@@ -19,7 +19,7 @@ export const useVideosToContinue = () =>
     recordedVideos: useTabStorage("recordedVideos"),
   });
 
-export const isAnythingLeft = () =>
+export const hasVideosToContinue = () =>
   videosToContinue({
     videoHistory: deviceStorage.read("videoHistory"),
     knownVideos: deviceStorage.read("knownVideos"),
@@ -27,8 +27,8 @@ export const isAnythingLeft = () =>
     recordedVideos: tabStorage.read("recordedVideos"),
   }).length > 0;
 
-/** Asks whether videos that were watched before the device noted it are of the hidden section. */
-export function useSectionMarks(codes: readonly string[]) {
+/** For videos watched before the device noted whether they are of the hidden section. */
+export function useHiddenSectionMarks(codes: readonly string[]) {
   const joined = codes.join();
   useEffect(() => {
     if (joined === "") return;
@@ -45,7 +45,6 @@ export function useSectionMarks(codes: readonly string[]) {
   }, [joined]);
 }
 
-/** A video that was removed is back when it is opened again. */
 export function useReopenedVideo() {
   const opened = videoCodeOf(useLocation());
   useEffect(() => {
@@ -54,8 +53,7 @@ export function useReopenedVideo() {
   }, [opened]);
 }
 
-/** Where nothing was watched on this device, asks once what the member watched elsewhere. */
-export function useRecords() {
+export function useMemberHistory() {
   const loggedIn = useMember()?.loggedIn === true;
   useEffect(() => {
     if (!loggedIn || deviceStorage.read("videoHistory").length > 0) return;
@@ -64,7 +62,6 @@ export function useRecords() {
   }, [loggedIn]);
 }
 
-/** Those of the videos, or of the member's own, that a page for everybody may show; undefined if the server does not say. */
 async function fetchVideos(codes: readonly string[]): Promise<VideoCardData[] | undefined> {
   const query = new URLSearchParams(codes.map((code) => ["video", code]));
   const answer = await fetch(`/continue?${query}`).catch(() => undefined);

@@ -121,7 +121,7 @@ export function Controls(props: ControlsProps) {
   );
 }
 
-/** For a mouse; phones have buttons of their own and a vertical drag. */
+/** For mice; phones have volume buttons and a vertical drag. */
 function VolumeControl({ player: { video } }: { player: Player }) {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -142,7 +142,7 @@ function VolumeControl({ player: { video } }: { player: Player }) {
         aria-pressed={isMuted}
         onClick={() => {
           video.muted = !isMuted;
-          // a volume of nothing would stay silent
+          // unmuted at volume 0 it would stay silent
           if (isMuted && video.volume === 0) video.volume = 1;
         }}
       >
@@ -157,7 +157,6 @@ function VolumeControl({ player: { video } }: { player: Player }) {
           video.muted = false;
           video.volume = target.valueAsNumber / 100;
         }}
-        // the player's keys work again
         onPointerUp={({ currentTarget }) => currentTarget.blur()}
       />
     </div>

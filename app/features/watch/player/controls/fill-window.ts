@@ -1,10 +1,6 @@
-/** What stays in use: sheets that are opened from the player, and what is only said. */
+/** Stay usable: sheets opened from the player, and live regions. */
 const EXEMPT = "dialog, [aria-live], [role=status], [role=alert], script, style, link";
 
-/**
- * Keeps the page behind a player that fills the window out of reach of fingers, keys and screen readers, and lets Escape
- * leave. Returns what undoes it.
- */
 export function fillWindow(stage: HTMLElement, leave: () => void): () => void {
   const lifetime = new AbortController();
   const behind: Element[] = [];
@@ -14,7 +10,7 @@ export function fillWindow(stage: HTMLElement, leave: () => void): () => void {
         behind.push(sibling);
   }
   for (const element of behind) element.setAttribute("inert", "");
-  // seen before a menu closes by the same key
+  // before a menu closes by the same key
   window.addEventListener(
     "keydown",
     ({ key }) => {

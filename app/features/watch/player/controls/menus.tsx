@@ -167,7 +167,6 @@ export function QualityMenu({ qualities, ...choice }: QualityMenuProps) {
   return <Menu title={texts.player.quality} choices={choices} {...choice} />;
 }
 
-/** Those of the source that plays. */
 export interface Episodes {
   list: readonly { key: string; name: string }[];
   current: number;

@@ -39,8 +39,7 @@ const SHOWN_MS = 8_000;
 
 interface ResumedNoticeProps {
   player: Player | undefined;
-  /** In seconds; 0 for the start. */
-  at: number;
+  at: number; // seconds; 0 for the start
   paused: boolean;
 }
 

@@ -13,8 +13,7 @@ interface PictureControlsProps {
   title: string;
   fullscreen: Fullscreen;
   onMenuOpen: (open: boolean) => void;
-  /** For the controls that are loaded later. */
-  slot: (element: HTMLElement | null) => void;
+  slot: (element: HTMLElement | null) => void; // for controls that load later
 }
 
 export function PictureControls({
@@ -36,7 +35,7 @@ export function PictureControls({
         {/* elsewhere the page's heading is visible */}
         {fullscreen.fills && <p>{title}</p>}
         <span ref={slot} className={styles.slot} />
-        {/* last, so that controls that appear late shift nothing */}
+        {/* last, so that controls that load late shift nothing */}
         <SpeedMenu video={player?.video} onOpenChange={onMenuOpen} />
       </div>
       <div className={styles.middle}>

@@ -5,7 +5,6 @@ import styles from "./preview-chip.module.css";
 
 const events = ["timeupdate", "seeking", "seeked", "loadedmetadata"];
 
-/** Counts down to the preview's end. */
 export function PreviewChip({ player, end }: { player: Player; end: number }) {
   const [left, setLeft] = useState(end);
   useEffect(() => {

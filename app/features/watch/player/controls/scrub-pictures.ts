@@ -3,23 +3,14 @@ import { canPlayByScript } from "../core/attach-engine.ts";
 import type { Frames } from "../core/hls-frames.ts";
 import type { Player } from "../core/player.ts";
 
-/** The frame at the second that is pointed at. */
 export interface ScrubPictures {
-  /** Undefined when nothing is pointed at any more. */
-  show(seconds: number | undefined): void;
+  show(seconds: number | undefined): void; // undefined once nothing is pointed at
 }
 
-/** In milliseconds: who scrubs again soon has the frames at once. */
-const THROWN_AWAY_MS = 20_000;
-/** In pixels, of the picture that is drawn; it is shown half as large, for fine screens. */
-const MAX_WIDTH = 480;
-/** A picture that is this far from what is pointed at is dimmed until the right one is there. */
-const LATE_SECONDS = 10;
+const KEPT_MS = 20_000; // for another scrub soon after
+const MAX_WIDTH = 480; // of the drawn picture, which is displayed at half its size
+const LATE_SECONDS = 10; // a picture farther away is dimmed until the right one is there
 
-/**
- * One seek at a time, and then the last one that was asked for. `slider` has `data-pictured` while there is a picture
- * in `canvas`.
- */
 export function createScrubPictures(
   player: Player,
   slider: HTMLElement,
@@ -66,7 +57,6 @@ export function createScrubPictures(
     source.seek(wanted);
   };
 
-  // another stream, or more of the same
   player.video.addEventListener("emptied", stop, { signal });
   signal.addEventListener("abort", stop);
   return {
@@ -76,12 +66,11 @@ export function createScrubPictures(
       wanted = failed ? undefined : picturedSecond(player, seconds);
       mark();
       if (wanted !== undefined) seek();
-      else idle = setTimeout(stop, THROWN_AWAY_MS);
+      else idle = setTimeout(stop, KEPT_MS);
     },
   };
 }
 
-/** The second of which there is a picture: none of plain files, nor of what a preview does not show. */
 function picturedSecond(player: Player, seconds: number | undefined): number | undefined {
   const { preview, loaded } = player.state();
   if (seconds === undefined || (preview && seconds >= preview.end)) return undefined;
@@ -94,15 +83,11 @@ interface FrameSource {
   stop(): void;
 }
 
-/** In seconds: a frame presented for a moment is at most this far before it, down to five frames in a second. */
-const FRAME_SECONDS = 0.2;
-/**
- * In the browser's own rendering steps, about a second: a frame that it has not presented by then, or cannot tell of, is
- * drawn as it is. A clock would run on while a busy page presents nothing.
- */
+const FRAME_SECONDS = 0.2; // a presented frame precedes the second by at most this: 5 fps or more
+// About a second of rendering steps, then the frame is drawn unreported. Not a timer: it would run on while a busy
+// page presents nothing.
 const PRESENTED_STEPS = 60;
 
-/** An element that is not in the document: hidden, muted, and never played. */
 function openFrames(
   src: string,
   onFrame: (video: HTMLVideoElement) => void,
@@ -115,7 +100,7 @@ function openFrames(
   let wanted = 0;
   let stopped = false;
   const tellsFrames = "requestVideoFrameCallback" in video;
-  // the time of the frame that is presented: after a seek it is the frame before for a while; without one the element is black
+  // after a seek the previous frame stays presented for a while; undefined while the element is black
   let presented: number | undefined;
   let waiting = 0;
 

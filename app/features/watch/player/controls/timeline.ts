@@ -9,8 +9,7 @@ interface Timeline {
   player: Player;
   hints: Hints;
   slider: HTMLElement;
-  /** What is pointed at: a picture, where there is one, and the time. */
-  pointed: HTMLElement;
+  pointed: HTMLElement; // picture, if there is one, and time
   label: HTMLElement;
   edge: HTMLElement;
   mark: number | undefined;
@@ -29,8 +28,7 @@ const secondsByKey: Record<string, number> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** So far does a finger move before its direction counts. */
-const LOCK_PX = 8;
+const LOCK_PX = 8; // moves below it have no direction yet
 
 function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
   for (let range = 0; range < buffered.length; range += 1) {
@@ -40,7 +38,7 @@ function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
   return 0;
 }
 
-/** Changes the elements itself: React would render several times a second. Returns its clean-up. */
+/** Updates the DOM directly: React would render several times a second. */
 export function bindTimeline({ player, hints, slider, pointed, label, edge, mark }: Timeline) {
   const { video } = player;
   const lifetime = new AbortController();
@@ -125,7 +123,6 @@ export function bindTimeline({ player, hints, slider, pointed, label, edge, mark
     const [across, along] = [Math.abs(event.clientX - press.x), Math.abs(event.clientY - press.y)];
     press.seeks ||= across >= LOCK_PX && across > along;
     if (press.seeks) drag(event);
-    // a vertical swipe scrolls the page
     else if (along >= LOCK_PX) press = undefined;
   });
   preventFling(slider, () => press?.seeks === true, lifetime.signal);

@@ -3,18 +3,17 @@ import { useOverlayEntry } from "../../../../navigation/overlay-entries.ts";
 import { useOnDemand } from "../../../../ui/feedback/use-on-demand.ts";
 import { useMediaQuery } from "../use-media-query.ts";
 
-/** Phones only; elsewhere absent or refused. */
 interface LockableOrientation {
+  // only on phones; elsewhere absent or refused
   lock?: (orientation: "landscape") => Promise<void>;
   unlock?: () => void;
 }
 const screenOrientation = () => (screen.orientation as LockableOrientation | undefined) ?? {};
 
-/** A phone on its side, where the styles let the player fill the window. */
 const ON_ITS_SIDE = "(orientation: landscape) and (max-height: 500px) and (pointer: coarse)";
 
-/** The screen; or the window on iPhones, where only a bare video could have the screen, without what is ours. */
-export const fullscreenWay = () => (document.fullscreenEnabled ? "screen" : "window");
+/** iPhones give the screen only to a bare video, without our controls: there the player fills the window. */
+export const fullscreenMode = () => (document.fullscreenEnabled ? "screen" : "window");
 
 const importFillWindow = async () => (await import("./fill-window.ts")).fillWindow;
 
@@ -34,7 +33,6 @@ export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<HT
   useEffect(() => {
     if (!active) return;
     const { videoWidth = 0, videoHeight = 0 } = video.current ?? {};
-    // tells the styles where the picture's edges are
     stage.current?.style.setProperty("--shape", String(videoWidth / videoHeight || 16 / 9));
     if (videoWidth > videoHeight)
       screenOrientation()
@@ -58,7 +56,7 @@ export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<HT
 
   const toggle = useCallback(() => {
     if (active) return leave();
-    if (fullscreenWay() === "screen") stage.current?.requestFullscreen().catch(() => undefined);
+    if (fullscreenMode() === "screen") stage.current?.requestFullscreen().catch(() => undefined);
     else setInWindow(true);
   }, [active, leave, stage]);
   const toggleLock = useCallback(() => setLocked((before) => !before), []);

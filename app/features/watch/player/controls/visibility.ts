@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 const HIDE_AFTER_MS = 3_000;
-/** Ignores taps to hide right after the controls appeared. */
+/** Taps right after the controls appeared do not hide them. */
 const SEEN_AFTER_MS = 500;
 
 export function createVisibility(onChange: (shown: boolean) => void, isInUse: () => boolean) {
@@ -59,7 +59,6 @@ export function useControlsVisibility(
       ({ target }) => (target as Element).matches(":focus-visible") && show(),
       on,
     );
-    // dragging is a gesture with its own hint
     element.addEventListener(
       "pointermove",
       ({ pointerType, target }) =>

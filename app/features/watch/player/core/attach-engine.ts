@@ -16,13 +16,10 @@ const playsHls = (video: HTMLVideoElement) => video.canPlayType(HLS_TYPE) !== ""
 
 const isSafari = () => "ManagedMediaSource" in window;
 const hasMediaSource = () => "MediaSource" in window;
-/** iPhones since iOS 17.1 have the managed media source alone, and before that none. */
+/** Since iOS 17.1 iPhones have only ManagedMediaSource; before, none. */
 export const canPlayByScript = () => isSafari() || hasMediaSource();
 
-/**
- * What may play a playlist here, and what does. Safari's native HLS saves battery and supports AirPlay and the lock screen;
- * iPhones before iOS 17.1 have nothing else. Chromium claims the type, too.
- */
+/** Native HLS saves battery and supports AirPlay and the lock screen. Chromium, too, claims the type. */
 export function enginesFor(video: HTMLVideoElement) {
   const chosen = deviceStorage.read("engine");
   const byScript = canPlayByScript();
@@ -34,7 +31,6 @@ export function enginesFor(video: HTMLVideoElement) {
 export const attachEngine: StartEngine = (video, stream, startAt, callbacks) =>
   (enginesFor(video).bySystem ? playNatively : playWithScript)(video, stream, startAt, callbacks);
 
-/** The one that the document's script or a tap has begun, or a new one. */
 function takeBeginning(
   video: BegunVideo,
   stream: PlayerStream,
@@ -50,7 +46,7 @@ function takeBeginning(
   return wanted ? beginVideo(video, address, startAt) : undefined;
 }
 
-/** Longer than a source may be waited for that is not the only one (`telemetry/stall-detection.ts`). */
+/** Longer than the wait for a source that has alternatives (`telemetry/stall-detection.ts`). */
 const BEGINNING_MS = 15_000;
 
 async function inTime({ loaded, stop }: Beginning): Promise<boolean> {
@@ -58,10 +54,8 @@ async function inTime({ loaded, stop }: Beginning): Promise<boolean> {
   return loaded.finally(() => clearTimeout(timer));
 }
 
-/**
- * hls.js is large: loaded with the first stream that needs it, while the stream's beginning is shown. A file may turn out to
- * be a playlist, when the element cannot play it.
- */
+// hls.js is large, so it loads while the beginning plays. A file that the element cannot play may turn out to be a
+// playlist.
 const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
   let engine: LoadedEngine | undefined;
   let loaded = stream.kind === "file";

@@ -9,15 +9,14 @@ export interface AppleVideo extends HTMLVideoElement {
   webkitShowPlaybackTargetPicker?: () => void;
 }
 
-/** In a window of its own, or on another device. */
+/** In picture-in-picture or on another device. */
 export const playsElsewhere = (video: AppleVideo) =>
   document.pictureInPictureElement === video ||
   video.webkitPresentationMode === "picture-in-picture" ||
   video.webkitCurrentPlaybackTargetIsWireless === true ||
-  // not in Firefox
+  // Firefox lacks it
   (video.remote as RemotePlayback | undefined)?.state === "connected";
 
-/** At once, or when a tab in the background comes to the front. Returns what gives up waiting. */
 export function whenWatched(video: HTMLVideoElement, work: () => void): () => void {
   if (!playsElsewhere(video)) return whenVisible(work);
   work();

@@ -5,7 +5,7 @@ import type { Player } from "./player.ts";
 
 const MIN_BRIGHTNESS = 0.15;
 
-/** Phones whose volume belongs to their buttons take a value and give it up a moment later. */
+/** Phones with hardware volume accept a value and revert it a moment later. */
 function probeVolume() {
   const probe = document.createElement("video");
   probe.volume = 0.5;
@@ -54,7 +54,7 @@ export function createCommands(player: Player, { stage, hints, toggleFullscreen 
       video.volume = Math.min(1, Math.max(0, video.volume + share));
       showVolume();
     },
-    /** A web page cannot light the screen: a veil darkens the picture. */
+    /** A page cannot change the screen's brightness: a veil darkens the picture. */
     changeBrightness(share: number) {
       const veil = Number(stage.style.getPropertyValue("--veil"));
       const brightness = Math.min(1, Math.max(MIN_BRIGHTNESS, 1 - veil + share));

@@ -1,7 +1,6 @@
 import type { FeedLoading } from "./feed-loading.ts";
 import type { AUTOMATIC_LEVEL } from "./levels.ts";
 
-/** `hls` is a playlist, `file` is played natively. */
 export interface PlayerStream {
   key: string;
   src: string;
@@ -13,26 +12,22 @@ export interface Quality {
   name: string;
 }
 
-/** Not imported, so that the code of hls.js has none of the page's in common with it. */
+/** Not imported, so that hls.js's chunk shares no code with the page's. */
 export const AUTOMATIC_QUALITY: typeof AUTOMATIC_LEVEL = -1;
 
-/** Why a stream failed; of an expired one the playlist leads to new addresses. */
+/** Reloading the playlist of an expired stream gives new addresses. */
 export type PlaybackFailure = "failed" | "expired";
 
 export interface EngineCallbacks {
   feed: FeedLoading | undefined;
-  /** Whether another source has the episode: then failing sooner is better. */
+  /** Whether another source has the episode: then it fails sooner. */
   hasAlternative(): boolean;
   onAttached(): void;
   onQualities(qualities: Quality[]): void;
-  /** Of a stream that is only a preview: how long the whole episode is. */
-  onFullDuration(seconds: number): void;
-  /** The current quality, which an error may have changed. */
-  onQuality(id: number): void;
-  /** So many bytes of the stream have been loaded. */
+  onFullDuration(seconds: number): void; // of a preview: the length of the whole episode
+  onQuality(id: number): void; // the current one, which an error may have changed
   onLoaded(bytes: number): void;
-  /** Called once; the engine is unusable afterwards. */
-  onFailed(failure: PlaybackFailure): void;
+  onFailed(failure: PlaybackFailure): void; // once; the engine is unusable afterwards
 }
 
 export interface LoadedEngine {
@@ -41,8 +36,7 @@ export interface LoadedEngine {
 }
 
 export interface Engine extends LoadedEngine {
-  /** False while hls.js is on its way. */
-  isLoaded(): boolean;
+  isLoaded(): boolean; // false while hls.js is loading
 }
 
 export type StartEngine = (
@@ -77,11 +71,9 @@ export const playNatively: StartEngine = (video, { src }, startAt, callbacks) =>
   };
 };
 
-/** What becomes of a stream that fails. */
 export interface Failover {
   hasAlternative(): boolean;
-  /** The stream failed at that second; true if another source's will be loaded. */
-  switchSource(seconds: number): boolean;
+  switchSource(seconds: number): boolean; // true if another source will be loaded
 }
 
 export const noFailover: Failover = { hasAlternative: () => false, switchSource: () => false };

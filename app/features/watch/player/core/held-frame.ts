@@ -1,14 +1,10 @@
-/** The frame that is shown while the element has none, and what the controls say meanwhile. */
 export interface HeldFrame {
-  /** In seconds. */
-  at: number;
+  at: number; // seconds
   duration: number;
-  /** Whether the element has a frame of its own again: streams load from where they go on. */
-  isReplaced(): boolean;
+  isReplaced(): boolean; // whether the element has a frame of its own again
   release(): void;
 }
 
-/** Covers the element with its current frame. */
 export function holdFrame(video: HTMLVideoElement, at: number, duration: number): HeldFrame {
   const frame = document.createElement("canvas");
   frame.width = video.videoWidth;

@@ -6,8 +6,8 @@ import type { Beginning } from "./beginning.ts";
 import type { EngineCallbacks, LoadedEngine, PlayerStream } from "./engine.ts";
 import { loadForFeed } from "./feed-loading.ts";
 import {
+  attachDataOf,
   continueAfter,
-  handOver,
   offerSound,
   offerToReceivers,
   onTimelineOf,
@@ -18,7 +18,7 @@ import { createRecovery } from "./recovery.ts";
 
 const TIME_OUT = 10_000;
 
-/** Few quick retries: `createRecovery` does the rest, as it sees what the viewer sees. */
+/** Few quick retries: `createRecovery` does the rest, knowing what the viewer still has buffered. */
 const retry: RetryConfig = { maxNumRetry: 2, retryDelayMs: 500, maxRetryDelayMs: 2_000 };
 
 const policy: LoadPolicy = {
@@ -42,22 +42,21 @@ const smallBuffer: Partial<HlsConfig> = {
 const hasLowMemory = () =>
   "deviceMemory" in navigator && Number(navigator.deviceMemory) <= LOW_MEMORY_GB;
 
-/** Little is loaded that may never be watched, and of the lowest quality, which hls.js's own cap would undo. */
-const littleData: Partial<HlsConfig> = {
+const dataSaverConfig: Partial<HlsConfig> = {
   maxBufferLength: 10,
   maxMaxBufferLength: 20,
+  // the cap would override the low start level
   capLevelToPlayerSize: false,
 };
 
-/** Begins with the best quality, larger than the screen, too, until the line is measured; in bits per second. */
-const bestFirst: Partial<HlsConfig> = {
+/** Even above the screen's size, until the bandwidth (bits/s) is measured. */
+const bestQualityConfig: Partial<HlsConfig> = {
   capLevelToPlayerSize: false,
   abrEwmaDefaultEstimate: 50_000_000,
 };
 
-const byDataUse = { saver: littleData, automatic: {}, best: bestFirst };
+const byDataUse = { saver: dataSaverConfig, automatic: {}, best: bestQualityConfig };
 
-/** hls.js explains its settings in `docs/API.md`. */
 export const hlsConfig = (): Partial<HlsConfig> => ({
   workerPath,
   manifestLoadPolicy: policy,
@@ -68,11 +67,10 @@ export const hlsConfig = (): Partial<HlsConfig> => ({
   maxMaxBufferLength: 300,
   backBufferLength: 60,
   lowLatencyMode: false,
-  // never, by default; as long as the buffer lasts, so that a quality that still fails is tried without a stop
+  // never by default; as long as the buffer lasts, so that retrying a quality that still fails does not stall
   errorPenaltyExpireMs: 30_000,
   contentSteeringController: Pathways,
   interstitialsController: undefined,
-  // more than the screen shows is paid for and not seen
   capLevelToPlayerSize: true,
   ...(hasLowMemory() && smallBuffer),
   ...byDataUse[dataUse()],
@@ -84,8 +82,8 @@ export async function loadWorker() {
   await answer?.arrayBuffer().catch(() => undefined);
 }
 
-/** A paused video in the background fills no buffer, nor does one that was left in a feed. */
-function restUnwatched(
+/** Paused in the background, or left behind in a feed. */
+function stopUnwatchedLoading(
   hls: Hls,
   video: HTMLVideoElement,
   { isLeft, restart }: { isLeft: () => boolean; restart: () => void },
@@ -103,10 +101,10 @@ function restUnwatched(
   for (const event of ["play", "pause"]) video.addEventListener(event, follow, { signal });
 }
 
-/** In seconds. A seek needs a few frames; what is farther away than a gap hls.js loads (its `maxBufferHole`). */
+/** In seconds: hls.js loads what is farther than the longest gap (its `maxBufferHole`). */
 const [NEEDED, LONGEST_GAP] = [0.2, 0.1];
 
-/** Where a seek ends that would not, because what is loaded has a gap of a frame or two there. */
+/** A seek into a gap of a frame or two would never end: it goes to the gap's end. */
 export function afterGap(seconds: number, ranges: { start: number; end: number }[]) {
   const next = ranges.find(({ start }) => start > seconds);
   const before = ranges.find(({ start, end }) => start <= seconds && seconds < end);
@@ -115,7 +113,7 @@ export function afterGap(seconds: number, ranges: { start: number; end: number }
   return isShort && begins - (before?.end ?? seconds) < LONGEST_GAP ? begins : seconds;
 }
 
-/** hls.js jumps over gaps only while it plays. */
+/** hls.js jumps over gaps only during playback. */
 function seekAcrossGaps(hls: Hls, video: HTMLVideoElement, signal: AbortSignal) {
   const check = () => {
     if (!video.seeking) return;
@@ -133,7 +131,7 @@ function seekAcrossGaps(hls: Hls, video: HTMLVideoElement, signal: AbortSignal) 
 
 export const hlsIsSupported = () => Hls.isSupported();
 
-/** Throws where the stream is a file, to which its address leads on: no script loads a film. */
+/** @throws if the stream is a plain file: no script loads a film */
 export async function requireHls({ kind, src }: PlayerStream) {
   const isFile = kind === "file" && !(await fetch(src, { redirect: "manual" })).ok;
   if (isFile) throw new TypeError("no playlist");
@@ -141,16 +139,11 @@ export async function requireHls({ kind, src }: PlayerStream) {
 
 const GONE = [404, 410];
 
-/**
- * Chosen before the first second and a half, `nextLevel` was loaded and never shown where the stream was buffered whole (a
- * preview; hls.js 1.7.4).
- */
+/** A `nextLevel` set in the first 1.5 s is loaded and never shown if all is buffered, as in previews (hls.js 1.7.4). */
 const AT_BEGINNING_SECONDS = 2;
 
-/** In bits per second, as last measured; the next video's initial quality. */
 let lastBandwidth: number | undefined;
 
-/** @param beginning what the element shows already; loaded */
 export const playHls = (
   video: HTMLVideoElement,
   stream: PlayerStream,
@@ -159,7 +152,7 @@ export const playHls = (
   beginning?: Beginning,
 ): LoadedEngine => {
   const { src, kind } = stream;
-  // the element may have played some of it by itself
+  // the element may have played some of the file natively
   const at = (kind === "file" && video.currentTime) || startAt;
   const bandwidth =
     lastBandwidth ?? (beginning && (beginning.bytes * 8_000) / beginning.milliseconds);
@@ -168,7 +161,7 @@ export const playHls = (
     startPosition: at > 0 ? at : -1,
     ...(bandwidth && { abrEwmaDefaultEstimate: bandwidth }),
     ...(beginning && { autoStartLoad: false, streamController: onTimelineOf(beginning) }),
-    // Safari fills its buffers as battery and line allow
+    // Safari fills its buffers as battery and network allow
     preferManagedMediaSource: true,
   });
   // without a playlist hls.js has nothing to resume
@@ -220,13 +213,18 @@ export const playHls = (
   const lifetime = new AbortController();
   video.addEventListener("waiting", recovery.stalled, { signal: lifetime.signal });
   const { feed } = callbacks;
-  restUnwatched(hls, video, { isLeft: () => feed?.part() === "none", restart }, lifetime.signal);
+  stopUnwatchedLoading(
+    hls,
+    video,
+    { isLeft: () => feed?.part() === "none", restart },
+    lifetime.signal,
+  );
   seekAcrossGaps(hls, video, lifetime.signal);
   offerSound(hls, video);
   offerToReceivers(hls, video, stream);
   if (feed) loadForFeed(hls, video, feed, lifetime.signal);
   hls.loadSource(src);
-  hls.attachMedia(beginning ? handOver(video, beginning) : video);
+  hls.attachMedia(beginning ? attachDataOf(video, beginning) : video);
   if (!beginning) callbacks.onAttached();
 
   return {

@@ -11,8 +11,10 @@ import type { AppleVideo } from "./background.ts";
 import type { Beginning } from "./beginning.ts";
 import type { PlayerStream } from "./engine.ts";
 
-/** The element as it is, with its media source, for hls.js to go on with. */
-export const handOver = (media: HTMLVideoElement, { mediaSource, head, buffers }: Beginning) => ({
+export const attachDataOf = (
+  media: HTMLVideoElement,
+  { mediaSource, head, buffers }: Beginning,
+) => ({
   media,
   mediaSource,
   tracks: Object.fromEntries(
@@ -25,19 +27,18 @@ export const handOver = (media: HTMLVideoElement, { mediaSource, head, buffers }
   ),
 });
 
-/** Goes on in the same quality behind the beginning, wherever the viewer is in it. */
 export function continueAfter(hls: Hls, { head }: Beginning) {
   const same = hls.levels.findIndex(({ attrs }) => Number(attrs.BANDWIDTH) === head?.bandwidth);
   if (same >= 0) hls.startLevel = same;
   hls.once(Events.LEVEL_UPDATED, (_event, { details: { fragments } }) => {
     const last = fragments.at(-1)?.start ?? 0;
-    // of a stream that is over with its beginning, hls.js needs a segment to end it
+    // if the beginning is the whole stream, hls.js needs a segment to end it
     hls.startLoad(Math.min(head?.end ?? 0, last), true);
   });
   hls.startLoad(0, true);
 }
 
-/** Puts what it loads on the timeline of the beginning, which hls.js has not seen. */
+/** hls.js has not parsed the beginning, and would place its own segments elsewhere. */
 export const onTimelineOf = ({ head }: Beginning) =>
   class extends Hls.DefaultConfig.streamController {
     override startLoad(startPosition: number, skipSeekToStartPosition?: boolean) {
@@ -47,7 +48,7 @@ export const onTimelineOf = ({ head }: Beginning) =>
       super.startLoad(startPosition, skipSeekToStartPosition);
     }
 
-    /** Before, hls.js 1.7.4 has dropped the segment whose tracks it has waited for, and would load it again. */
+    /** hls.js 1.7.4 has dropped the segment whose tracks it waited for, and would load it again. */
     override onMediaAttached(event: Events.MEDIA_ATTACHED, data: MediaAttachedData) {
       const loaded = this.fragCurrent as MediaFragment | null;
       if (loaded) this.fragmentTracker.fragBuffered(loaded, true);
@@ -55,10 +56,7 @@ export const onTimelineOf = ({ head }: Beginning) =>
     }
   };
 
-/**
- * Lets the player's menu choose among the playlist's sounds, and begins with the one that was chosen earlier. Not where one of
- * them is in the same file as the picture: hls.js 1.7.4 cannot leave that in fragmented MP4 and begins again and again.
- */
+/** Not if an audio track is muxed with the video: hls.js 1.7.4 cannot leave that in fragmented MP4 and restarts forever. */
 export function offerSound(hls: Hls, video: HTMLVideoElement) {
   const offer = () =>
     offerAudioTracks(video, {
@@ -78,18 +76,15 @@ export function offerSound(hls: Hls, video: HTMLVideoElement) {
   hls.on(Events.DESTROYING, () => offerAudioTracks(video, undefined));
 }
 
-/** A variant on several networks is still one quality, but no server is asked which of them to take. */
+/** Keeps redundant variants one quality, without asking a steering server. */
 export class Pathways extends ContentSteeringController {
   override startLoad() {}
 }
 
-/** As WebKit asks for it. */
 const HLS_TYPE = "application/x-mpegURL";
 
-/**
- * What hls.js appends to Safari's ManagedMediaSource cannot leave the device: AirPlay gets an address of its own, as a second
- * source. Until that is there hls.js forbids AirPlay, without which the first source would not open.
- */
+// AirPlay cannot use a ManagedMediaSource: it gets an address of its own, as a second source. Until that is there
+// hls.js disables AirPlay, without which the first source would not open.
 export function offerToReceivers(hls: Hls, video: AppleVideo, stream: PlayerStream) {
   if (!("ManagedMediaSource" in window)) return;
   hls.on(Events.MEDIA_ATTACHED, async () => {

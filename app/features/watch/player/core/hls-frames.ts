@@ -1,21 +1,15 @@
 import Hls, { Events, type Fragment, type HlsIFramesOnly } from "hls.js";
 import { hlsConfig } from "./hls-engine.ts";
 
-/** Frames of a stream in an element of their own. */
 export interface Frames {
-  /** The element has the frame when it has data and does not seek. */
-  seek(seconds: number): void;
+  seek(seconds: number): void; // done when the element has data and is not seeking
   destroy(): void;
 }
 
-/**
- * In seconds. Between segments that are loaded one by one there may be a gap of a frame or two, in which a seek never
- * ends; nor does it in the last frames before one, because browsers wait for several.
- */
+/** Seconds: a seek into a gap between segments, or into the last frames before one, never ends. */
 const FROM_START = 0.1;
 const FROM_END = 0.25;
 
-/** @param fragments of the whole stream; none while its playlist is not there */
 export function awayFromEdges(seconds: number, fragments: Pick<Fragment, "start" | "end">[]) {
   const fragment = fragments.find(({ end }) => seconds < end) ?? fragments.at(-1);
   if (!fragment) return seconds;
@@ -23,20 +17,18 @@ export function awayFromEdges(seconds: number, fragments: Pick<Fragment, "start"
   return Math.max(start + FROM_START, Math.min(seconds, end - FROM_END));
 }
 
-/** An I-frame stands for the time until the next one. */
 function pictureBefore(seconds: number, fragments: Pick<Fragment, "start" | "end">[]) {
   const fragment = fragments.find(({ end }) => seconds < end) ?? fragments.at(-1);
   return (fragment?.start ?? seconds) + FROM_START;
 }
 
-/** From the stream's pictures alone where it has them, else from the segments of its lowest rendition, one at a time. */
+/** From I-frames if the stream has them, else from segments of its lowest rendition, one at a time. */
 export function loadFrames(video: HTMLVideoElement, src: string, onFailed: () => void): Frames {
   const hls = new Hls({
     ...hlsConfig(),
     enableWorker: false,
     autoStartLoad: false,
     capLevelToPlayerSize: false,
-    // only the segment that the frame is in
     maxBufferLength: 1,
     maxMaxBufferLength: 1,
     maxBufferSize: 0,
@@ -50,7 +42,7 @@ export function loadFrames(video: HTMLVideoElement, src: string, onFailed: () =>
     if (!pictures) video.currentTime = awayFromEdges(wanted, fragments);
     else if (fragments.length > 0) pictures.loadMediaAt(pictureBefore(wanted, fragments));
   };
-  // not MANIFEST_PARSED, when hls.js 1.7.4 cannot tell yet what I-frames there are
+  // not MANIFEST_PARSED, where hls.js 1.7.4 does not know the I-frame playlists yet
   hls.on(Events.MANIFEST_LOADED, () => {
     pictures = hls.createIFramePlayer({ capLevelToPlayerSize: false, startLevel: 0 });
     const player = pictures ?? hls;
@@ -66,7 +58,7 @@ export function loadFrames(video: HTMLVideoElement, src: string, onFailed: () =>
     player.loadLevel = 0;
     player.startLoad(wanted);
     pictures?.on(Events.ERROR, (_event, { fatal }) => fatal && onFailed());
-    // before a seek back it takes away what lies behind, and with that the end of the stream that a lone picture needs (1.7.4)
+    // hls.js 1.7.4 flushes before a backward seek, and with it the end of stream that a single frame needs
     pictures?.on(Events.BUFFER_FLUSHED, seek);
   });
   hls.on(Events.ERROR, (_event, { fatal }) => fatal && onFailed());

@@ -1,9 +1,7 @@
 import { texts } from "../../../../texts/index.ts";
 
-/** As hls.js says it. */
-export const AUTOMATIC_LEVEL = -1 as const;
+export const AUTOMATIC_LEVEL = -1 as const; // hls.js's value
 
-/** `height` is 0 if unknown. */
 export interface Level {
   height: number;
 }
@@ -22,10 +20,8 @@ export function qualityNames(levels: readonly Level[]): string[] {
   });
 }
 
-/** In lines: nobody wants to watch less. */
-const WATCHABLE_HEIGHT = 240;
+const WATCHABLE_HEIGHT = 240; // lines; less is not worth watching
 
-/** The index of the lowest that can be watched; of unknown heights the first. */
 export const lowestWatchable = (levels: readonly Level[]) =>
   Math.max(
     0,

@@ -25,9 +25,7 @@ function startMediaSession(player: Player, { title, poster, next }: NowPlaying) 
   const handle = (action: string, handler: MediaSessionActionHandler | null) => {
     try {
       mediaSession.setActionHandler(action as MediaSessionAction, handler);
-    } catch {
-      // unsupported action
-    }
+    } catch {}
   };
   const updatePosition = () => {
     const { duration, currentTime, playbackRate } = video;
@@ -102,10 +100,7 @@ function startWakeLock(video: HTMLVideoElement) {
   };
 }
 
-/**
- * A video pauses while its tab is in the background, and goes on with it. Whatever begins to play there is played by the
- * system's own buttons, which know what they do.
- */
+/** Playback that the system's own buttons start in the background continues. */
 export function pauseInBackground({ video, playsElsewhere }: Player) {
   const lifetime = new AbortController();
   const { signal } = lifetime;

@@ -15,16 +15,15 @@ import type { FeedLoading } from "./feed-loading.ts";
 import { type HeldFrame, holdFrame } from "./held-frame.ts";
 import { createPreviewGate, isUsedUp, type Preview } from "./preview-gate.ts";
 
-/** The controls' state, without the time, which changes too often to render. */
+/** Without the time, which changes too often to render. */
 export interface PlayerState {
   paused: boolean;
   ended: boolean;
-  /** Playing or seeking without data. */
-  waiting: boolean;
+  waiting: boolean; // playing or seeking without data
   failed: boolean;
   qualities: readonly Quality[] | undefined;
   quality: number;
-  /** In seconds, of the loaded stream and of the whole of which it is a preview; 0 while unknown. */
+  /** Seconds of the loaded stream, and of the whole video; 0 while unknown. */
   loaded: number;
   full: number;
   preview: Preview | undefined;
@@ -45,16 +44,12 @@ export const idleState: PlayerState = {
 };
 
 export interface PlayerCallbacks {
-  /** Whether a stream may play as soon as it is there. */
   mayStart(): boolean;
-  /** The chosen quality's name, now or earlier. */
-  qualityChoice: { read(): string; store(name: string): void };
-  /** Of a feed, whose videos are looked into: loads little, and keeps no place to go on from. */
+  qualityChoice: { read(): string; store(name: string): void }; // name of the chosen quality
   feed?: FeedLoading;
 }
 
-/** In milliseconds: a playlist whose addresses expire sooner than this again does not work. */
-const RENEWAL_MS = 30_000;
+const RENEWAL_MS = 30_000; // a playlist whose addresses expire again sooner does not work
 
 const playbackEvents =
   "play pause playing waiting seeking seeked canplay loadstart ended emptied stalled durationchange ratechange";
@@ -94,9 +89,8 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   };
   for (const event of playbackEvents.split(" "))
     video.addEventListener(event, readVideo, { signal });
-  // the document may have begun to play
+  // the document may have started playback
   readVideo();
-  /** If autoplay is blocked the video stays paused. */
   const play = () => void video.play().catch(readVideo);
   const duration = () => {
     const { loaded, full, preview } = state;
@@ -139,7 +133,6 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       feed: callbacks.feed,
       onAttached() {
         playsOnceAttached = false;
-        // a stream's beginning may be there already
         readVideo();
         if (autoplay && callbacks.mayStart()) whenWatched(video, play);
       },
@@ -174,9 +167,8 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
 
   return {
     video,
-    /** Stores and reports how far it is watched, as whenever it stops. */
     saveProgress: progress.save,
-    /** @param next of the page that shows the player; without one only the same stream is tried again */
+    /** @param next without it, only the same stream is retried */
     setFailover(next = noFailover) {
       failover = next;
     },
@@ -186,7 +178,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Plays a new stream from `startAt` seconds; where that is only where it was left, a used-up preview begins anew. */
+    /** @param resumed from the stored position: a used-up preview then restarts */
     load(stream: PlayerStream, startAt = 0, resumed = false) {
       if (stream.key === current?.key) return;
       if (startAt !== held?.at) releaseFrame();
@@ -197,7 +189,6 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     retry() {
       if (current) start(current, position);
     },
-    /** Reloads the stream at the same second, under the last frame; after a purchase it may be longer. */
     reload() {
       if (!current) return;
       const at = video.currentTime || position;
@@ -213,13 +204,11 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       update({ preview, ...(!preview && { previewEnded: false }) });
       previewGate.setEnd(preview?.end);
     },
-    /** In seconds; while the stream is reloaded, where it goes on. */
-    time: () => held?.at ?? video.currentTime,
+    time: () => held?.at ?? video.currentTime, // seconds; the resume position during a reload
     playsElsewhere: () => playsElsewhere(video),
     engines: () => enginesFor(video),
     acknowledge: () => update({ previewEnded: false }),
-    /** The full duration in seconds, also of a preview; 0 while unknown. */
-    duration,
+    duration, // seconds of the whole video, also of a preview; 0 while unknown
     play,
     toggle() {
       if (video.paused) play();
@@ -235,8 +224,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       if (!state.previewEnded && !video.ended) play();
       callbacks.qualityChoice.store(state.qualities?.find((one) => one.id === id)?.name ?? "");
     },
-    /** Of all streams since the page was opened; 0 where the browser loads by itself. */
-    loadedBytes: () => loadedBytes,
+    loadedBytes: () => loadedBytes, // since the page was opened; 0 if the browser loads natively
     destroy() {
       lifetime.abort();
       listeners.clear();

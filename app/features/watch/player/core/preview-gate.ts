@@ -1,20 +1,15 @@
 export interface Preview {
-  /** In seconds. */
-  end: number;
-  /** In seconds; 0 if unknown. */
-  fullDuration: number;
+  end: number; // seconds
+  fullDuration: number; // seconds; 0 if unknown
 }
 
 const TOLERANCE_SECONDS = 0.05;
-/** In seconds: what is left of a preview that was used up. */
-const USED_UP_SECONDS = 1;
+const USED_UP_SECONDS = 1; // what is left of a used-up preview
 
-/** Whether a preview that is begun at this second is over at once. */
 export const isUsedUp = (preview: Preview | undefined, startAt: number) =>
   preview !== undefined && startAt > 0 && startAt >= preview.end - USED_UP_SECONDS;
 
-/** A timer is more exact than `timeupdate`. */
-const TIMER_FROM_SECONDS = 1;
+const TIMER_FROM_SECONDS = 1; // below that a timer, more exact than `timeupdate`
 
 const events = ["timeupdate", "play", "seeking", "ended", "loadedmetadata", "ratechange"];
 
@@ -39,7 +34,7 @@ export function createPreviewGate(
     const end = Math.min(previewEnd, video.duration - TOLERANCE_SECONDS);
     const left = end - video.currentTime;
     if (left > TOLERANCE_SECONDS) {
-      // a beginning stands until the player is there
+      // no timer while it is paused, as a beginning is until the player is there
       if (!video.paused && left < TIMER_FROM_SECONDS)
         timer = setTimeout(check, (left * 1_000) / (video.playbackRate || 1));
       return;
@@ -50,7 +45,6 @@ export function createPreviewGate(
   signal.addEventListener("abort", () => clearTimeout(timer));
 
   return {
-    /** @param end in seconds; undefined opens the gate */
     setEnd(end: number | undefined) {
       previewEnd = end;
       check();

@@ -4,26 +4,20 @@ export interface RecoveryCallbacks {
   swapAudioCodec(): void;
   isStalled(): boolean;
   hasAlternative(): boolean;
-  /** @param refused whether it may work with a playlist that is loaded again */
-  giveUp(refused: boolean): void;
+  giveUp(refused: boolean): void; // refused: reloading the playlist may help
 }
 
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 8_000;
-/** Longer, because playback continues from the buffer. */
-const MAX_TRIES = 8;
+const MAX_TRIES = 8; // more, as playback continues from the buffer
 const MAX_TRIES_STALLED = 3;
-/** Shorter, because another source is available. */
-const MAX_TRIES_WITH_ALTERNATIVE = 1;
-/** A media error recurring sooner was not fixed. */
-const RECURRENCE_MS = 10_000;
+const MAX_TRIES_WITH_ALTERNATIVE = 1; // fewer, as another source is available
+const RECURRENCE_MS = 10_000; // a media error that recurs sooner was not fixed
 
-/** Retries with backoff; arriving data resets the count. */
 export function createRecovery(callbacks: RecoveryCallbacks) {
   let networkTries = 0;
   let mediaTries = 0;
-  /** The last answer was a refusal: addresses in playlists expire. */
-  let refused = false;
+  let refused = false; // the last answer was a refusal: addresses in playlists expire
   let lastMediaError = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,7 +50,6 @@ export function createRecovery(callbacks: RecoveryCallbacks) {
       networkTries = 0;
       refused = false;
     },
-    /** What was loaded has been watched. */
     stalled() {
       if (refused) callbacks.giveUp(refused);
     },

@@ -18,11 +18,9 @@ const stateBeforeMount = () => idleState;
 interface PlayerOptions {
   stream: PlayerStream;
   startAt: number;
-  /** Whether the viewer left it there, and has not asked for that second. */
-  resumed: boolean;
+  resumed: boolean; // whether it is the stored position and not a requested one
   failover: Failover;
-  /** One that plays already, in the same element. */
-  adopted: Player | undefined;
+  adopted: Player | undefined; // already playing, in the same element
 }
 
 export function usePlayer(video: RefObject<HTMLVideoElement>, options: PlayerOptions) {

@@ -10,7 +10,6 @@ interface DanmakuLayerProps {
   framed: boolean;
 }
 
-/** Loaded when a video with comments first plays. */
 export function DanmakuLayer({ video, items, framed }: DanmakuLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   const { density, size, area, opacity, blocked } = useDeviceStorage("danmakuSettings");
@@ -20,7 +19,7 @@ export function DanmakuLayer({ video, items, framed }: DanmakuLayerProps) {
     layer.current?.style.setProperty("--opacity", String(opacity / 100));
   }, [opacity]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of another size, comments find other lanes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another size has other lanes
   useEffect(() => {
     if (!layer.current) return;
     const wanted = withoutBlocked(items, blockedWords ? blockedWords.split("\n") : []);
@@ -34,17 +33,14 @@ export function DanmakuLayer({ video, items, framed }: DanmakuLayerProps) {
   );
 }
 
-/** `start` in seconds of the video, `width` in pixels. */
 interface TimedComment {
   start: number;
   width: number;
 }
 
 interface Lanes {
-  /** A free lane; undefined when there is none. */
-  take(comment: TimedComment): number | undefined;
-  /** A lane that is not free: they take turns. */
-  crowd(comment: TimedComment): number;
+  take(comment: TimedComment): number | undefined; // a free lane; undefined if there is none
+  takeBusy(comment: TimedComment): number; // a lane that is not free: they take turns
 }
 
 const GAP_PX = 16;
@@ -62,7 +58,7 @@ function createLanes(
       last[free] = comment;
       return free;
     },
-    crowd(comment) {
+    takeBusy(comment) {
       turn = (turn + 1) % count;
       last[turn] = comment;
       return turn;
@@ -70,8 +66,7 @@ function createLanes(
   };
 }
 
-/** Lanes for comments that cross `frame` pixels in `seconds`: long ones are faster. */
-export function rollingLanes(count: number, frame: number, seconds: number): Lanes {
+export function scrollingLanes(count: number, frame: number, seconds: number): Lanes {
   const speedOf = ({ width }: TimedComment) => (frame + width) / seconds;
   return createLanes(count, (earlier, later) => {
     const hasEntered = speedOf(earlier) * (later.start - earlier.start) >= earlier.width + GAP_PX;
@@ -80,13 +75,13 @@ export function rollingLanes(count: number, frame: number, seconds: number): Lan
   });
 }
 
-export function standingLanes(count: number, seconds: number): Lanes {
+export function fixedLanes(count: number, seconds: number): Lanes {
   return createLanes(count, (earlier, later) => later.start >= earlier.start + seconds);
 }
 
 const seconds = { scroll: 8, top: 4, bottom: 4 };
 const CREATED_EARLY_SECONDS = 0.6;
-/** Of two hundred at the same moment each would take its time of the same task. */
+/** Two hundred at the same moment would make a long task. */
 const MAX_CREATED_PER_FRAME = 15;
 const maxShown = { few: 10, normal: 40, many: 200 };
 const MAX_SHOWN_ON_SLOW_DEVICES = 12;
@@ -107,10 +102,7 @@ export function withoutBlocked(items: readonly Danmu[], blocked: readonly string
   return items.filter(({ text }) => !words.some((word) => text.toLowerCase().includes(word)));
 }
 
-/**
- * Shows comments, sorted by time, within `layer`, beginning with those that are on their way at this second. Few use
- * half of the lanes; many overlap where no lane is free, otherwise they are left out. Returns its clean-up.
- */
+/** Sorted by time. `few` uses half of the lanes; `many` overlaps instead of dropping comments. */
 export function showDanmaku(
   layer: HTMLElement,
   video: HTMLVideoElement,
@@ -127,7 +119,6 @@ export function showDanmaku(
   let next = 0;
   let frame = 0;
 
-  /** Begins anew, with what has its time from then on. */
   const restart = (from: number) => {
     for (const [element, animation] of animations) {
       animation.cancel();
@@ -145,9 +136,9 @@ export function showDanmaku(
     const rollable = count - atBottom;
     const used = density === "few" ? Math.floor(rollable / 2) : rollable;
     lanes = {
-      scroll: rollingLanes(Math.max(1, used), width, seconds.scroll),
-      top: standingLanes(Math.ceil(count / 2), seconds.top),
-      bottom: standingLanes(Math.max(1, atBottom), seconds.bottom),
+      scroll: scrollingLanes(Math.max(1, used), width, seconds.scroll),
+      top: fixedLanes(Math.ceil(count / 2), seconds.top),
+      bottom: fixedLanes(Math.max(1, atBottom), seconds.bottom),
     };
     const first = items.findIndex(({ time }) => time >= from);
     next = first < 0 ? items.length : first;
@@ -157,10 +148,10 @@ export function showDanmaku(
   const isPaused = () =>
     !video.ended && (video.paused || video.readyState < video.HAVE_FUTURE_DATA);
   const show = ({ time, text, color, placement }: Danmu) => {
-    // no layout for each, as asking an element for its width would be
+    // measured on a canvas: an element's width would force a layout for each
     const comment = { start: time, width: measuring?.measureText(text).width ?? 0 };
     const free = lanes[placement].take(comment);
-    const lane = free ?? (density === "many" ? lanes[placement].crowd(comment) : undefined);
+    const lane = free ?? (density === "many" ? lanes[placement].takeBusy(comment) : undefined);
     if (lane === undefined) return;
     const element = document.createElement("span");
     element.textContent = text;

@@ -1,36 +1,36 @@
 import { expect, test } from "vitest";
-import { rollingLanes, standingLanes, withoutBlocked } from "./danmaku-layer.tsx";
+import { fixedLanes, scrollingLanes, withoutBlocked } from "./danmaku-layer.tsx";
 
 const FRAME = 400;
 const SECONDS = 8;
 
 test("comments at the same moment roll below each other", () => {
-  const lanes = rollingLanes(3, FRAME, SECONDS);
+  const lanes = scrollingLanes(3, FRAME, SECONDS);
   const taken = [1, 1, 1].map((start) => lanes.take({ start, width: 100 }));
   expect(taken).toEqual([0, 1, 2]);
 });
 
 test("a comment for which there is no room is left out", () => {
-  const lanes = rollingLanes(1, FRAME, SECONDS);
+  const lanes = scrollingLanes(1, FRAME, SECONDS);
   lanes.take({ start: 0, width: 100 });
   expect(lanes.take({ start: 0.5, width: 100 })).toBeUndefined();
 });
 
 test("a comment follows in the same lane when the one before is all in sight", () => {
-  const lanes = rollingLanes(1, FRAME, SECONDS);
+  const lanes = scrollingLanes(1, FRAME, SECONDS);
   lanes.take({ start: 0, width: 100 });
   expect(lanes.take({ start: 2, width: 100 })).toBe(0);
 });
 
 test("a long comment does not run into a short one before it", () => {
-  const lanes = rollingLanes(1, FRAME, SECONDS);
+  const lanes = scrollingLanes(1, FRAME, SECONDS);
   lanes.take({ start: 0, width: 40 });
   expect(lanes.take({ start: 1.2, width: 600 })).toBeUndefined();
   expect(lanes.take({ start: 5, width: 600 })).toBe(0);
 });
 
 test("no two rolling comments ever touch", () => {
-  const lanes = rollingLanes(4, FRAME, SECONDS);
+  const lanes = scrollingLanes(4, FRAME, SECONDS);
   const shown = Array.from({ length: 300 }, (_, index) => {
     const comment = { start: index * 0.13, width: 40 + ((index * 97) % 500) };
     return { ...comment, lane: lanes.take(comment) };
@@ -49,17 +49,17 @@ test("no two rolling comments ever touch", () => {
 });
 
 test("a standing comment gives way after its time", () => {
-  const lanes = standingLanes(2, 4);
+  const lanes = fixedLanes(2, 4);
   const taken = [0, 1, 2, 4, 4.5, 5].map((start) => lanes.take({ start, width: 100 }));
   expect(taken).toEqual([0, 1, undefined, 0, undefined, 1]);
 });
 
 test("where comments may overlap, those without a free lane are spread over all", () => {
-  const lanes = rollingLanes(3, FRAME, SECONDS);
+  const lanes = scrollingLanes(3, FRAME, SECONDS);
   const comment = { start: 0, width: 100 };
   for (let taken = 0; taken < 3; taken += 1) lanes.take(comment);
   expect(lanes.take(comment)).toBeUndefined();
-  const crowded = Array.from({ length: 6 }, () => lanes.crowd(comment));
+  const crowded = Array.from({ length: 6 }, () => lanes.takeBusy(comment));
   expect(crowded.toSorted()).toEqual([0, 0, 1, 1, 2, 2]);
 });
 

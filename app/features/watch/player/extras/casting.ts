@@ -3,7 +3,6 @@ import type { Player } from "../core/player.ts";
 import { receiverAddress } from "./receiver-address.ts";
 
 export interface Casting {
-  /** Whether there is a device to play on. */
   available: boolean;
   state: "off" | "connecting" | "on";
 }
@@ -11,8 +10,7 @@ export interface Casting {
 export const noCasting: Casting = { available: false, state: "off" };
 
 interface Way {
-  /** Opens the browser's list of devices; only within a tap. */
-  prompt(): void;
+  prompt(): void; // opens the browser's list of devices; only within a tap
 }
 
 const AVAILABILITY = "webkitplaybacktargetavailabilitychanged";
@@ -22,7 +20,7 @@ interface AvailabilityEvent extends Event {
   availability?: "available" | "not-available";
 }
 
-/** Safari's, before the standard's: its own works on all of its versions. */
+/** WebKit's API first: it works in all versions of Safari. */
 function byWebKit(
   video: AppleVideo,
   change: (part: Partial<Casting>) => void,
@@ -50,7 +48,7 @@ function byStandard(
   const readState = () => change({ state: states[remote.state] });
   for (const event of ["connecting", "connect", "disconnect"])
     remote.addEventListener(event, readState, { signal });
-  // refused where the browser looks for devices only on request, and where the page has forbidden it
+  // refused if the browser scans only on request, or if the page forbids it
   remote
     .watchAvailability((available) => !signal.aborted && change({ available }))
     .then(
@@ -61,20 +59,16 @@ function byStandard(
   return { prompt: () => void remote.prompt().catch(() => undefined) };
 }
 
-/** Which of a browser's ways is used; none in Firefox. */
-export function castingWay(video: AppleVideo): "webkit" | "standard" | undefined {
+export function castingApi(video: AppleVideo): "webkit" | "standard" | undefined {
   if (video.webkitShowPlaybackTargetPicker) return "webkit";
   return "remote" in video ? "standard" : undefined;
 }
 
-/** What the browser itself plays; '' for what a script has loaded, whose devices have another source or the browser's help. */
-const ownAddress = (video: HTMLVideoElement) =>
+/** '' if a script loads the stream: devices then use its second source, or the browser's help. */
+const nativeAddress = (video: HTMLVideoElement) =>
   video.currentSrc.startsWith("blob:") || video.querySelector("source") ? "" : video.currentSrc;
 
-/**
- * Watches for devices and for what plays on one. A device that is to load the stream itself gets an address of its own,
- * by which it sees as much as the viewer; the video goes on at the same second.
- */
+/** A device that loads the stream itself needs an address without cookies, with the viewer's limit. */
 export function watchCasting(player: Player, onChange: (now: Casting) => void) {
   const { video } = player;
   const lifetime = new AbortController();
@@ -84,10 +78,10 @@ export function watchCasting(player: Player, onChange: (now: Casting) => void) {
 
   const giveAddress = async () => {
     const stream = player.stream();
-    const loaded = ownAddress(video);
+    const loaded = nativeAddress(video);
     if (now.state === "off" || stream?.kind !== "hls" || !loaded || loaded === given) return;
     const address = await receiverAddress(stream).catch(() => undefined);
-    if (!address || signal.aborted || ownAddress(video) !== loaded) return;
+    if (!address || signal.aborted || nativeAddress(video) !== loaded) return;
     const { currentTime, paused } = video;
     given = new URL(address, location.href).href;
     video.src = given;
@@ -99,14 +93,14 @@ export function watchCasting(player: Player, onChange: (now: Casting) => void) {
     onChange(now);
     void giveAddress();
   };
-  // another episode, or the same after it was bought
+  // another episode, or the same one after a purchase
   video.addEventListener("loadstart", giveAddress, { signal });
 
   const ways = {
     webkit: () => byWebKit(video, change, signal),
     standard: () => byStandard(video.remote, change, signal),
   };
-  const way = castingWay(video);
+  const way = castingApi(video);
   const { prompt } = way ? ways[way]() : { prompt: () => undefined };
   return { prompt, stop: () => lifetime.abort() };
 }

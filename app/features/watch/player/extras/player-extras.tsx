@@ -23,15 +23,13 @@ const words = texts.playerExtras;
 
 interface PlayerExtrasProps {
   player: Player;
-  /** In the row of controls at the top; null while there is none. */
-  slot: HTMLElement | null;
-  /** The controls' own: imported from here, it would make another file of the page's first load. */
+  slot: HTMLElement | null; // in the top row of controls; null until it is rendered
+  /** Passed in: an import would add another chunk to the page's first load. */
   Menu: ComponentType<MenuProps>;
   shown: boolean;
   onMenuOpen: (open: boolean) => void;
 }
 
-/** What only some browsers or videos have: another window, other devices, subtitles and other sound. Loaded after the page. */
 export function PlayerExtras({ player, slot, Menu, shown, onMenuOpen }: PlayerExtrasProps) {
   const { video } = player;
   const togglePictureInPicture = usePictureInPicture(video);

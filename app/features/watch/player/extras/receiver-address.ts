@@ -1,6 +1,6 @@
 import type { PlayerStream } from "../core/engine.ts";
 
-/** The address for a device, which sends no cookie; undefined where there is none, as of a plain file. */
+/** Works without cookies; undefined for a plain file. */
 export async function receiverAddress({ key }: PlayerStream): Promise<string | undefined> {
   const [video = "", source = "", episode = ""] = key.split("/");
   const answer = await fetch(`/receiver?${new URLSearchParams({ video, source, episode })}`);

@@ -5,13 +5,11 @@ import { shownSubtitles } from "./tracks.ts";
 
 interface SubtitlesProps {
   video: HTMLVideoElement;
-  /** Which one is chosen. */
   track: number;
-  /** Whether the controls are seen. */
-  framed: boolean;
+  framed: boolean; // whether the controls are visible
 }
 
-/** The page's own: the browser's stand below the controls, and take neither size nor colour everywhere. */
+/** Ours: native subtitles lie below the controls, and cannot be styled in all browsers. */
 export function Subtitles({ video, track, framed }: SubtitlesProps) {
   const layer = useRef<HTMLDivElement>(null);
   const { size, colour } = useDeviceStorage("tracks");
@@ -32,7 +30,7 @@ export function Subtitles({ video, track, framed }: SubtitlesProps) {
         }),
       );
     };
-    // of any shape: below the picture's own lower edge is the stage's black
+    // a letterboxed picture ends above the stage's lower edge
     const measure = () =>
       element.style.setProperty("--shape", String(video.videoWidth / video.videoHeight || 16 / 9));
     const on = { signal: lifetime.signal };

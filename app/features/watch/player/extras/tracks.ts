@@ -6,15 +6,12 @@ const words = texts.playerExtras;
 export interface Track {
   id: number;
   name: string;
-  /** As the playlist says it, '' if it does not. */
-  language: string;
+  language: string; // from the playlist; '' if missing
 }
 
-/** Those of which one is in use. */
 export interface Tracks {
   list: readonly Track[];
-  /** -1 for none. */
-  chosen: number;
+  chosen: number; // -1 for none
   choose(id: number): void;
 }
 
@@ -31,11 +28,10 @@ function nameOf({ label, language }: { label: string; language: string }, index:
   }
 }
 
-/** What a choice is stored as: another video's track of the same language serves as well. */
+/** Includes the language, which may match another video's track. */
 const stored = ({ language, name }: Track) => `${language}|${name}`;
 export const languageIn = (choice: string) => choice.split("|")[0] ?? "";
 
-/** The index of what was chosen earlier, else of something in the same language; -1 if there is neither. */
 export function findChosen(list: readonly Track[], choice: string): number {
   const same = list.findIndex((track) => stored(track) === choice);
   const language = languageIn(choice);
@@ -44,13 +40,12 @@ export function findChosen(list: readonly Track[], choice: string): number {
 
 const NO_SUBTITLES = "off";
 
-/** hls.js makes text tracks of the playlist's subtitles, loads those that are not disabled, and so works as browsers do. */
+/** hls.js makes text tracks of the playlist's subtitles and loads those that are not disabled, as browsers do. */
 const textTracksOf = (video: HTMLVideoElement) =>
   [...video.textTracks].filter(({ kind }) => kind === "subtitles" || kind === "captions");
 
 const isOn = ({ mode }: TextTrack) => mode !== "disabled";
 
-/** The one whose cues are to be seen. */
 export const shownSubtitles = (video: HTMLVideoElement) => textTracksOf(video).find(isOn);
 
 export function subtitlesOf(video: HTMLVideoElement): Tracks {
@@ -73,10 +68,7 @@ export function subtitlesOf(video: HTMLVideoElement): Tracks {
   };
 }
 
-/**
- * Turns on what was chosen earlier; before any choice, what the playlist or the browser has turned on. The page shows the
- * cues, unless the picture is elsewhere, where only the browser's own are seen.
- */
+/** The page shows the cues, unless the picture is elsewhere, where only native ones are visible. */
 export function turnOnSubtitles(video: HTMLVideoElement, playsElsewhere: boolean) {
   const choice = deviceStorage.read("tracks").subtitles;
   const tracks = textTracksOf(video);
@@ -89,19 +81,17 @@ export function turnOnSubtitles(video: HTMLVideoElement, playsElsewhere: boolean
   }
 }
 
-/** Sent to the video element when what its script offers has changed. */
-export const AUDIO_TRACKS_EVENT = "scripttracks";
+export const AUDIO_TRACKS_EVENT = "scripttracks"; // dispatched on the video element
 
 const ofScript = new WeakMap<HTMLVideoElement, Tracks>();
 
-/** @param tracks undefined once the script no longer plays the video */
+/** @param tracks undefined once no script plays the video */
 export function offerAudioTracks(video: HTMLVideoElement, tracks: Tracks | undefined) {
   if (tracks) ofScript.set(video, tracks);
   else ofScript.delete(video);
   video.dispatchEvent(new Event(AUDIO_TRACKS_EVENT));
 }
 
-/** Safari's. */
 interface NativeAudioTrack {
   enabled: boolean;
   label: string;
@@ -140,7 +130,6 @@ function nativeTracks(video: HTMLVideoElement): Tracks {
   };
 }
 
-/** Once when the tracks of a stream are there. */
 export function turnOnSound(video: HTMLVideoElement) {
   const { list, chosen, choose } = ofScript.get(video) ?? nativeTracks(video);
   const wanted = findChosen(list, deviceStorage.read("tracks").sound);

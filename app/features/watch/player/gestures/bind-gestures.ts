@@ -4,13 +4,12 @@ import type { Visibility } from "../controls/visibility.ts";
 import type { Commands } from "../core/commands.ts";
 import { createRecogniser, type Gesture, type ScreenPoint, type TouchTarget } from "./gestures.ts";
 import type { Hints } from "./hints.tsx";
-import { activeZone, dragTarget, isOutside } from "./seek-drag.ts";
+import { activeZone, isOutside, seekTarget } from "./seek-drag.ts";
 
 interface GestureTargets {
   stage: HTMLElement;
   video: HTMLVideoElement;
-  /** In seconds; 0 while unknown. */
-  duration: () => number;
+  duration: () => number; // seconds; 0 while unknown
   commands: Commands;
   hints: Hints;
   visibility: Visibility;
@@ -18,7 +17,6 @@ interface GestureTargets {
 
 const CLICK_FOLLOWS_MS = 500;
 
-/** Touch devices handle a mouse like a finger. */
 const isMouse = ({ pointerType }: PointerEvent) =>
   pointerType === "mouse" && matchMedia("(hover: hover) and (pointer: fine)").matches;
 
@@ -34,8 +32,7 @@ export function bindGestures({
   const frame = () => stage.getBoundingClientRect();
   let mayHide = false;
   let dragFrom: number | undefined;
-  /** Until then clicks are the browser's, after a gesture, and ignored. */
-  let ignoreClicksUntil = 0;
+  let ignoreClicksUntil = 0; // until then clicks come from the browser, after a gesture
 
   const canHold = () => !video.paused;
   const canSlide = () => "full" in stage.dataset;
@@ -46,7 +43,7 @@ export function bindGestures({
   const showTarget = ({ pixels, at, start }: Gesture & { type: "drag" | "drop" }) => {
     if (duration() === 0) return;
     dragFrom ??= video.currentTime;
-    const target = dragTarget(dragFrom, pixels, frame().width, duration());
+    const target = seekTarget(dragFrom, pixels, frame().width, duration());
     const zone = activeZone(frame(), start.y, canSlide());
     hints.show({ kind: "seek", from: dragFrom, target, cancelled: isOutside(zone, at.y) });
   };

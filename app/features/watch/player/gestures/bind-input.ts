@@ -13,7 +13,6 @@ export interface InputTargets {
   toggleFullscreen: () => void;
 }
 
-/** Gestures and keys of the player. Returns the clean-up. */
 export function bindInput({ stage, player, hints, visibility, toggleFullscreen }: InputTargets) {
   const { video, duration } = player;
   const commands = createCommands(player, { stage, hints, toggleFullscreen });

@@ -10,32 +10,29 @@ export interface Touch extends ScreenPoint {
 export type Third = "left" | "middle" | "right";
 
 export type Gesture =
-  /** Emitted at once; a second tap may follow. */
-  | { type: "tap"; at: ScreenPoint }
+  | { type: "tap"; at: ScreenPoint } // at once; a second tap may follow
   | { type: "single tap"; at: ScreenPoint }
   | { type: "taps"; third: Third; count: number }
   | { type: "hold" | "release" }
-  /** `pixels` to the right since the drag began; `start` is the touch point. */
+  /** Since the drag began, to the right. */
   | { type: "drag" | "drop"; pixels: number; at: ScreenPoint; start: ScreenPoint }
-  /** A vertical drag: its latest part as a share of the height, upwards. */
+  /** Since the last event, as a share of the height, upwards. */
   | { type: "slide"; half: "left" | "right"; share: number }
   | { type: "cancel" };
 
-/** Buttons handle taps, sliders and menus all input. */
+/** Buttons handle their own taps, widgets (sliders and menus) all input. */
 export type TouchTarget = "picture" | "button" | "widget";
 
 interface RecogniserOptions {
   frame: () => { left: number; width: number; height: number };
   canHold: () => boolean;
-  /** Otherwise vertical drags scroll the page. */
-  canSlide: () => boolean;
+  canSlide: () => boolean; // else vertical drags scroll the page
 }
 
 const HOLD_MS = 450;
 const SECOND_TAP_MS = 300;
 const NEXT_TAP_MS = 600;
 const DRAG_PX = 12;
-/** Maximum distance of consecutive taps, less on a control that has appeared. */
 const TAP_DISTANCE_PX = 100;
 const TAP_DISTANCE_ON_CONTROL_PX = 40;
 
@@ -118,7 +115,7 @@ export function createRecogniser(
   };
 
   return {
-    /** Whether the recogniser handles a tap here, rather than the element. */
+    /** @returns whether the recogniser, not the element, handles a tap here */
     down({ id, x, y }: Touch, target: TouchTarget): boolean {
       const at = { x, y };
       const mayTap = target === "picture" || continuesTaps(at, TAP_DISTANCE_ON_CONTROL_PX);

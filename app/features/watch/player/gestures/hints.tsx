@@ -8,8 +8,7 @@ export type Hint =
   | { kind: "skip"; seconds: number }
   | { kind: "seek"; from: number; target: number; cancelled: boolean }
   | { kind: "fast" }
-  /** `level` of 1 is drawn as a full bar. */
-  | { kind: "note"; text: string; level?: number };
+  | { kind: "note"; text: string; level?: number }; // 1 is a full bar
 
 const FLASH_MS = 800;
 

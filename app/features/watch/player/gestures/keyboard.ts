@@ -3,7 +3,6 @@ import type { Commands } from "../core/commands.ts";
 const STEP = 5;
 const VOLUME = 0.05;
 
-/** Up and down scroll the page unless the player has the focus. */
 export function keyCommand(
   key: string,
   commands: Commands,

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { activeZone, dragTarget, isOutside } from "./seek-drag.ts";
+import { activeZone, isOutside, seekTarget } from "./seek-drag.ts";
 
 test("a drag across the whole picture goes through three minutes", () => {
-  expect(dragTarget(100, 390, 390, 1_400)).toBe(280);
-  expect(dragTarget(300, -195, 390, 1_400)).toBe(210);
+  expect(seekTarget(100, 390, 390, 1_400)).toBe(280);
+  expect(seekTarget(300, -195, 390, 1_400)).toBe(210);
 });
 
 test("a drag across the whole picture goes through a short video once", () => {
-  expect(dragTarget(0, 390, 390, 24)).toBe(24);
-  expect(dragTarget(6, 195, 390, 24)).toBe(18);
+  expect(seekTarget(0, 390, 390, 24)).toBe(24);
+  expect(seekTarget(6, 195, 390, 24)).toBe(18);
 });
 
 test("a drag never leaves the video", () => {
-  expect(dragTarget(10, -390, 390, 1_400)).toBe(0);
-  expect(dragTarget(1_390, 390, 390, 1_400)).toBe(1_400);
+  expect(seekTarget(10, -390, 390, 1_400)).toBe(0);
+  expect(seekTarget(1_390, 390, 390, 1_400)).toBe(1_400);
 });
 
 test("a finger that leaves the picture upwards or downwards cancels", () => {

@@ -1,20 +1,18 @@
 const SECONDS_PER_WIDTH = 180;
 /** Fullscreen has no outside, so drags are cancelled at the edges. */
 const EDGE_PX = 56;
-/** For drags that start near an edge. */
-const TOLERANCE_PX = 40;
+const TOLERANCE_PX = 40; // for drags that start near an edge
 
 interface Extent {
   top: number;
   bottom: number;
 }
 
-export function dragTarget(from: number, pixels: number, width: number, duration: number): number {
+export function seekTarget(from: number, pixels: number, width: number, duration: number): number {
   const target = from + (pixels / width) * Math.min(duration, SECONDS_PER_WIDTH);
   return Math.min(Math.max(0, target), duration);
 }
 
-/** The heights between which a drag from `start` is not cancelled. */
 export function activeZone({ top, bottom }: Extent, start: number, fullscreen: boolean): Extent {
   const edge = fullscreen ? EDGE_PX : 0;
   return {

@@ -10,7 +10,7 @@ type PlayerInput = Omit<InputTargets, "stage" | "player"> & {
 
 const importInput = async () => (await import("./bind-input.ts")).bindInput;
 
-/** Gestures and keys, whose code comes after the page's own; the buttons work before. Answers whether it is there. */
+/** @returns whether its code has loaded; the buttons work before */
 export function usePlayerInput({
   stage,
   player,

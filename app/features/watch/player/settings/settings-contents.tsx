@@ -4,7 +4,7 @@ import { deviceStorage, useDeviceStorage } from "../../../../session/storage.ts"
 import {
   type DanmakuSettings,
   type DeviceValue,
-  LEAST_DANMAKU_OPACITY,
+  MIN_DANMAKU_OPACITY,
 } from "../../../../session/storage-schema.ts";
 import { texts } from "../../../../texts/index.ts";
 import { Button } from "../../../../ui/form/button.tsx";
@@ -46,7 +46,7 @@ export function SettingsContents({ player }: { player: Player | undefined }) {
           <span>{words.opacity}</span>
           <input
             type="range"
-            min={LEAST_DANMAKU_OPACITY}
+            min={MIN_DANMAKU_OPACITY}
             max={100}
             step={5}
             value={opacity}
@@ -102,7 +102,6 @@ function Choice<Name extends string>({ words, choices, chosen, onChoose }: Choic
   );
 }
 
-/** For whatever video has some. */
 function SubtitleSettings() {
   const { size, colour } = useDeviceStorage("tracks");
   const change = (changes: Partial<DeviceValue<"tracks">>) =>
@@ -126,7 +125,6 @@ function SubtitleSettings() {
   );
 }
 
-/** Where both can play; the video goes on at the same second. */
 function EngineSetting({ player }: { player: Player }) {
   useDeviceStorage("engine");
   const hint = useId();
@@ -191,7 +189,6 @@ function BlockedWords({ blocked }: { blocked: readonly string[] }) {
   );
 }
 
-/** Nothing where the browser loads by itself and does not tell. */
 function UsedData({ player }: { player: Player }) {
   const bytes = useSyncExternalStore(player.subscribe, player.loadedBytes);
   return bytes > 0 && <span>{words.used(formatSize(bytes))}</span>;

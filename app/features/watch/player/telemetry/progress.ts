@@ -5,13 +5,8 @@ const STORE_EVERY_MS = 5_000;
 const REPORT_EVERY = 60_000;
 const MIN_BETWEEN_REPORTS = 3_000;
 
-/** In seconds: less of a feed's video is passing it by. */
-const PASSED_BY = 3;
+const MIN_WATCHED_SECONDS = 3; // seconds; less of a slide is scrolling past it
 
-/**
- * @param duration of what the element plays, in seconds; 0 while unknown
- * @param inFeed its videos are not begun, and what is passed by is not watched
- */
 export function followProgress(
   video: HTMLVideoElement,
   duration: () => number,
@@ -25,19 +20,16 @@ export function followProgress(
   let storedAt = 0;
   let reportedAt = 0;
 
-  /**
-   * The second reached, from which the upstream counts watched time: at each start, stop and minute. Before a seek and
-   * after time in the background the last watched second is reported, so that skipped parts do not count.
-   */
+  // The upstream counts watched time from the second reached. Before a seek, and after time in the background, it is
+  // the last watched second, so that skipped parts do not count.
   const report = () => {
-    if (!watched || (inFeed && reached < PASSED_BY)) return;
+    if (!watched || (inFeed && reached < MIN_WATCHED_SECONDS)) return;
     reportedAt = performance.now();
     sendPlaybackReport({ video: code, seconds: String(Math.floor(reached)) });
   };
   const reportUnlessRecent = () => {
     if (performance.now() - reportedAt > MIN_BETWEEN_REPORTS) report();
   };
-  /** The position to resume at, every few seconds and whenever playback stops. */
   const store = () => {
     if (!watched || inFeed) return;
     storedAt = performance.now();
@@ -54,7 +46,7 @@ export function followProgress(
     video.addEventListener(name, listener, { signal });
 
   on("timeupdate", () => {
-    // the document's own beginning plays before it is known what that is
+    // the document's own beginning plays before its key is known
     if (video.seeking || video.paused || code === "") return;
     reached = video.currentTime;
     watched = true;
@@ -89,7 +81,7 @@ export function followProgress(
 
   return {
     save: stop,
-    /** @param key of a stream that is about to be loaded; the same episode of another source goes on as it is */
+    /** @param key of the next stream; the same episode of another source is not begun again */
     begin(key: string) {
       const [nextCode = "", , nextEpisode] = key.split("/");
       if (nextCode === code && Number(nextEpisode) === episode) return;

@@ -6,11 +6,7 @@ const events = ["play", "waiting", "loadstart", "seeking", "stalled", "emptied"]
 const loadedUntil = ({ buffered }: HTMLVideoElement) =>
   buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;
 
-/**
- * Tells of ten seconds of waiting in which nothing came.
- *
- * @param loadedBytes of the stream; undefined while hls.js is still on its way, for which any other stream would wait, too
- */
+/** @param loadedBytes undefined while hls.js loads: any other source would wait for it, too */
 export function detectStalls(
   video: HTMLVideoElement,
   loadedBytes: () => number | undefined,
@@ -43,7 +39,6 @@ export function detectStalls(
     }, CHECK_EVERY);
   };
   for (const event of events) video.addEventListener(event, start, { signal });
-  // a beginning may wait already
   start();
   signal.addEventListener("abort", stop);
 }

@@ -1,20 +1,17 @@
-/** Sends without waiting for the response, also while the page closes. */
 export function sendPlaybackReport(fields: Record<string, string>) {
   const body = new URLSearchParams(fields);
-  // not in some in-app browsers
+  // some in-app browsers lack it
   if (navigator.sendBeacon) navigator.sendBeacon("/playback", body);
   else fetch("/playback", { method: "POST", body, keepalive: true }).catch(() => undefined);
 }
 
-/** Since the last report, in milliseconds. */
 interface PlaybackMetrics {
-  /** From the first `play` to the first frame; reported once. */
-  firstFrame?: number;
+  // milliseconds, since the last report
+  firstFrame?: number; // first `play` to first frame; reported once
   stalls: number;
   stalled: number;
 }
 
-/** `take` returns what is new and ends a current stall. */
 function measurePlayback(video: HTMLVideoElement, signal: AbortSignal) {
   let playedAt: number | undefined;
   let started = false;
@@ -55,7 +52,6 @@ function measurePlayback(video: HTMLVideoElement, signal: AbortSignal) {
   };
 }
 
-/** @param takeErrorCounts of what has failed since it was last called */
 export function reportPlayback(
   video: HTMLVideoElement,
   takeErrorCounts: () => Record<"failovers" | "errors", number>,
