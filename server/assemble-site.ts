@@ -35,10 +35,10 @@ export interface SiteParts {
 }
 
 /**
- * Assembles what production and development both serve with: the log, the upstream (embedded where none is set) and
- * the services.
+ * Creates what production and development share: the log, the upstream (embedded if none is configured) and the
+ * services.
  *
- * @param upstreamEntry the program of the embedded upstream
+ * @param upstreamEntry the embedded upstream's program
  */
 export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SiteParts> {
   const log = createLog(env.LOG_LEVEL, secretsOf(env));
@@ -51,7 +51,7 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
     log.warn(message as object, "a bad field was taken as missing");
   badFields.subscribe(onBadField);
 
-  // an uncaught error is logged as JSON too, before it ends the process
+  // also log the uncaught error that ends the process as JSON
   const onEnd = (error: Error) => log.fatal({ err: error }, "the site ends");
   process.on("uncaughtExceptionMonitor", onEnd);
 
@@ -114,7 +114,7 @@ const pictureStore = ({ DATA_DIR, IMAGE_CACHE_MB }: Env, source: string) =>
     ? { folder: join(DATA_DIR, "pictures"), maxBytes: IMAGE_CACHE_MB * 1024 * 1024, source }
     : undefined;
 
-/** Texts that are removed from every log line. */
+/** Redacted in every log line. */
 const secretsOf = (env: Env): string[] => [
   ...(env.SESSION_SECRET ?? []),
   ...(env.SITE_PASSWORD ?? []),
@@ -140,11 +140,10 @@ const siteOf = (env: Env): Site => ({
 });
 
 function embeddedSettings(embedded: EmbeddedUpstream, env: Env): UpstreamSettings {
-  return { ...embedded, timeoutMs: env.UPSTREAM_TIMEOUT_MS, ...wayOut(env) };
+  return { ...embedded, timeoutMs: env.UPSTREAM_TIMEOUT_MS, ...outboundOptions(env) };
 }
 
-/** How everything is asked for that is not on this machine. */
-const wayOut = (env: Env) => ({
+const outboundOptions = (env: Env) => ({
   proxies: proxiesOf(env),
   mediaHeaders: { userAgents: env.MEDIA_USER_AGENT, referers: env.MEDIA_REFERER },
 });
@@ -158,7 +157,7 @@ function proxiesOf({ UPSTREAM_PROXY, HTTPS_PROXY, HTTP_PROXY, NO_PROXY }: Env): 
   return { upstream, others };
 }
 
-/** Of an upstream that the settings name. */
+/** For a configured (not embedded) upstream. */
 export function foreignSettings(env: Env): UpstreamSettings {
   const { UPSTREAM_AES_KEY, UPSTREAM_AES_MODE, UPSTREAM_SECURITY_HEADER } = env;
   const aesIv = UPSTREAM_AES_MODE === "ecb" ? Buffer.alloc(16) : env.UPSTREAM_AES_IV;
@@ -176,11 +175,11 @@ export function foreignSettings(env: Env): UpstreamSettings {
     successCodes: env.UPSTREAM_SUCCESS_CODE,
     boughtMark: env.UPSTREAM_BOUGHT_MARK,
     timeoutMs: env.UPSTREAM_TIMEOUT_MS,
-    ...wayOut(env),
+    ...outboundOptions(env),
   };
 }
 
-/** Differs between builds: a hash of the built program, which this module is a part of. */
+/** A hash of the built program, which contains this module, so that it differs between builds. */
 const programVersion = (): string =>
   createHash("sha256")
     .update(readFileSync(fileURLToPath(import.meta.url)))

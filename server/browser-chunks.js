@@ -1,14 +1,14 @@
 /**
- * Which files the browser's JavaScript is packed into. Left alone, Rollup makes a file of every set of modules that
- * some pages share: 50 for the home page, most of less than a kilobyte, each a request and each compressed by itself
- * (123.7 KB and not 114; 2026-11-22). So what every page needs comes in two files, libraries apart, because releases
- * seldom change them, and what the home page shares with others in a third. A page's own code stays with it, and what is
- * imported when it is needed stays where it is.
+ * Groups the browser's JavaScript into files. By default Rollup makes a file for every set of modules that some pages
+ * share: 50 for the home page, most under a kilobyte, each a request and compressed separately (123.7 KB instead of
+ * 114; 2026-11-22). So code that every page needs is in two files, with libraries separate, because they rarely change
+ * between releases; code that the home page shares with others is in a third. A page's own code and dynamic imports
+ * stay separate.
  *
  * @typedef {Pick<import("vite").Rollup.PluginContext, "getModuleIds" | "getModuleInfo">} Graph
  */
 
-/** Made anew for each build, because it remembers what leads where. */
+/** Create one per build, because it caches the module graph. */
 export function browserChunks() {
   /** @type {Map<string, Set<string>> | undefined} the entries that reach each module */
   let reachedFrom;
@@ -17,20 +17,20 @@ export function browserChunks() {
   return (id, graph) => {
     reachedFrom ??= reaches(graph);
     const entries = [...(reachedFrom.get(id) ?? [])];
-    // a few hundred bytes that every page needs: not worth a request
+    // a few hundred bytes, needed by every page: not worth a request
     if (/\/app\/texts\/(shell|pages|errors)\.ts|\/server\/contract\/rules\.ts/.test(id))
       return "every-page";
-    // a few hundred bytes each, of every page with a form
+    // a few hundred bytes each, needed by every page with a form
     if (/\/app\/ui\/form\/(action-result|use-one-submit)\.ts/.test(id)) return "forms";
-    // a few hundred bytes each that the watch page shares with what comes later
+    // a few hundred bytes each, shared by the watch page and its dynamic imports
     if (/\/(seek-drag|touch-drag|use-on-demand|when-visible)\.tsx?/.test(id)) return "shared-parts";
-    // other files of texts belong to the pages that say them, though one module leads to all of them
+    // other texts belong to the pages that use them, although one module imports all of them
     if (/\.route\.tsx?|\/app\/texts\//.test(id)) return;
     if (entries.some((entry) => /\/app\/(root|entry\.client)\.tsx/.test(entry)))
       return /\/node_modules\/|commonjsHelpers/.test(id) ? "libraries" : "every-page";
     if (entries.length > 1 && entries.some((entry) => entry.includes("/home.route.")))
       return "lists";
-    // what the watch page shares with the feed, the report form and what these fetch later
+    // shared by the watch page, the feed, the report form and their dynamic imports
     const isOfVideos = entries.every((entry) => entry.includes("/features/watch/"));
     const isShared = entries.filter((entry) => /\.route\.tsx?/.test(entry)).length > 1;
     if (isOfVideos && isShared) return "player";
@@ -43,7 +43,7 @@ function reaches({ getModuleIds, getModuleInfo }) {
   const found = new Map();
   for (const entry of getModuleIds()) {
     const info = getModuleInfo(entry);
-    // a route that shares a module with a part fetched later would otherwise become two files
+    // otherwise a route that shares a module with a dynamic import would become two files
     if (!info?.isEntry && !info?.dynamicImporters.length) continue;
     const waiting = [entry];
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {

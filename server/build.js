@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Builds the site. Plain JavaScript, because it runs before anything is compiled. */
+/** Builds the site. Plain JavaScript, because it runs before compilation. */
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const stamp = join(root, "build/fingerprint");
@@ -18,10 +18,10 @@ const sources = [
   "remix.config.js",
   "tsconfig.json",
 ];
-/** Served as they are, never built. */
+/** Served as they are, so not inputs of the build. */
 const notBuilt = join(root, "server/upstream/media/clips");
 
-/** A hash over everything that the build is made from. */
+/** A hash of the build's inputs. */
 function fingerprint() {
   const hash = createHash("sha256");
   /** @param {string} path */
@@ -57,7 +57,7 @@ function execute(program, args) {
   try {
     execFileSync(program, args, { cwd: root, stdio: "inherit", env });
   } catch {
-    // the tool has said what is wrong; this program's own stack would only push it off the screen
+    // the tool has printed the error; a stack trace would only push it off the screen
     process.exit(1);
   }
 }
@@ -88,9 +88,9 @@ export async function build() {
 }
 
 /**
- * What stands beside the app: the service worker, the page that it shows without a network, and the refusals' styles.
+ * Builds the parts outside the app: the service worker, its offline page, and the styles of error pages.
  *
- * @param {string} version makes another build's worker another file, so that browsers take it up
+ * @param {string} version makes the worker's bytes differ between builds, so that browsers update it
  */
 function buildPartsBesideApp(version) {
   const files = readdirSync(join(root, "build/client/assets"))
@@ -113,16 +113,16 @@ function buildPartsBesideApp(version) {
   );
 }
 
-/** Texts; pictures, films and fonts are compressed as they are. */
+/** Text files; pictures, videos and fonts are already compressed. */
 const texts = /\.(js|css|html|svg|json|webmanifest|txt|xml)$/;
-/** In bytes: below, the headers weigh more than what is won. */
+/** In bytes; compressing smaller files saves less than the headers cost. */
 const WORTH_IT = 500;
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 
 /**
- * Lays a `.br` and a `.gz` beside every text of a folder, as small as they can be made: it is done once, for every
- * visitor. What does not shrink is left alone. `server/http/static-files.ts` sends them.
+ * Writes a `.br` and a `.gz` file at the best compression next to every text file of a folder, unless it saves nothing.
+ * `server/http/static-files.ts` serves them.
  *
  * @param {string} folder
  */
@@ -150,7 +150,7 @@ async function compressFile(file) {
   if (gz.length < bytes.length) writeFileSync(`${file}.gz`, gz);
 }
 
-/** Builds only when the sources have changed since the last build. */
+/** Builds if the sources have changed since the last build. */
 export async function ensureBuild() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint()) return;
   await build();

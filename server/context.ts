@@ -27,94 +27,90 @@ import type { AgeGateState } from "./session/age-gate.ts";
 import { refuseVisitorData } from "./session/anonymous-session.ts";
 import { createMemberSession, type MemberSession } from "./session/member.ts";
 import { createFlash, type Flash, safeRedirectPath } from "./session/redirects.ts";
-import { isNobodyYet, type Session } from "./session/session.ts";
+import { isUnregistered, type Session } from "./session/session.ts";
 import type { Visit } from "./session/visit.ts";
 import type { Client } from "./upstream-client/client.ts";
 
-/** Everything that a loader or an action can reach. */
+/** Everything that loaders and actions can use. */
 export type Context = RequestFacts & Visitor & PageData & Videos & Writes & Reports;
 
 type RequestFacts = {
   site: Site;
-  /** The site's own origin, as visitors write it: for links that are handed on. */
+  /** The site's public origin, for shared links. */
   origin: string;
-  /** The id that the log has of this request. */
+  /** This request's id in the log. */
   requestId: string;
-  /** What browsers and proxies may cache, for how long. */
   cacheControl: typeof cacheControl;
-  /** For inline scripts of this answer, by the content security policy. */
+  /** CSP nonce for this answer's inline scripts. */
   nonce: string;
-  /** A page that is there whole, as its visitor's browser takes it; says so in the answer's headers. */
+  /** Encodes a complete page as the browser accepts it and sets the content headers. */
   encodeWhole(page: Buffer, headers: Headers): Buffer;
   /**
-   * The form that an action was sent.
+   * An action's form data.
    * @throws {UnreadableFormError}
    */
   formDataOf(request: Request): Promise<FormData>;
-  /** A path of this site that a request may be sent on to: what is not one becomes the home page. */
+  /** A safe redirect target on this site; the home page for anything else. */
   safeRedirectPath(wanted: string | null): string;
 };
 
 type Visitor = {
   session: Session;
   member: MemberSession;
-  /** Whether this visitor has confirmed to be of age. */
+  /** Whether the visitor has confirmed their age. */
   ageGate: AgeGateState;
-  /** How often this visitor may do things; `api` asks by itself. */
+  /** The visitor's rate limits; `api` applies its own. */
   limits: VisitorLimits;
 };
 
 type PageData = ReturnType<typeof createDefer> & {
-  /** The upstream, as this visitor may use it: `context.api.video.detail(code)`. */
+  /** The upstream's API for this visitor: `context.api.video.detail(code)`. */
   api: Client<Contract>;
-  /** Whether this visitor may see lists by these codes. */
+  /** Whether the visitor may see lists for these codes. */
   mayList: HiddenSection["mayList"];
-  /** Videos as lists show them, each once, where it came first. */
+  /** Cards for videos, without duplicates. */
   cards(videos: CardInput[]): VideoCardData[];
-  /** Lists that grow by scrolling, and the ads among them. */
+  /** Infinite lists and their ads. */
   lists: ReturnType<typeof createLists>;
-  /** The member's favourites, for lists that show them page by page. */
+  /** The member's favourites, for paged lists. */
   favourites: MemberFavourites;
-  /** The ads that the operator wants shown now. */
   ads(): Promise<Ads>;
-  /** Addresses under which the browser may ask for pictures, and what answers them. */
+  /** Sealed addresses of pictures, and their answers. */
   images: Services["images"];
 };
 
 type Videos = {
-  /** A video with its sources; null for one that does not exist. */
+  /** A video with its sources; null if it does not exist. */
   findVideo(code: string): ReturnType<typeof findVideo>;
-  /** Whether a video belongs to the hidden section, whoever is visiting. */
+  /** Whether a video belongs to the hidden section, for any visitor. */
   isOfHiddenSection: HiddenSection["holds"];
-  /** What the member's lists store of a video. */
+  /** A video's record for the member's lists. */
   recordOf(code: string): Promise<RecordInput>;
-  /** How much of an episode this visitor may watch, and buying it. */
+  /** How much of an episode the visitor may watch, and how to buy it. */
   access: Access;
-  /** Addresses under which players ask for streams, and what answers them. */
+  /** Sealed addresses of streams, and their answers. */
   streams: Streams;
-  /** Saves the second of a video that the visitor reached, where the upstream is there. */
+  /** Saves the second reached in a video; never throws. */
   savePlaybackPosition(code: string, seconds: number): Promise<void>;
 };
 
 type Writes = Flash & {
-  /** Does what the visitor asked for; a failure is an outcome that says what may be shown. */
+  /** Turns expected errors of a call into outcomes for the visitor. */
   attempt: ReturnType<typeof createAttempt>;
-  /** Pictures that the visitor sends. */
   uploads: Uploads;
-  /** Orders that this visitor makes. */
   payments: Payments;
-  /** The upstream's own cashier, where orders are paid. */
+  /** The proxied cashier, where orders are paid. */
   cashier: Services["cashier"];
 };
 
 type Reports = {
-  /** Reports to operators how a video played, without saying which or for whom. */
+  /** Reports playback quality to the operators, anonymously. */
   reportPlayback(report: WatchReport): Promise<void>;
-  /** Logs an error that no response can show any more. */
+  /** Logs an error after the response has been sent. */
   logError(error: unknown, message: string): void;
 };
 
-/** @param visit of whoever asks; a request has one context, or none where the page cache answers */
+/** One per request; none where the page cache answers. */
 export function createContext(services: Services, site: Site, visit: Visit): Context {
   const { session, limits, cacheability } = visit;
   const { guests, images, loginLimits, counters, boughtMark, purchases } = services;
@@ -131,11 +127,11 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
   });
   const { api, mayList, holds } = guardHiddenSection(
     services.connect(member, limitCalls(limits)),
-    async () => !isNobodyYet(session) && member.mayEnterHiddenSection(),
+    async () => !isUnregistered(session) && member.mayEnterHiddenSection(),
     cacheability,
   );
   const access = createAccess({ api, session, member, boughtMark, purchases });
-  // several parts of a page show ads: they are put together once
+  // cached, because several parts of a page show ads
   let visible: Promise<Ads> | undefined;
   const ads = () => {
     visible ??= visibleAds(api, images);

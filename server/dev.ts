@@ -7,15 +7,15 @@ import { type Env, readEnv } from "./env.ts";
 import { failStart, stopGracefully } from "./process.ts";
 import { startEmbeddedUpstream } from "./upstream/embedded.ts";
 
-/** What the reference upstream's process is made of: it is restarted when that changes. */
+/** Source files of the reference upstream's process; it restarts when they change. */
 const partOfUpstream = /\/server\/(upstream|contract|upstream-client\/codec\.ts)/;
 
-/** An open page holds its connection for as long as it is open. */
+/** In milliseconds; short, because an open page keeps its connection. */
 const DRAIN_MS = 500;
 
 /**
- * The development server: Vite in front of the same host. Vite loads the server's code as well, so that a change of
- * it is served with the next request; only this file and the settings need a restart.
+ * The development server: Vite in front of the same host. Vite also loads the server's code, so that changes take
+ * effect with the next request; only this file and the settings need a restart.
  */
 try {
   const env = readEnv(process.env);
@@ -44,7 +44,7 @@ try {
         UPSTREAM_BOUGHT_MARK: upstream.boughtMark,
       }
     : env;
-  // each site adds a listener of its own
+  // each reload of the site adds a listener
   process.setMaxListeners(0);
 
   type Assembly = typeof import("./assemble-site.ts");
@@ -67,7 +67,7 @@ try {
     const site = await one?.site.catch(() => undefined);
     await site?.stop();
   };
-  /** The site of the server's code as it is now: Vite gives other modules once a file of theirs has changed. */
+  /** The site with the current server code: Vite returns new modules after a change. */
   async function currentSite() {
     const assembly = (await vite.ssrLoadModule("/server/assemble-site.ts")) as Assembly;
     const http = (await vite.ssrLoadModule("/server/http/host.ts")) as HostModule;
@@ -82,7 +82,7 @@ try {
     if (file.includes("/server/")) vite.ws.send({ type: "full-reload" });
   });
   server.on("request", (request, response) => {
-    // a build has a file of its own for it
+    // in production the build has this file
     if (request.url === "/refusal.css") request.url = "/app/styles/refusal.css";
     vite.middlewares(request, response, async () => {
       try {
@@ -91,7 +91,7 @@ try {
         const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
         console.error(text);
         response.writeHead(500, { "content-type": "text/html; charset=utf-8" });
-        // Vite's client shows the page again as soon as the code is mended
+        // Vite's client reloads the page once the code is fixed
         response.end(
           `<script type="module" src="/@vite/client"></script><pre>${text.replaceAll("<", "&lt;")}</pre>`,
         );

@@ -1,4 +1,4 @@
 import { existsSync } from "node:fs";
 
-/** Imported first: takes settings from `.env` where there is one; what the environment says already stands. */
+/** Import first: loads `.env`, if it exists. Variables that are already set take precedence. */
 if (existsSync(".env")) process.loadEnvFile(".env");

@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from "./setting-schemas.ts";
 
-/** A setting is missing or wrong. The message is one line that names the variable and what it should hold. */
+/** A setting is missing or invalid. The message is one line with the variable's name and what it should be. */
 export class InvalidSetting extends Error {
   override name = "InvalidSetting";
 }
@@ -24,14 +24,14 @@ const proxy = {
   secret: true,
 };
 
-/** In MB. One network may take half of it. */
+/** In MB; twice the largest form, because one network may use half of it. */
 const LEAST_UPLOAD_MEMORY = 2 * MAX_UPLOAD_FORM_MB;
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal"] as const;
 
 /**
- * Each setting: its schema, and in words what it should hold. `secret` ones are never repeated in a message; `lowerCase`
- * ones may be written so, too, as other programs have it.
+ * Each setting's schema, and a description for error messages. `secret` values never appear in messages; `lowerCase`
+ * names are also accepted in lower case, as by other programs.
  */
 const settings = {
   NODE_ENV: { schema: z.string().default("development"), holds: "production 或 development" },
@@ -196,14 +196,13 @@ interface Setting {
 }
 
 type Name = keyof typeof settings;
-/** All settings, parsed. */
 export type Env = { [K in Name]: z.output<(typeof settings)[K]["schema"]> };
 
 const setting = (name: Name): Setting => settings[name];
 
 /**
- * Reads the settings. This is the only reader of `process.env` for the site.
- * @throws {InvalidSetting} naming the variable, what it holds and what it should hold
+ * Reads the settings. Nothing else in the site reads `process.env`.
+ * @throws {InvalidSetting} with the variable's name, its value and what it should be
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const names = Object.keys(settings) as Name[];
@@ -219,7 +218,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return env;
 }
 
-/** With an upstream of one's own there is nothing to derive these from. */
+/** A configured upstream has no defaults for these. */
 function requireForeignUpstream(env: Env) {
   const needed: Name[] = ["UPSTREAM_AES_KEY", "UPSTREAM_SECURITY_HEADER"];
   if (env.UPSTREAM_AES_MODE === "cbc") needed.push("UPSTREAM_AES_IV");

@@ -40,7 +40,7 @@ it.each([
   expect(await readFile(file, "utf8")).toBe(contents);
 });
 
-/** What a process leaves behind that may write no byte, as on a full disk, and ends at the first one. */
+/** The files left by a process that crashes at its first write, as on a full disk. */
 async function withoutSpace(folder: string, call: string) {
   const args = ["--import", "tsx", "--input-type=module", "--eval", call];
   const command = `ulimit -f 0; exec "$0" "$@"`;

@@ -2,22 +2,22 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** A secret that is made once and kept in a file of the data folder. */
+/** A secret that is generated once and stored in the data folder. */
 interface KeptSecret<Secret> {
   file: string;
-  /** The text of a fresh one. */
+  /** Generates the file's text. */
   make: () => string;
-  /** Throws for anything but a full secret. */
+  /** Throws for anything but a complete secret. */
   parse: (text: string) => Secret;
-  /** In Chinese: what an operator may do about a file that holds something else. */
-  wayBack: string;
+  /** In Chinese: what the operator can do about a damaged file. */
+  recovery: string;
 }
 
 /**
- * Reads a kept secret; makes it where there is none. The file appears under its name only with all its bytes on the
- * disk, and of several processes that start together one makes it.
+ * Reads a secret, or creates it if missing. The file appears only once all its bytes are on disk; of several processes
+ * that start together, one creates it.
  *
- * @throws {Error} one Chinese line that names the file when it holds anything but a full secret, or cannot be kept
+ * @throws {Error} one Chinese line with the file's name, if it is damaged or cannot be written
  */
 export async function keptSecret<Secret>(kept: KeptSecret<Secret>): Promise<Secret> {
   const { file } = kept;
@@ -26,7 +26,7 @@ export async function keptSecret<Secret>(kept: KeptSecret<Secret>): Promise<Secr
   try {
     return kept.parse(text ?? (await readFile(file, "utf8")));
   } catch {
-    throw new Error(`${file} 的内容无效：请从备份恢复，或${kept.wayBack}`);
+    throw new Error(`${file} 的内容无效：请从备份恢复，或${kept.recovery}`);
   }
 }
 
@@ -40,7 +40,7 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** A hard link, unlike a rename, replaces nothing that another process has put there meanwhile. */
+/** A hard link, because a rename would replace a file that another process has created meanwhile. */
 async function create(file: string, text: string): Promise<void> {
   const aside = `${file}.${randomUUID()}.new`;
   try {
@@ -68,7 +68,7 @@ async function writeThrough(file: string, text: string) {
   }
 }
 
-/** Only then does the name outlive a loss of power. Windows opens no folders. */
+/** Makes the new name survive a power loss. Windows cannot open folders. */
 async function syncFolder(folder: string) {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
@@ -82,7 +82,7 @@ async function syncFolder(folder: string) {
 const SECRET = /^[0-9a-f]{64}$/;
 
 /**
- * The secret that seals cookies and addresses, for deployments that set none: sessions stay valid after a restart.
+ * The secret for sealing cookies and addresses if none is configured; stored, so that sessions survive a restart.
  * @throws {Error} see `keptSecret`
  */
 export const sessionSecret = (dataDir: string): Promise<string> =>
@@ -94,5 +94,5 @@ export const sessionSecret = (dataDir: string): Promise<string> =>
       if (!SECRET.test(secret)) throw new Error("not a full secret");
       return secret;
     },
-    wayBack: "删除该文件后重新启动：会生成新的密钥，所有访客须重新登录",
+    recovery: "删除该文件后重新启动：会生成新的密钥，所有访客须重新登录",
   });

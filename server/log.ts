@@ -2,21 +2,21 @@ import pino, { type DestinationStream, type Logger } from "pino";
 
 const REDACTED = "[secret]";
 
-/** Fields whose text is never logged, at any depth and also in JSON within a text. */
+/** Fields that are redacted, at any depth and also in JSON inside a string. */
 const FIELDS =
   "token|cookie|set-cookie|authorization|memberPwdTemp|temporaryPassword|\\w*password|\\w*pwd|secret|aesKey|aesIv";
 const secretField = new RegExp(`(\\\\*")(${FIELDS})\\1(\\s*:\\s*)\\1.*?(?<!\\\\)\\1`, "gi");
 /** `redis://user:password@host` */
 const credentials = /:\/\/[^\s/@"\\]+@/g;
-/** Looked for first, in an eighth of the time: most lines hold no secret. */
+/** A quick check first, eight times as fast, because most lines contain no secret. */
 const maybeSecret = new RegExp(`${FIELDS.replaceAll("\\w*", "")}|://`, "i");
 
 /**
- * The site's log: one line of JSON for each entry, so that nothing a visitor sends can look like another entry.
- * Secrets are removed from every line before it is written: errors carry what others put into them. Lines are written
- * together, ten times a second, and all of them when the process ends.
+ * The site's log: one JSON line per entry, so that visitors' input cannot forge entries. Secrets are redacted from
+ * whole lines, because errors of libraries may contain them. Lines are flushed ten times a second and when the process
+ * ends.
  *
- * @param secrets texts that are removed wherever they stand
+ * @param secrets texts to redact anywhere
  */
 export function createLog(
   level: string,
@@ -39,7 +39,7 @@ export function createLog(
   );
 }
 
-/** What databases and what asks them put into their errors: a statement, its parameters, rows in words. */
+/** Errors of databases and their clients: statement, parameters, rows in the message. */
 interface DatabaseFault extends Error {
   query?: string;
   code?: string;
@@ -50,7 +50,7 @@ interface DatabaseFault extends Error {
 const isDatabaseFault = (error: unknown): error is DatabaseFault =>
   error instanceof Error && ["params", "parameters", "severity"].some((name) => name in error);
 
-/** A fault of a database is told by its statement and code alone: its texts repeat what members have sent. */
+/** Of a database error only statement and code are logged, because its texts contain members' data. */
 function errorForLog(error: unknown): unknown {
   if (!isDatabaseFault(error)) return pino.stdSerializers.err(error as Error);
   const { name, query, code, table, constraint, stack = "", cause } = error;
@@ -64,7 +64,7 @@ function errorForLog(error: unknown): unknown {
   };
 }
 
-/** In bytes, and in milliseconds: lines are written together, which saves a busy site hundreds of system calls. */
+/** Buffer size in bytes and flush interval in milliseconds: saves a busy site hundreds of system calls. */
 const BUFFERED = 8_192;
 const FLUSHED_EVERY = 100;
 

@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { limitPipelining } from "./http/pipelining.ts";
 import { failStart, openSite } from "./process.ts";
 
-/** Connections that wait to be accepted: a crowd may come while a page is rendered. Node's default is 511. */
+/** Listen backlog, for bursts of connections during a render; Node's default is 511. */
 const LISTEN_BACKLOG = 4_096;
 
 try {

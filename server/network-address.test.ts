@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOnInternet, networkPrefixOf, standsForSomebody } from "./network-address.ts";
+import { identifiesClient, isOnInternet, networkPrefixOf } from "./network-address.ts";
 
 test.each([
   ["192.0.2.1", "192.0.2.1"],
@@ -24,7 +24,7 @@ test.each([
   ["203.0.113.7", true],
   ["2001:db8::1", true],
 ])("the address %j stands for somebody: %j", (address, yes) => {
-  expect(standsForSomebody(address)).toBe(yes);
+  expect(identifiesClient(address)).toBe(yes);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
 
-/** IPv4 within IPv6 is IPv4; undefined for what is no address. */
+/** Converts IPv4-mapped IPv6 to IPv4; undefined if it is not an address. */
 const parse = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(address) : undefined);
 
-/** A household has one IPv4 address, or a /64 of IPv6 ones. */
+/** What a household shares: an IPv4 address, or a /64 of IPv6. */
 export function networkPrefixOf(address: string): string {
   const parsed = parse(address);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed?.toString() ?? address;
@@ -14,24 +14,24 @@ export function networkPrefixOf(address: string): string {
 const LOCAL = new Set(["unspecified", "loopback", "private", "linkLocal", "uniqueLocal"]);
 
 /**
- * False for addresses of this machine and of private networks: they are those of a proxy that TRUST_PROXY does not
- * name, with all visitors behind it.
+ * False for loopback and private addresses: such a peer is a proxy that TRUST_PROXY does not count, with all visitors
+ * behind it.
  */
-export function standsForSomebody(address: string): boolean {
+export function identifiesClient(address: string): boolean {
   const parsed = parse(address);
   return parsed !== undefined && !LOCAL.has(parsed.range());
 }
 
-/** The network that somebody comes from; undefined where the address stands for nobody in particular. */
+/** A client's network; undefined if the address does not identify a client. */
 export const networkOf = (address: string): string | undefined =>
-  standsForSomebody(address) ? networkPrefixOf(address) : undefined;
+  identifiesClient(address) ? networkPrefixOf(address) : undefined;
 
-/** Whether a text is an address, and not a name. */
+/** Whether a text is an IP address, not a name. */
 export const isAddress = (text: string): boolean => ipaddr.isValid(text);
 
-/** Whether a host, by its name or as it stands in an address, is this machine itself. */
-export const isThisMachine = (host: string): boolean =>
+/** Whether a host, as a name or IP address, also in brackets, is loopback. */
+export const isLoopback = (host: string): boolean =>
   /(^|\.)localhost$/i.test(host) || parse(host.replace(/^\[|\]$/g, ""))?.range() === "loopback";
 
-/** Whether an address belongs to a machine on the internet: none of this machine's, of its networks, or reserved. */
+/** Whether an IP address is public: not loopback, private or reserved. */
 export const isOnInternet = (address: string): boolean => parse(address)?.range() === "unicast";

@@ -2,29 +2,29 @@ import type { RateLimitName } from "./rate-limits/limits.ts";
 import type { CacheObserver } from "./upstream-client/cache.ts";
 import type { CallObserver } from "./upstream-client/transport.ts";
 
-/** Cached in memory or on disk, drawn, turned away because too many waited, or not to be had. */
+/** Cached in memory or on disk, drawn, refused because the queue was full, or failed. */
 export type PictureOutcome = "memory" | "disk" | "drawn" | "refused" | "failed";
 
-/** How a video played in a browser, since the last report. Durations in milliseconds. */
+/** Playback quality in a browser since the last report. Durations in milliseconds. */
 export interface WatchReport {
-  /** From the tap to watch to the first picture that moves; reported once for each watch. */
+  /** From the tap to the first moving picture; reported once per watch. */
   firstFrame?: number | undefined;
   stalls: number;
   stalled: number;
-  /** Dead sources that another one took the place of. */
+  /** Failed sources that were replaced by another. */
   failovers: number;
-  /** Times that the viewer saw that nothing plays. */
+  /** How often the viewer saw a playback error. */
   errors: number;
 }
 
-/** Called with what happens in the parts of the site; these know nothing of who observes them. */
+/** Callbacks for events in the site, so that its parts do not depend on the metrics. */
 export interface Observers {
-  /** Every call to the upstream when it is over. */
+  /** After every upstream call. */
   onCall: CallObserver;
-  /** Every question to the cache of the upstream's public answers, and every load of it. */
+  /** Every lookup in the cache of public upstream answers, and every load. */
   onCached: CacheObserver;
   onPicture: (outcome: PictureOutcome) => void;
-  /** Something that a visitor did too often. */
+  /** Every event refused by a rate limit. */
   onRefused: (what: RateLimitName | "login" | "entry") => void;
   onWatched: (report: WatchReport) => void;
 }

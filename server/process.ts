@@ -10,14 +10,14 @@ import { keepBuild } from "./http/static-files.ts";
 import { firstCause } from "./upstream-check/check.ts";
 import { withTimeout } from "./with-timeout.ts";
 
-/** Running answers, streams among them, may go on for so long after the site was asked to stop, in milliseconds. */
+/** How long running answers, including streams, may continue after a stop signal, in milliseconds. */
 const DRAIN_MS = 25_000;
-/** Between two looks for connections that have nothing left to do, in milliseconds. */
+/** Interval of the check for idle connections, in milliseconds. */
 const IDLE_CHECK_MS = 100;
-/** In milliseconds: signals that follow this closely are one request, because npm repeats a Ctrl-C that has come. */
+/** In milliseconds: signals this close together count as one, because npm repeats a Ctrl-C. */
 const SAME_SIGNAL_MS = 500;
 
-/** The built site, ready to be asked: what `npm start` and `remix-serve` both serve. */
+/** Creates the built site, for `npm start` and `remix-serve`. */
 export async function openSite() {
   const env = readEnv(process.env);
   const site = await assembleSite(env, new URL("./upstream.js", import.meta.url));
@@ -40,7 +40,7 @@ export async function openSite() {
     earlierBuilds,
     stopping: () => stopping.now,
   });
-  /** Says in the log that the site is there or what is in its way, and stops it with its process. */
+  /** Logs that the server listens, or why not, and stops the site with its process. */
   const serveBy = (server: Server) => {
     server.on("error", (error) => failStart(error, env));
     server.on("listening", () => {
@@ -53,13 +53,13 @@ export async function openSite() {
   return { env, log, build, host, serveBy };
 }
 
-/** Says in the log's first lines what `npm run upstream:check` would. */
+/** Logs the upstream's problems at start, as `npm run upstream:check` would report them. */
 async function warnOfUpstream(log: Logger) {
   const cause = await firstCause(process.env);
   if (cause) log.warn(`上游还用不了：${cause.message}。npm run upstream:check 会逐个调用说明`);
 }
 
-/** Ends a start that cannot succeed, with one line that says what to change. */
+/** Exits with one line that says what to change. */
 export function failStart(error: unknown, env?: Env): never {
   process.stderr.write(`启动失败：${explain(error, env)}\n`);
   process.exit(1);
@@ -75,10 +75,10 @@ function explain(error: unknown, env?: Env): string {
 }
 
 /**
- * On SIGTERM or SIGINT: `state.now` is true at once, no new connections are taken, running answers get 25 s to come
- * to their end, then `close` and out with 0. A second signal ends the process at once, with 1.
+ * On SIGTERM or SIGINT sets `state.now`, stops accepting connections, gives running answers 25 s, then calls `close`
+ * and exits with 0. A second signal exits at once with 1.
  *
- * @param drainMs what running answers get instead
+ * @param drainMs replaces the 25 s
  */
 export function stopGracefully(
   server: Server,
@@ -86,7 +86,7 @@ export function stopGracefully(
   close: () => Promise<void>,
   drainMs: number = DRAIN_MS,
 ): void {
-  // a connection that is used again after its answer would never be done
+  // otherwise a keep-alive connection would never become idle
   server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
     if (state.now) response.shouldKeepAlive = false;
   });

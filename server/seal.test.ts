@@ -23,7 +23,7 @@ test("a stable seal is the same each time, another one never", () => {
   expect(sealer.seal("image", text)).not.toBe(sealer.seal("image", text));
   expect(sealer.sealStable("image", text)).not.toBe(sealer.sealStable("image", `${text}?`));
   expect(sealer.openStable("image", sealer.sealStable("image", text))).toBe(text);
-  // what browsers and caches have of earlier versions
+  // sealed by earlier versions, still in browsers and caches
   expect(sealer.sealStable("image", text)).toBe(
     "8LlIS0mPyNFxyIAPD8mwkHoIqYd3E1AnSwW2XQRT0eUmygJAP3gxi33-pKbZoAyDCWFdmqJG",
   );

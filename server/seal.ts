@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** What a sealed text is for; one made for one purpose does not open for another. */
+/** What a sealed text is for; it cannot be opened for another purpose. */
 type Purpose =
   | "session"
   | "device"
@@ -19,31 +19,31 @@ type Purpose =
   | "order"
   | "entry";
 
-/** Seals texts so that the browser can carry but neither read nor change them, as base64url. */
+/** Authenticated encryption of texts that browsers carry, as base64url. */
 export interface Sealer {
-  /** A new sealed text every time: AES-256-GCM, nonce (12 bytes), ciphertext and tag (16 bytes). */
+  /** A different result each time: AES-256-GCM; nonce (12 bytes), ciphertext, tag (16 bytes). */
   seal(purpose: Purpose, text: string): string;
-  /** What `seal` made, or undefined for anything this site did not seal with a current secret. */
+  /** Undefined for anything not sealed by `seal` with one of the secrets. */
   open(purpose: Purpose, sealed: string): string | undefined;
   /**
-   * The same sealed text for the same text, so that its address can be cached, and the shortest one: a synthetic
-   * nonce (16 bytes of HMAC-SHA256 over holder and text), which is the tag as well, and AES-256-CTR's ciphertext.
+   * Deterministic, so that addresses can be cached, and short: a synthetic nonce (16 bytes of HMAC-SHA256 over holder
+   * and text), which is also the tag, followed by AES-256-CTR ciphertext.
    *
-   * @param holder who alone can have it opened; it is not in the sealed text
+   * @param holder must be given to open it; not contained in the sealed text
    */
   sealStable(purpose: Purpose, text: string, holder?: string): string;
-  /** What `sealStable` made for this holder, else undefined. */
+  /** Undefined for anything not sealed by `sealStable` for this holder. */
   openStable(purpose: Purpose, sealed: string, holder?: string): string | undefined;
-  /** 32 bytes that only this site can tell from the text (HMAC-SHA256), the same each time under its first secret. */
+  /** 32 bytes of HMAC-SHA256 over the text, with the first secret. */
   derive(purpose: Purpose, text: string): Buffer;
-  /** Of what opened: whether the first secret sealed it; what another one did is to be sealed anew. */
+  /** Whether the first secret sealed it; otherwise seal it again. */
   isCurrent(purpose: Purpose, sealed: string): boolean;
 }
 
 const NONCE = 12;
 const TAG = 16;
 
-/** Random nonces are drawn in bulk: one at a time costs nearly as much as the sealing itself. */
+/** Random nonces are generated in bulk: one at a time costs nearly as much as the encryption. */
 const nonces = Buffer.alloc(NONCE * 256);
 let nextAt = nonces.length;
 
@@ -62,7 +62,7 @@ interface Keys {
   hash: Buffer;
 }
 
-/** @param secrets the first seals, all open, so that secrets can be rotated */
+/** @param secrets the first one seals, all of them open, for rotation */
 export function createSealer(secrets: readonly string[]): Sealer {
   const derived = new Map<string, Keys>();
   const keysFor = (secret: string, purpose: Purpose): Keys => {
@@ -138,7 +138,7 @@ function decryptStable(keys: Keys, data: Buffer, holder: string): string | undef
   return isGenuine ? bytes.toString("utf8") : undefined;
 }
 
-/** The holder's length goes first, so that no holder and text run together like another pair. */
+/** Prefixed with the holder's length, so that different pairs of holder and text never give the same input. */
 function syntheticNonce({ hash }: Keys, text: Buffer, holder: string) {
   const mac = createHmac("sha256", hash).update(`${holder.length}:${holder}`).update(text);
   return mac.digest().subarray(0, TAG);

@@ -7,12 +7,12 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import { failStart, openSite } from "./process.ts";
 
 /**
- * A server build for stock `remix-serve`: its one route takes every address and has no component, so that Remix hands
- * on the host's answers as they are (docs/decisions/0002-remix-serve.md).
+ * A server build for stock `remix-serve`: a single catch-all resource route, so that Remix returns the host's answers
+ * unchanged (docs/decisions/0002-remix-serve.md).
  */
 const { host, log, build, serveBy } = await openSite().catch((error) => failStart(error));
 
-/** Node's own side of the request that is being answered, and its address as it came. */
+/** The current request's Node objects and original address. */
 const asked = new AsyncLocalStorage<{
   incoming: IncomingMessage;
   outgoing: ServerResponse;
@@ -24,8 +24,8 @@ subscribe("http.server.request.start", (message) => {
 });
 
 /**
- * Remix takes `index` and `_routes` out of an address, and Express believes a port of X-Forwarded-Host. Undefined where the
- * Host header holds more than a host.
+ * The original address, because Remix removes `index` and `_routes`, and Express trusts X-Forwarded-Host. Undefined if
+ * the Host header is invalid.
  */
 function addressOf({ headers: { host = "" }, url = "" }: IncomingMessage): URL | undefined {
   const address = `http://${host}${url}`;
@@ -35,20 +35,20 @@ function addressOf({ headers: { host = "" }, url = "" }: IncomingMessage): URL |
 async function answer({ request }: { request: Request }): Promise<Response> {
   const { incoming, outgoing, address } = asked.getStore() ?? {};
   if (!incoming || !outgoing || !address) return new Response(null, { status: 400 });
-  // the host has chosen an encoding by it; Express's compression is not to choose another
+  // the host has already compressed; keeps Express's compression from doing it again
   delete incoming.headers["accept-encoding"];
   const answered = await host.fetch(new Request(address, request), { incoming, outgoing });
   const { body } = answered;
   return body ? new Response(paced(body, outgoing), answered) : answered;
 }
 
-/** For the route: what Remix takes for a question for data is answered by `handleDataRequest` instead. */
+/** The route's loader and action; requests that Remix considers data requests go to `handleDataRequest`. */
 const answerDocument = (args: { request: Request }) => {
   const { pathname = "", searchParams } = asked.getStore()?.address ?? {};
   return pathname.endsWith(".data") || searchParams?.has("_data") ? null : answer(args);
 };
 
-/** The body no faster than its reader takes it, and no further once they have left: `remix-serve` heeds neither. */
+/** Adds backpressure and cancellation, which `remix-serve` lacks. */
 function paced(body: ReadableStream<Uint8Array>, outgoing: ServerResponse) {
   const reader = body.getReader();
   const left = new AbortController();
@@ -76,7 +76,7 @@ function paced(body: ReadableStream<Uint8Array>, outgoing: ServerResponse) {
 const siteEntry: ServerBuild["entry"]["module"] = {
   ...build.entry.module,
   handleDataRequest: (_response, args) => answer(args),
-  // what Remix objects to before the host does; its messages hold addresses
+  // requests that Remix rejects before the host sees them; its messages contain addresses
   handleError(error, { request: { method, signal } }) {
     const name = error instanceof Error ? error.name : typeof error;
     if (!signal.aborted) log.warn({ method, name }, "Remix objected to a request");
@@ -93,27 +93,27 @@ export const routes: ServerBuild["routes"] = {
 export const { assets, isSpaMode, mode } = build;
 export const future: ServerBuild["future"] = {
   ...build.future,
-  // else `remix-serve` would replace Node's `Request` and `Response` by older ones
+  // otherwise `remix-serve` would replace Node's `Request` and `Response` by a polyfill
   v3_singleFetch: true,
-  // else Remix would answer for the manifest of routes, of which it has but one
+  // otherwise Remix would answer manifest requests itself, with its single route
   v3_lazyRouteDiscovery: false,
 };
-/** Of a folder that is not there: what is in the browser's build is the host's to send, with its headers. */
+/** Folders that do not exist, so that the host serves the client build, with its own headers. */
 export const publicPath = "/none/";
 export const assetsBuildDirectory = "none";
 
-// its log would hold whole addresses: what visitors search for, and the tickets of streams
+// its log would contain full addresses: search terms and streams' tickets
 const requireOfServe = createRequire(import.meta.resolve("@remix-run/serve/dist/cli.js"));
 const morgan: { format(name: string, line: () => undefined): unknown } = requireOfServe("morgan");
 morgan.format("tiny", () => undefined);
 
-// while `remix-serve` sets itself up it stands where there is no folder `public`, which it would send as well
+// start `remix-serve` in a directory without `public`, because it would serve that folder, too
 const home = process.cwd();
 process.chdir(import.meta.dirname);
 const LISTENING = "tracing:net.server.listen:asyncStart";
 subscribe(LISTENING, function onListen(message) {
   unsubscribe(LISTENING, onListen);
   process.chdir(home);
-  // after `remix-serve` has said what it does at a signal: it would call it an error that the server is closed already
+  // after `remix-serve` has installed its signal handler, which would report an already closed server as an error
   process.nextTick(serveBy, (message as { server: Server }).server);
 });

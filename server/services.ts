@@ -22,39 +22,38 @@ import { createUpstreamOrigins, type MediaHeaders } from "./upstream-client/orig
 import type { ProxySettings } from "./upstream-client/proxies.ts";
 import { createTransport } from "./upstream-client/transport.ts";
 
-/** How to reach and understand the upstream. */
+/** How to reach and parse the upstream. */
 export interface UpstreamSettings {
-  /** Its base, or of several equal servers the preferred one's. */
+  /** Base URL of the preferred server. */
   url: string;
-  /** The bases of the others, in order of preference. */
+  /** Base URLs of equivalent servers, in order of preference. */
   moreUrls?: readonly string[] | undefined;
   aesKey: Buffer;
   aesIv: Buffer;
   /** Default CBC. */
   aesMode?: CipherMode | undefined;
   securityHeader: string;
-  /** The codes that say yes; "0" by default. */
+  /** Envelope codes that mean success; "0" by default. */
   successCodes?: readonly string[] | undefined;
-  /** What the upstream answers where a member owns an episode. */
+  /** The upstream's answer if a member owns an episode. */
   boughtMark: string;
   timeoutMs: number;
-  /** What is asked through proxies: calls and media of the upstream, and media of others. */
+  /** Proxies for the upstream's calls and media, and for other servers' media. */
   proxies?: ProxySettings | undefined;
-  /** What hosts of pictures and streams want to see. */
+  /** Request headers that picture and stream hosts require. */
   mediaHeaders?: MediaHeaders | undefined;
 }
 
-/** What this instance has in common with others. */
+/** What instances share. */
 interface Sharing {
   store: SharedStore;
-  /** Of the running program; answers are only shared with the same. */
+  /** The program's version; answers are shared only between equal ones. */
   version: string;
 }
 
-/** For caches in memory, in bytes; a site of one process fits in 256 MB with it. */
+/** Default for all in-memory caches, in bytes; one process then fits in 256 MB. */
 const MEMORY = 64 * 1024 * 1024;
 
-/** What each cache gets of it. */
 function memoryShares(bytes: number) {
   const share = (part: number) => Math.floor(bytes * part);
   return {
@@ -66,7 +65,7 @@ function memoryShares(bytes: number) {
   };
 }
 
-/** At most, of what several instances make only once: a new guest is registered, and bound to who brought it. */
+/** Calls in one shared flight, at most: registering a guest, then binding it to its inviter. */
 const CALLS_IN_TURN = 2;
 const LEASE_MARGIN_MS = 1_000;
 
@@ -74,21 +73,21 @@ const noVisitor = {
   credentials: () => Promise.reject(new Error("a member call was made where nobody is visiting")),
 };
 
-/** What a deployment may add. */
+/** Optional settings of a deployment. */
 export interface ServiceOptions extends Partial<Observers> {
-  /** For all caches in memory, in bytes. */
+  /** For all in-memory caches, in bytes. */
   memoryBytes?: number | undefined;
-  /** Streams that may be read at once. */
+  /** Limit of concurrent streams. */
   openStreams?: number | undefined;
-  /** Origins of pictures and streams that the operator has named, wherever they are. */
+  /** Origins of pictures and streams that the operator has configured; private networks are allowed. */
   mediaOrigins?: readonly string[] | undefined;
-  /** Where drawn pictures are stored over restarts. */
+  /** Persistent cache of drawn pictures. */
   pictures?: PictureStore | undefined;
   /** What several instances share. */
   sharing?: Sharing | undefined;
 }
 
-/** What lives as long as the process and is the same for every visitor. */
+/** Everything that lives as long as the process and is the same for every visitor. */
 export function createServices(
   upstream: UpstreamSettings,
   secrets: readonly string[],
@@ -121,7 +120,7 @@ export function createServices(
   const origins = createUpstreamOrigins(baseUrls, isDown);
   const downloader = createDownloader({
     timeoutMs,
-    ways: origins.ways,
+    mirrors: origins.mirrors,
     isOwn: origins.isOwn,
     proxies: upstream.proxies,
     headers: upstream.mediaHeaders,
@@ -148,7 +147,7 @@ export function createServices(
   return {
     connect,
     sealer,
-    /** What caches in memory may take, in bytes. */
+    /** Sizes of the in-memory caches, in bytes. */
     memory,
     guests: createGuests(visitorless.member.registerGuest, bind, flights),
     purchases: createPurchases(flights),
@@ -156,18 +155,18 @@ export function createServices(
     loginLimits: createLoginLimits(counters, () => onRefused("login")),
     counters,
     onRefused,
-    /** Takes what a browser reports of a watch. */
+    /** Receives browsers' playback reports. */
     onWatched,
     images: createImages({ sealer, downloader, origins, disk: pictures, memory, onPicture }),
-    /** Streams, as one viewer may see them. */
+    /** Streams for one viewer. */
     streamsFor: createStreams({ sealer, downloader, origins, openStreams }),
     cashier: createCashier({ downloader, origins }),
     orders: createOrders(flights),
     favouriteLists: createFavouriteLists(memory.memberLists),
     origins,
-    /** The upstream's servers as they do now, for operators only. */
+    /** State of the upstream's servers, for operators only. */
     health: () => transport.health(),
-    /** Throws when the upstream cannot be reached and nothing of it is cached. */
+    /** Throws if the upstream is unreachable and its config is not cached. */
     ready: async () => void (await visitorless.site.config()),
     async close() {
       sharing?.store.close();
@@ -183,7 +182,7 @@ interface SharedAnswers {
   leaseMs: number;
 }
 
-/** Instances that ask other upstreams have other answers. */
+/** Separate for each upstream. */
 const sharedLoads = ({ sharing, sealer, upstreamUrl, leaseMs }: SharedAnswers) =>
   createSharedLoads({
     store: sharing.store,

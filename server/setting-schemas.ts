@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** The forms that settings have. */
+/** Schemas for settings. */
 
 export const webOrigin = z.string().refine((value) => {
   const url = tryUrl(value);
@@ -12,7 +12,7 @@ export const webUrls = z
   .string()
   .transform((value) => value.split(",").map((url) => url.trim()))
   .refine((urls) => urls.every((url) => webUrl.safeParse(url).success));
-/** The operator's own id of a member may stand anywhere in it, except where it would choose the server. */
+/** May contain a placeholder for the member's id anywhere except in the host. */
 export const webUrlWithMember = webUrl.refine((value) => !tryUrl(value)?.host.includes("{"));
 export const wholeNumber = (min: number, max: number) =>
   z
@@ -21,7 +21,7 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max);
 
-/** A key as UTF-8 text, or as hex with the prefix `hex:`. */
+/** A key as UTF-8 text, or hex with the prefix `hex:`. */
 export const bytes = (...lengths: number[]) =>
   z
     .string()
@@ -31,8 +31,8 @@ export const bytes = (...lengths: number[]) =>
     .refine((value) => lengths.includes(value.length));
 
 /**
- * One value, and others for some hosts: `value`, `host=value`, `*.host=value`, separated by spaces. A value may hold
- * spaces of its own.
+ * A default value and values per host: `value`, `host=value`, `*.host=value`, separated by spaces. Values may contain
+ * spaces.
  */
 export const byHost = (value: z.ZodType<string>) =>
   z
@@ -53,7 +53,7 @@ export const byHost = (value: z.ZodType<string>) =>
       ),
     );
 
-/** A setting that names a JSON file; its value is what the file holds. */
+/** The path of a JSON file; the setting's value is the file's content. */
 export const jsonFile = <Contents extends z.ZodType>(contents: Contents) =>
   z.string().transform((path, context): z.output<Contents> => {
     const parsed = contents.safeParse(readJson(path));
@@ -62,7 +62,7 @@ export const jsonFile = <Contents extends z.ZodType>(contents: Contents) =>
     return z.NEVER;
   });
 
-/** `undefined` where the file cannot be read, which no schema takes. */
+/** `undefined`, which no schema accepts, if the file cannot be read. */
 function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
@@ -71,7 +71,7 @@ function readJson(path: string): unknown {
   }
 }
 
-/** A proxy: an origin, with a user and password where it wants them. */
+/** A proxy's origin, with user and password if required. */
 export const proxyUrl = webUrl.refine(isProxy);
 
 function isProxy(value: string): boolean {

@@ -1,9 +1,8 @@
 /**
- * Waits for a promise, but not longer than that.
+ * Waits for a promise, at most `ms` milliseconds.
  *
- * @param ms milliseconds
- * @returns undefined where it is late
- * @throws what the promise rejects with, in time
+ * @returns undefined on timeout
+ * @throws the promise's rejection, if in time
  */
 export async function withTimeout<Value>(
   promise: Promise<Value>,

@@ -23,7 +23,7 @@ export const placeAddress = (code: string, episode: string, seconds: number) =>
 export const firstEpisodeStream = (code: string) =>
   `/stream/${encodeURIComponent(code)}/0/0/index.m3u8`;
 
-/** 0 for none. Self-contained: serialised into the document's script. */
+/** In a watch page's address; 0 for none. */
 export const secondIn = (params: URLSearchParams) =>
   Math.max(0, Number.parseInt(params.get("t") ?? "", 10) || 0);
 

@@ -9,7 +9,7 @@ interface Connection {
   type?: string;
 }
 
-/** `best` is for Wi-Fi and unknown connections. Self-contained: serialised into a document's inline script. */
+/** `best` is for Wi-Fi and unknown connections. */
 export function dataUseFor(chosen: DataUse): DataUse {
   const { saveData, type } = (navigator as { connection?: Connection }).connection ?? {};
   const wanted = chosen === "best" && type === "cellular" ? "automatic" : chosen;

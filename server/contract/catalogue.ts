@@ -20,7 +20,7 @@ const shelf = z
   }));
 export type HiddenShelf = z.output<typeof shelf>;
 
-/** What a search looks for; an empty field does not restrict it. */
+/** Search filters; an empty field does not filter. */
 export interface SearchQuery {
   term: string;
   title: string;
@@ -31,14 +31,13 @@ export interface SearchQuery {
 const currentPage = z.int().min(1);
 
 export const catalogueEndpoints = {
-  /** The hidden section's shelves. */
   hidden: read("/app-api/cartoon/selectSubjectByName", {
     body: z.object({ dictName: z.literal("暗网"), type: z.literal(0) }),
     send: () => ({ dictName: "暗网" as const, type: 0 as const }),
     data: list(shelf),
     encrypted: true,
   }),
-  /** Other videos for a shelf of the hidden section, different each time. */
+  /** Another random batch of videos for a shelf of the hidden section. */
   batch: read("/app-api/cartoon/changeBatch", {
     body: z.object({
       currentPage: z.literal(1),
@@ -54,7 +53,7 @@ export const catalogueEndpoints = {
     encrypted: true,
     shared: false,
   }),
-  /** The videos of a topic, ten a page; several sub-types are joined by commas, none is ''. */
+  /** The videos of a topic, ten a page; sub-types are comma-separated, '' for none. */
   topic: read("/app-api/cartoon/selectSubjectMovies", {
     body: z.object({ currentPage, sonTypeCode: z.string().max(200), typeCode: z.string().max(40) }),
     send: (typeCode: string, sonTypeCode: string, page: number) => ({
@@ -116,7 +115,7 @@ const category: z.ZodType<Category, CategoryWire> = z.lazy(() =>
 ) as z.ZodType<Category, CategoryWire>;
 
 export const categoryEndpoints = {
-  /** The category tree; its top level are the home page's tags. */
+  /** The category tree; the top level is the home page's tags. */
   tree: read("/app-api/cartoon/listLeftType", {
     body: z.object({ dictCode: z.string(), dictLevel: z.literal(1) }),
     send: () => ({ dictCode: "0", dictLevel: 1 as const }),

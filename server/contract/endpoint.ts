@@ -1,14 +1,14 @@
 import type { z } from "zod";
 
 /**
- * One call of the upstream, described once: the client is derived from it (`server/upstream-client/client.ts`) and the
- * reference upstream must implement it (`server/upstream/http/implement.ts`).
+ * The single definition of an upstream call: the client is derived from it (`server/upstream-client/client.ts`), and
+ * the reference upstream implements it (`server/upstream/http/implement.ts`).
  *
- * - `read` endpoints may be repeated after a connection fault; `write` endpoints never are.
- * - `shared` reads carry no visitor's token and are cached for everybody.
+ * - `read` endpoints may be retried after a fault; `write` endpoints only if certainly nothing was sent.
+ * - `shared` reads carry no visitor's token and are cached for all visitors.
  * - `member` calls need a member's token and are never cached.
- * - `anonymous` calls carry no token at all: the BFF's own guest, whose token other public calls may carry, is made by one.
- * - `encrypted` says what the reference upstream sends; the client accepts plain and encrypted data for any call.
+ * - `anonymous` calls never carry a token, not even that of the BFF's own guest, which is registered with such a call.
+ * - `encrypted` is what the reference upstream sends; the client accepts plain and encrypted data for any call.
  */
 export interface Endpoint<
   Kind extends "read" | "write" = "read" | "write",
@@ -19,19 +19,19 @@ export interface Endpoint<
   kind: Kind;
   method: "GET" | "POST";
   path: `/${string}`;
-  /** Schema of the wire body, which the reference upstream checks. */
+  /** Schema of the request body; the reference upstream validates it. */
   body: Body;
-  /** Turns the caller's arguments into the wire body. */
+  /** Converts the caller's arguments to the request body. */
   send: (...args: Args) => z.input<Body>;
-  /** Tolerant schema of the envelope's `data`; its output is the product's own vocabulary. */
+  /** Tolerant schema of the envelope's `data`; its output uses this project's names. */
   data: Data;
   member: boolean;
   anonymous: boolean;
   encrypted: boolean;
   shared: boolean;
-  /** How the body travels; a form carries files. */
+  /** Request body's encoding; `form` for files. */
   encoding: "json" | "form";
-  /** What of a good envelope the caller is after: `data`, or the message for the visitor in `msg`. */
+  /** The call's result in the envelope: `data`, or the message for the visitor in `msg`. */
   answer: "data" | "msg";
 }
 
@@ -55,7 +55,7 @@ const defaults = {
   answer: "data",
 } as const;
 
-/** A call that only reads. Without `member` its answer is shared between visitors, unless `shared` is false. */
+/** A call without side effects. Its answer is shared between visitors unless `member` is set or `shared` is false. */
 export function read<Args extends unknown[], Body extends z.ZodType, Data extends z.ZodType>(
   path: `/${string}`,
   options: Options<Args, Body, Data> & { shared?: boolean },
@@ -64,7 +64,7 @@ export function read<Args extends unknown[], Body extends z.ZodType, Data extend
   return { ...defaults, ...options, kind: "read", path, member, shared };
 }
 
-/** A call that changes something: never cached, never repeated by the BFF. */
+/** A call with side effects: never cached. */
 export function write<Args extends unknown[], Body extends z.ZodType, Data extends z.ZodType>(
   path: `/${string}`,
   options: Options<Args, Body, Data>,

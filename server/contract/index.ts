@@ -7,7 +7,7 @@ import { supportEndpoints } from "./support.ts";
 import { videoEndpoints } from "./video.ts";
 import { purchaseEndpoints, walletEndpoints } from "./wallet.ts";
 
-/** Everything the upstream promises. The API client has the same shape: `api.video.detail(code)`. */
+/** The upstream's API. The client has the same shape: `api.video.detail(code)`. */
 export const contract = {
   ads: adsEndpoints,
   adClick: adClickEndpoints,

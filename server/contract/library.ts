@@ -12,7 +12,7 @@ import {
   text,
 } from "./scalars.ts";
 
-/** A video that a member kept, as the upstream stores it. */
+/** A video in one of a member's lists, as the upstream stores it. */
 const record = z
   .object({
     id: identifier,
@@ -41,7 +41,7 @@ const record = z
   }));
 export type LibraryRecord = z.output<typeof record>;
 
-/** What is stored of a video. `duration` is its running time, for a playback position the second reached. */
+/** What is stored per video. `duration` is its length, or the second reached for a playback position. */
 export interface RecordInput {
   code: string;
   title: string;
@@ -97,7 +97,7 @@ export const libraryEndpoints = {
     data: ignored,
     member: true,
   }),
-  /** Sending the same video again updates its record. */
+  /** Adding a video again updates its record. */
   addFavourite: recordWrite("/renren-api/api/member/collect", 1),
   addLike: recordWrite("/renren-api/api/member/like", 2),
   savePosition: recordWrite("/renren-api/api/member/moviesPlayback", 3),

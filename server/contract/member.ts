@@ -33,10 +33,9 @@ const toProfile = (wire: z.output<typeof profileWire>) => ({
   analyticsId: wire.h5Uuid,
 });
 
-/** What the upstream knows of a member. `vipUntil` is 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai, or ''. */
+/** A member's profile. `vipUntil` is 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai, or ''. */
 export type Profile = ReturnType<typeof toProfile>;
 
-/** A member together with the token that speaks for it. */
 const identity = z
   .object({ ...profileFields, token: identifier })
   .transform(({ token, ...wire }) => ({ token, profile: toProfile(wire) }));
@@ -45,7 +44,7 @@ export type Identity = z.output<typeof identity>;
 const deviceType = z.literal(0);
 
 export const memberEndpoints = {
-  /** The same uuid gives the same member, with a fresh token. */
+  /** The same uuid returns the same member with a new token. */
   registerGuest: write("/renren-api/api/auto-register", {
     body: z.object({ deviceType, uuid: z.string().min(8).max(64) }),
     send: (uuid: string) => ({ deviceType: 0 as const, uuid }),
@@ -73,7 +72,7 @@ export const memberEndpoints = {
     data: ignored,
     member: true,
   }),
-  /** Keeps a picture, an avatar or a collection code; the answer is its address. */
+  /** Uploads an avatar or a payment code; returns its address. */
   uploadPicture: write("/app-api/member/updateimg", {
     encoding: "form",
     body: fileUpload,
@@ -122,14 +121,14 @@ const invited = z
 export type InvitedMember = z.output<typeof invited>;
 
 export const inviteEndpoints = {
-  /** Binds once, never to oneself; the inviter gains a VIP day. */
+  /** Binds the member to an inviter, once and never to themselves; the inviter gets a day of VIP. */
   bind: write("/renren-api/api/member/bindInviteCode", {
     body: z.object({ parentId: z.string().min(1).max(40) }),
     send: (inviter: string) => ({ parentId: inviter }),
     data: ignored,
     member: true,
   }),
-  /** Whom the member invited, ten a page. */
+  /** Members invited by this one, ten a page. */
   invited: read("/renren-api/api/member/listInvitePaging", {
     body: z.object({ currentPage: z.int().min(1), parentId: z.string().min(1).max(40) }),
     send: (memberCode: string, page: number) => ({ currentPage: page, parentId: memberCode }),

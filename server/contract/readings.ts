@@ -1,8 +1,8 @@
 import { decodeHTMLStrict } from "entities";
 
-/** What upstreams write for people, read as values. */
+/** Parses values that upstreams format for people. */
 
-/** In characters, of a number or a time; backtracking in longer texts would take long. */
+/** In characters, for numbers and times; limits regular expressions' backtracking. */
 const LONGEST_VALUE = 60;
 
 const units: Record<string, number> = {
@@ -20,7 +20,7 @@ const units: Record<string, number> = {
 const written =
   /^[¥$]?\s*([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)\s*(百万|千万|[k千w万萬m亿億])?\s*\+?\s*[次人个元秒天播放观看热度金币]*\+?$/;
 
-/** "12", "1,234", "1.2万", "3亿次播放", "12,000+"; undefined for what is no number. */
+/** "12", "1,234", "1.2万", "3亿次播放", "12,000+"; undefined for anything else. */
 export function readNumber(value: string): number | undefined {
   const number = value === "" ? Number.NaN : Number(value);
   if (Number.isFinite(number)) return number;
@@ -32,8 +32,9 @@ export function readNumber(value: string): number | undefined {
 }
 
 const CHINA_MS = 8 * 60 * 60 * 1_000;
-/** Below it a number of seconds, up to the year 9999; in milliseconds it is 1979. Below the second it is neither. */
+/** Smaller timestamps are in seconds (up to the year 9999); this one is 1979 in milliseconds. */
 const FIRST_MILLISECONDS = 3e11;
+/** Smaller numbers are not timestamps. */
 const FIRST_SECONDS = 1e8;
 
 const usual = /^[12]\d{3}-[01]\d-[0-3]\d(?: [0-2]\d:[0-5]\d:[0-5]\d)?$/;
@@ -55,7 +56,7 @@ function readTimestamp(digits: string): string {
   return asShanghai(number / 1_000 ** Math.max(0, Math.floor((digits.length - 13) / 3)));
 }
 
-/** From "2027-01-02", "2027/1/2 3:04", "2027年1月2日" and so on. */
+/** Parses "2027-01-02", "2027/1/2 3:04", "2027年1月2日" and so on. */
 function readCalendar(parts: readonly (string | undefined)[]): string {
   const [year, month, day, hour, minute, second, _fraction, zone] = parts;
   const two = (part = "0") => part.padStart(2, "0");
@@ -68,9 +69,9 @@ function readCalendar(parts: readonly (string | undefined)[]): string {
 }
 
 /**
- * A time in Asia/Shanghai, 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD': from seconds, milliseconds, ISO with and without a
- * zone, the arrays of Java's LocalDateTime, PHP's DateTime objects, the words of Java's and JavaScript's dates. '' for
- * none, such as '0000-00-00'; what is none of these stays as it is.
+ * Converts a time to Asia/Shanghai, 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD'. Accepts seconds, milliseconds, ISO with or
+ * without a zone, arrays (Java's LocalDateTime), PHP's DateTime objects, and Java's and JavaScript's textual dates. ''
+ * for none, such as '0000-00-00'; other text is returned unchanged.
  */
 export function readTime(value: unknown): string {
   if (typeof value === "string" && usual.test(value)) return value;
@@ -90,7 +91,7 @@ export function readTime(value: unknown): string {
   if (stamp) return readTimestamp(stamp);
   const parts = calendar.exec(text);
   if (parts) return readCalendar(parts.slice(1));
-  // "Jan 2, 2027 3:04:05 AM" says no zone, and CST is China's here, not America's
+  // "Jan 2, 2027 3:04:05 AM" has no zone; CST means China Standard Time here, not America's
   if (!/^[a-z]{3,9},? /i.test(text)) return text;
   const zoned = /GMT|UTC|[+-]\d{4}/.test(text) ? text : `${text.replace(/\bCST\b/, "")} GMT+0800`;
   const moment = Date.parse(zoned.replaceAll(/\s+/g, " "));
@@ -103,12 +104,12 @@ const unseen = /<(script|style)\b[^>]{0,200}>.{0,2000}?<\/\1\s{0,9}>|<!--.{0,200
 const lineBreak = /<(?:br|hr|\/(?:p|div|li|tr|h[1-6]))\b[^<>]*>/gi;
 const anyTag = new RegExp(`</?(?:${tagNames})(?:\\s[^<>]*)?/?>`, "gi");
 
-/** Markup may have been escaped once more on its way. */
+/** Markup may have been escaped repeatedly. */
 const MOST_LAYERS = 3;
 
-/** Plain text of what may hold entities and HTML; only what is a tag of HTML counts as one: "A<3" and "1 < 2" stay. */
-export function readWords(text: string): string {
-  // longer than any introduction
+/** Strips HTML tags and decodes entities; only known HTML tags are removed: "A<3" and "1 < 2" stay. */
+export function readPlainText(text: string): string {
+  // longer than any description
   if (text.length > 20_000) return text;
   let words = text;
   for (let layer = 0; layer < MOST_LAYERS && /[&<]/.test(words); layer += 1) {

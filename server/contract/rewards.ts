@@ -5,7 +5,7 @@ import { count, flag, ignored } from "./scalars.ts";
 const get = { method: "GET", body: z.object({}), send: () => ({}), member: true } as const;
 
 export const rewardsEndpoints = {
-  /** Checks in; a second time on one date is code 500 with its message. `date` is 'YYYY-MM-DD', Asia/Shanghai. */
+  /** Checks in; code 500 with a message if already done on that date. `date` is 'YYYY-MM-DD', Asia/Shanghai. */
   checkIn: write("/renren-api/api/sign", {
     body: z.object({
       amount: z.int().min(1).max(10),
@@ -20,7 +20,6 @@ export const rewardsEndpoints = {
     data: ignored,
     member: true,
   }),
-  /** The dates on which the member checked in. */
   checkedDates: read("/renren-api/api/sign", {
     ...get,
     data: z
@@ -29,10 +28,10 @@ export const rewardsEndpoints = {
       .transform((dates) => dates ?? {}),
   }),
   streak: read("/renren-api/api/sign/count", { ...get, data: count }),
-  /** A claim: code 0 now, code 500 before. */
+  /** Claims the reward; code 500 if already claimed. */
   claimDailyLogin: write("/renren-api/api/sign/dailyLogin", { ...get, data: ignored }),
   /** Whether the reward for the first recharge has been paid. */
   firstRecharge: read("/renren-api/api/sign/firstRechargeVip", { ...get, data: flag }),
-  /** A claim: true once 20 minutes were watched today (2 coins, once a day). */
+  /** Claims the reward (2 coins, once a day); true once 20 minutes have been watched today. */
   claimWatching: write("/renren-api/api/sign/watchVideoDaily", { ...get, data: flag }),
 };

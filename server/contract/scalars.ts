@@ -1,17 +1,17 @@
 import { channel } from "node:diagnostics_channel";
 import { z } from "zod";
-import { readNumber, readTime, readWords } from "./readings.ts";
+import { readNumber, readPlainText, readTime } from "./readings.ts";
 
 /**
- * How the upstream's values are read. Upstreams are messy in known ways: numbers come as numeric strings and
- * the reverse, flags as 0/1, empty values as null or not at all, lists inside an object.
+ * Tolerant schemas for the upstream's values: numbers may be numeric strings and vice versa, flags 0/1, empty values
+ * null or missing, and lists wrapped in an object.
  */
 
-/** Published to with `{ issue: string }` whenever one bad item is dropped from a list. */
+/** Diagnostics channel: `{ issue: string }` for each invalid item dropped from a list. */
 export const droppedItems = channel("chengying:contract:dropped-item");
-/** Published to with `{ issue: string }` whenever fields that cannot be read are taken as missing. */
+/** Diagnostics channel: `{ issue: string }` for invalid fields treated as missing. */
 export const badFields = channel("chengying:contract:bad-field");
-/** Published to with `{ form: UnusualForm }` whenever a whole answer needs more than reading its JSON. */
+/** Diagnostics channel: `{ form: UnusualForm }` for each answer that is not just plain JSON. */
 export const unusualForms = channel("chengying:contract:unusual-form");
 export type UnusualForm =
   | "packed"
@@ -27,17 +27,17 @@ const wireText = z.union([z.string(), z.number(), z.boolean()]).nullish();
 const toText = (value: z.output<typeof wireText>) =>
   typeof value === "string" ? value : value === null || value === undefined ? "" : String(value);
 
-/** Text; a missing or null one is ''. */
+/** Text; '' if missing or null. */
 export const text = wireText.transform(toText);
 
-/** Text that must say something: an identifier. */
+/** A non-empty identifier. */
 export const identifier = text.refine((value) => value !== "", "must not be empty");
 
-/** An identifier that may be missing, which reads as ''. */
+/** An identifier; '' if missing. */
 export const optionalId = wireText.transform(toText);
 
-/** Text for people, as upstreams keep it: with entities, with HTML. What members write is `text`. */
-export const plainText = wireText.transform((value) => readWords(toText(value)));
+/** Editorial text that may contain HTML and entities, as plain text. Members' own text is `text`. */
+export const plainText = wireText.transform((value) => readPlainText(toText(value)));
 
 /** A time in Asia/Shanghai, 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD'; '' for none. */
 export const moment = z
@@ -54,18 +54,17 @@ function toNumber(value: string | number, context: z.RefinementCtx): number {
   return z.NEVER;
 }
 
-/** A number that has to be there. */
 export const amount = wireNumber.transform(toNumber);
 
-/** A number; a missing, null or empty one is 0. */
+/** A number; 0 if missing, null or empty. */
 export const count = wireNumber
   .nullish()
   .transform((value, context) => toNumber(value || 0, context));
 
-/** In seconds. What cannot be read opens no gate: the preview is the shortest that there is. */
+/** In seconds. An invalid value becomes the shortest preview, so that it does not disable the gate. */
 export const previewLength = count.catch(1);
 
-/** A flag: boolean, 0/1 or "0"/"1", also words such as "true", "N", "是"; a missing one is false. */
+/** A flag: boolean, 0/1, "0"/"1" or words such as "true", "N", "是"; false if missing. */
 export const flag = z
   .union([
     z.boolean(),
@@ -75,7 +74,7 @@ export const flag = z
   .nullish()
   .transform((value) => /^(1|true|yes|y|on|是)$/i.test(String(value)));
 
-/** An address on the web or a path on the upstream; anything else reads as '' (no address). */
+/** An http(s) address or a path on the upstream; '' for anything else. */
 export const address = text.transform((value) =>
   /^(https?:\/\/|\/(?!\/))/i.test(value.trim()) ? value.trim().replaceAll("&amp;", "&") : "",
 );
@@ -87,18 +86,18 @@ const clock = (seconds: number) => {
   return `${hours > 0 ? `${hours}:` : ""}${two(minutes)}:${two(whole % 60)}`;
 };
 
-/** A running time as the viewer reads it: "23:18". Seconds become that form, other text stays as it is. */
+/** A video's length for display: "23:18". Seconds are formatted; other text is unchanged. */
 export const duration = text.transform((value) =>
   /^\d+(\.\d+)?$/.test(value) ? clock(Number(value)) : value,
 );
 
-/** What each list holds: a schema cannot say it by itself, because it takes lists in several forms. */
+/** The item schema of each list schema, which zod cannot tell, because lists are accepted in several forms. */
 const itemsOf = new WeakMap<z.ZodType, z.ZodType>();
 export const itemOf = (schema: z.ZodType): z.ZodType | undefined => itemsOf.get(schema);
 
 const isNumber = (name: string) => /^\s?\d+$/.test(name);
 
-/** The items of a list as they were sent, in whichever form; undefined for what is no list. */
+/** A list's raw items, in any accepted form; undefined if it is not a list. */
 export const entries = (value: unknown): unknown[] | undefined => {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value;
@@ -106,7 +105,7 @@ export const entries = (value: unknown): unknown[] | undefined => {
   const holder = value as { list?: unknown; records?: unknown; rows?: unknown };
   const inner = holder.list ?? holder.records ?? holder.rows;
   if (inner !== undefined && inner !== null) return entries(inner);
-  // PHP writes an array with gaps as an object, and an empty object like an empty array
+  // PHP serialises an array with gaps as an object, and an empty object as an empty array
   const names = Object.keys(value);
   const numbered = Object.entries(value).filter(([name]) => isNumber(name));
   return names.length === 0 || numbered.length > 0 ? numbered.map(([, item]) => item) : undefined;
@@ -120,7 +119,7 @@ const without = (value: unknown, [name, ...rest]: readonly PropertyKey[]): unkno
         [name]: without((value as Record<PropertyKey, unknown>)[name], rest),
       };
 
-/** As `safeParse`; fields that cannot be read are taken as missing where that is enough. */
+/** As `safeParse`, but if that helps, invalid fields are treated as missing. */
 export function readTolerantly<Schema extends z.ZodType>(schema: Schema, value: unknown) {
   const parsed = schema.safeParse(value);
   if (parsed.success || parsed.error.issues.some(({ path }) => path.length === 0)) return parsed;
@@ -133,8 +132,8 @@ export function readTolerantly<Schema extends z.ZodType>(schema: Schema, value: 
 }
 
 /**
- * A page of a list: the good items, and how many the upstream sent before bad ones were dropped, which is what
- * decides whether the page was the last.
+ * A page of a list: the valid items, and the number of items sent including invalid ones, by which the last page is
+ * recognised.
  */
 export function page<Item extends z.ZodType>(item: Item) {
   type Page = { items: z.output<Item>[]; sent: number };
@@ -155,14 +154,13 @@ export function page<Item extends z.ZodType>(item: Item) {
   return schema;
 }
 
-/** A list that is not paged: the good items. */
+/** A list without pages: the valid items. */
 export function list<Item extends z.ZodType>(item: Item) {
   return page(item).transform(({ items }) => items);
 }
 
-/** The empty body `{}`. */
 export const nothing = z.object({});
-/** For calls whose answer is only their code. */
+/** For calls whose only result is the code. */
 export const ignored = z.unknown();
 /** One file under the field name `file`. */
 export const fileUpload = z.object({ file: z.instanceof(File) });

@@ -11,7 +11,7 @@ import {
   previewLength,
 } from "./scalars.ts";
 
-/** The operator's switches. `previewSeconds` above 0 turns the preview gate on. */
+/** The operator's settings. `previewSeconds` above 0 enables the preview gate. */
 const config = z
   .object({
     showAd: flag,
@@ -48,7 +48,7 @@ export const siteEndpoints = {
   config: read("/app-api/ajax/getConfig", { body: nothing, send: () => ({}), data: config }),
 };
 
-/** An advertisement or banner; `url` is '' when it leads nowhere that may be opened. */
+/** An advertisement or banner; `url` is '' if it has no valid target. */
 const ad = z
   .object({
     id: identifier,
@@ -77,7 +77,7 @@ const countClick = (path: `/${string}`) =>
   });
 
 export const adsEndpoints = {
-  /** All ads, by the place where they are shown. */
+  /** All ads by placement. */
   all: read("/app-api/ajax/guanggao", {
     body: nothing,
     send: () => ({}),
@@ -106,7 +106,7 @@ export const adsEndpoints = {
   }),
 };
 
-/** One counting call for each place; the answer is the new count. */
+/** Click counters, one call per placement; returns the new count. */
 export const adClickEndpoints = {
   random: countClick("/renren-api/api/member/randomAdClickCount"),
   square: countClick("/renren-api/api/member/squareAdClickCount"),

@@ -15,7 +15,7 @@ import {
   text,
 } from "./scalars.ts";
 
-/** A video as lists show it. `hot` counts views, `duration` reads like "23:18". */
+/** A video in a list. `hot` is the number of views, `duration` formatted as "23:18". */
 export const videoSchema = z
   .object({
     cartoonCode: identifier,
@@ -78,7 +78,7 @@ const detail = z
 const currentPage = z.int().min(1);
 
 export const videoEndpoints = {
-  /** The home page's ranking and its newest videos, in groups. */
+  /** The home page's ranking, and its newest videos in groups. */
   index: read("/app-api/cartoon/listIndex", {
     body: z.object({}),
     send: () => ({}),
@@ -99,7 +99,7 @@ export const videoEndpoints = {
       })),
     encrypted: true,
   }),
-  /** One batch of the editors' choice; pages go on until an empty one. */
+  /** One page of the editors' choice; an empty page ends the list. */
   featured: read("/app-api/cartoon/listIndexLike", {
     body: z.object({ currentPage }),
     send: (page: number) => ({ currentPage: page }),
@@ -108,7 +108,7 @@ export const videoEndpoints = {
       .transform((wire) => wire.distinctNameList),
     encrypted: true,
   }),
-  /** The videos of one tag, ten a page; tag '0' is everything, newest first. */
+  /** The videos of one tag, ten a page; tag '0' means all, newest first. */
   byTag: read("/app-api/cartoon/listPaging", {
     body: z.object({ currentPage, type: z.literal("全部"), typeCode: z.string() }),
     send: (tag: string, page: number) => ({
@@ -119,7 +119,7 @@ export const videoEndpoints = {
     data: page(videoSchema),
     encrypted: true,
   }),
-  /** One video with its sources, or code 404. */
+  /** A video with its sources; code 404 if it does not exist. */
   detail: read("/app-api/cartoon/getVideoDetail", {
     body: z.object({ index: z.literal(0), vid: z.string() }),
     send: (code: string) => ({ index: 0 as const, vid: code }),

@@ -21,21 +21,21 @@ const payOption = z
   }));
 export type PayOption = z.output<typeof payOption>;
 
-/** An order. `index` is its place in its list, from 0; `channel` the channel's place, from 1. */
+/** An order. `index` is the product's position in its list, from 0; `channel` the channel's, from 1. */
 export interface Payment {
   product: "vip" | "coins";
   specification: string;
   index: number;
   amount: number;
   channel: number;
-  /** The channel's name, sent for every channel but the first. */
+  /** The channel's name; missing for the first channel. */
   channelName?: string;
   memberCode: string;
 }
 
 const payAddress = z.object({ payurl: text }).transform((wire) => wire.payurl);
 
-/** A JSON text holding `payurl`, or already the object. */
+/** An object with `payurl`, or the same as a JSON string. */
 const payAnswer = z
   .union([z.string(), z.object({ payurl: text.optional() }).loose()])
   .transform((value, context) => {
@@ -60,7 +60,7 @@ export const walletEndpoints = {
       .object({ payList: list(text), optionList: list(payOption) })
       .transform((wire) => ({ channels: wire.payList, options: wire.optionList })),
   }),
-  /** Makes an order; the answer is the address where it is paid. */
+  /** Creates an order; returns the payment address. */
   pay: write("/renren-api/api/pay/yianpay", {
     body: z.object({
       comSpec: z.string().max(40),
@@ -83,7 +83,7 @@ export const walletEndpoints = {
     data: payAnswer,
     member: true,
   }),
-  /** Asks for a withdrawal; the upstream's `msg` is what the visitor reads. */
+  /** Requests a withdrawal; the result is `msg`, for the visitor. */
   withdraw: write("/app-api/member/tixian", {
     body: z.object({
       imgurl: z.string().max(2_000),
@@ -109,13 +109,13 @@ export const walletEndpoints = {
   }),
 };
 
-/** One episode of a video, by the ids that the upstream gave them. */
+/** An episode of a video, by the upstream's ids. */
 export interface EpisodeRef {
   video: string;
   episode: string;
 }
 
-/** The upstream wants numbers; what a number cannot hold to the last digit goes out as text. */
+/** The upstream expects numbers; ids beyond 53 bits are sent as strings. */
 const wireId = (id: string) =>
   String(Number(id)) === id && Number.isSafeInteger(Number(id)) ? Number(id) : id;
 const wireNumber = z.union([z.number(), z.string().max(40)]).transform(Number);
@@ -126,14 +126,14 @@ const wire = ({ video, episode }: EpisodeRef) => ({
 });
 
 export const purchaseEndpoints = {
-  /** A fixed text (UPSTREAM_BOUGHT_MARK) when the member owns the episode, else another. */
+  /** A fixed text (UPSTREAM_BOUGHT_MARK) if the member owns the episode, otherwise another. */
   ownership: read("/app-api/cartoon/lookOk", {
     body: z.object(episodeRef),
     send: wire,
     data: text,
     member: true,
   }),
-  /** Buys one episode; buying it again is not charged. Code 2001: too few coins. */
+  /** Buys an episode; not charged again if owned. Code 2001: too few coins. */
   buy: write("/app-api/cartoon/buy", {
     body: z.object({ ...episodeRef, type: z.literal(0) }),
     send: (ref: EpisodeRef) => ({ ...wire(ref), type: 0 as const }),

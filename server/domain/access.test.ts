@@ -26,7 +26,7 @@ beforeEach(() => {
   };
 });
 
-/** A member's access; one who is nobody yet, or not any more, where there is no code. */
+/** A member's access; without a code, an unregistered or signed-out visitor's. */
 function accessOf(memberCode = "1", ended?: Session["ended"]): Access {
   const { sealer, boughtMark, purchases } = upstream.services;
   const session = openSession({}, { sealer, secure: false });

@@ -1,43 +1,42 @@
 import type { Contract, EpisodeRef } from "../contract/index.ts";
 import { EPISODE_PRICE } from "../contract/rules.ts";
 import type { MemberSession } from "../session/member.ts";
-import { isNobodyYet, type Session } from "../session/session.ts";
+import { isUnregistered, type Session } from "../session/session.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
 import { withTimeout } from "../with-timeout.ts";
 import type { SharedFlights } from "./shared-flight.ts";
 import { mayWatchInFull } from "./vip.ts";
 
-/** Players try again after a while, so nobody waits longer than this, in milliseconds, for an upstream in trouble. */
+/** In milliseconds; players retry by themselves. */
 const TIMEOUT_MS = 6_000;
 
-/** How much of an episode somebody may see. */
+/** How much of an episode a visitor may see. */
 export interface Grant {
-  /** Seconds; null for all of it. */
+  /** Seconds; null for the whole episode. */
   preview: number | null;
-  /** Whom it was granted; undefined for what everybody may see: a preview, or all of it where there are none. */
+  /** The member it was granted to; undefined for a grant to everybody (a preview, or a site without previews). */
   member?: string | undefined;
 }
 
-/** What a visitor may watch, and buying it. */
 export interface Access {
-  /** @throws when it cannot be found out; then nothing may be shown beyond what was granted before */
+  /** @throws when it cannot be determined; then nothing beyond earlier grants may be shown */
   grantFor(episode: EpisodeRef): Promise<Grant>;
-  /** What everybody may see of any episode. @throws when it is not known */
+  /** The default: what everybody may see of any episode. @throws when it is unknown */
   commonGrant(): Promise<Grant>;
-  /** Buys an episode; the same member's attempts at the same time are one. */
+  /** Buys an episode; a member's concurrent attempts share one purchase. */
   buy(episode: EpisodeRef): Promise<void>;
   /** Whether a purchase was refused because the member has too few coins. */
   tooFewCoins(refusal: { code: string }): Promise<boolean>;
 }
 
-/** The upstream's code for it (upstream contract, `buy`); others may have one of their own. */
+/** By the upstream contract (`buy`); other upstreams may use another code. */
 const TOO_FEW_COINS = "2001";
 
-/** In milliseconds: how long an instance that comes late sees that another one has just bought an episode. */
+/** In milliseconds: how long other instances see that an episode has just been bought. */
 const SAME_TAP_MS = 1_000;
 
-/** Purchases under way, of all visitors. */
+/** All visitors' purchases in progress. */
 export const createPurchases = (flights: SharedFlights) =>
   flights.of<unknown>("purchase", SAME_TAP_MS);
 
@@ -50,7 +49,7 @@ export function createAccess(options: {
 }): Access {
   const { api, session, member, boughtMark, purchases } = options;
 
-  /** A refusal is a no, whatever its code. */
+  /** A refusal means no, whatever its code. */
   async function owns(episode: EpisodeRef): Promise<boolean> {
     try {
       return (await api.purchase.ownership(episode)) === boughtMark;
@@ -68,8 +67,8 @@ export function createAccess(options: {
   async function decide(episode: EpisodeRef): Promise<Grant> {
     const common = await commonGrant();
     if (common.preview === null) return common;
-    // nobody yet: a new guest has bought nothing, and watching a preview registers none
-    if (isNobodyYet(session)) return common;
+    // a new guest would have bought nothing, so watching a preview does not register one
+    if (isUnregistered(session)) return common;
     const { memberCode } = await member.credentials();
     const full = await anyOf([
       member.profile().then((profile) => mayWatchInFull(profile, new Date())),
@@ -100,7 +99,7 @@ export function createAccess(options: {
   };
 }
 
-/** True as soon as one answer is; false when all are. Throws when it would depend on an answer that failed. */
+/** True as soon as one answer is true, false if all are false; throws if none is true and one failed. */
 async function anyOf(answers: Promise<boolean>[]): Promise<boolean> {
   const no = new Error("no");
   const yeses = answers.map(async (answer) => {

@@ -7,46 +7,45 @@ import {
 } from "../upstream-client/errors.ts";
 
 /**
- * Why an action did nothing.
+ * Why an action failed.
  *
- * - `invalid`: what was sent is not as it has to be; the upstream was not asked
- * - `refused`: the upstream understood and said no
- * - `rate-limited`: the visitor did it too often; the upstream was not asked
- * - `unavailable`: the upstream could not be reached or understood
- * - `offline`: the browser could not reach this site
+ * - `invalid`: the input is invalid; the upstream was not called
+ * - `refused`: the upstream refused
+ * - `rate-limited`: too many attempts; the upstream was not called
+ * - `unavailable`: the upstream is unreachable or unintelligible
+ * - `offline`: the browser cannot reach this site
  */
 export type FailureReason = "invalid" | "refused" | "rate-limited" | "unavailable" | "offline";
 
-/** What is wrong with single fields of a form, in Chinese, by their names. */
+/** Error messages by field name, in Chinese. */
 export type FieldErrors = Partial<Record<string, string>>;
 
 export interface ActionFailure<Input = unknown> {
   ok: false;
   reason: FailureReason;
-  /** Empty where nothing is wrong with a single field. */
+  /** Empty if no single field is wrong. */
   errors: FieldErrors;
-  /** About the whole form, in Chinese; '' where `errors` says everything. */
+  /** For the whole form, in Chinese; '' if `errors` says everything. */
   message: string;
-  /** What was sent, for a form that is rendered again without JavaScript; never a password. */
+  /** The input, to render the form again without JavaScript; never a password. */
   input?: Input | undefined;
 }
 
-/** What every action answers, to a script as well as to a form that the browser sent by itself. */
+/** Result of every action, for scripts and native form submissions. */
 export type ActionResult<Data = null, Input = unknown> =
   | { ok: true; data: Data }
   | ActionFailure<Input>;
 
 /**
- * What came of something that the visitor asked for. Where the upstream said no, `code` is its own name for that and
- * `message` its own Chinese text, or ''.
+ * The outcome of an upstream call. For a refusal, `code` and `message` (Chinese, or '') are the upstream's own.
  */
 export type Attempt<Data> =
   | { ok: true; data: Data }
   | { ok: false; reason: FailureReason; code: string; message: string };
 
-/** For actions: what their form can show. Faults are logged under `name`. */
+/** Turns the expected errors of a call into outcomes for a form. Faults are logged under `name`. */
 export function createAttempt(log: Logger) {
-  /** @throws {SessionEndedError} which is shown in the same way everywhere (`server/remix/error-mapping.ts`) */
+  /** @throws {SessionEndedError} handled centrally (`server/remix/error-mapping.ts`) */
   return async function attempt<Data>(name: string, work: Promise<Data>): Promise<Attempt<Data>> {
     try {
       return { ok: true, data: await work };

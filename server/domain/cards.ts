@@ -4,7 +4,7 @@ import type { Cacheability } from "../session/anonymous-session.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { withTimeout } from "../with-timeout.ts";
 
-/** A video as lists show it; `cover` is a path of this site. */
+/** A video in a list; `cover` is a path on this site. */
 export interface VideoCardData {
   code: string;
   title: string;
@@ -14,10 +14,10 @@ export interface VideoCardData {
   duration: string;
 }
 
-/** The places where ads are shown; each counts its own clicks. */
+/** Ad placements; each has its own click counter. */
 type AdPlace = "random" | "square" | "ranking" | "swiper" | "hidden" | "mine" | "play" | "popup";
 
-/** An ad as pages show it; `image` is a path of this site, `url` an http(s) address elsewhere. */
+/** An ad on a page; `image` is a path on this site, `url` an external http(s) address. */
 export interface AdCardData {
   id: string;
   place: AdPlace;
@@ -26,7 +26,7 @@ export interface AdCardData {
   url: string;
 }
 
-/** What a card needs of a video; a member's records have it too. */
+/** The fields of a video that a card needs; a member's records have them, too. */
 export type CardInput = Pick<Video, keyof VideoCardData>;
 
 export const toVideoCard = (video: CardInput, images: Images): VideoCardData => ({
@@ -46,16 +46,16 @@ const toAdCard = (ad: Ad, place: AdPlace, images: Images): AdCardData => ({
   url: ad.url,
 });
 
-/** The ads that the operator wants shown, by place; a place that is switched off has none. */
+/** Visible ads by placement; empty for a placement that is switched off. */
 export type Ads = Record<AdPlace, AdCardData[]>;
 
 const switchedOn = (config: SiteConfig, place: AdPlace) =>
   config.anyAds && (place === "popup" || config.ads[place]);
 
-/** Two places show an ad only while it is marked active. */
+/** Placements that show only ads marked active. */
 const onlyActive = new Set<AdPlace>(["ranking", "popup"]);
 
-/** Of the popup's ads only the first one counts, shown or not. */
+/** Of the popup's ads only the first one is considered, visible or not. */
 const candidates = (ads: Ad[], place: AdPlace) => (place === "popup" ? ads.slice(0, 1) : ads);
 
 export async function visibleAds(api: Client<Contract>, images: Images): Promise<Ads> {
@@ -72,7 +72,7 @@ export async function visibleAds(api: Client<Contract>, images: Images): Promise
   return Object.fromEntries(shown) as Ads;
 }
 
-/** One page of a list that grows; `page` counts from 1. */
+/** One page of an infinite list; `page` counts from 1. */
 export interface ListPage<Row> {
   page: number;
   rows: Row[];
@@ -81,30 +81,28 @@ export interface ListPage<Row> {
 
 export type VideoPage = ListPage<VideoCardData>;
 
-/** What a page of its own needs to show a list: the ads among it, and how many videos the pages before it held. */
+/** A list for a route: its ads, and the number of videos on earlier pages. */
 export interface VideoListData {
   first: VideoPage;
   ads: AdCardData[];
   before: number;
 }
 
-/** What the upstream sent for one page. */
 interface Sent {
   items: Video[];
   sent: number;
 }
 
 const PAGE_SIZE = 10;
-/** In milliseconds: lists do not wait longer for the ads that stand among them. */
+/** In milliseconds: lists do not wait longer for their ads. */
 const ADS_TIMEOUT_MS = 1_000;
 
-/** Whether a page is the last, by the number of items that the upstream sent: its calls say so in two ways. */
+/** Whether a page is the last, by the number of items that the upstream sent; its calls differ in this. */
 const ends = {
   short: (sent: number) => sent < PAGE_SIZE,
   notExactlyFull: (sent: number) => sent !== PAGE_SIZE,
 };
 
-/** How lists of videos are made, the same for all that grow by scrolling. */
 export function createLists(options: {
   cards: (videos: Video[]) => VideoCardData[];
   ads: () => Promise<Ads>;
@@ -115,17 +113,16 @@ export function createLists(options: {
     if (!arrived) options.cacheability.incomplete = true;
     return arrived?.random;
   }
-  /** Whether a page of which so many items were sent is its list's last one. */
   const isLast = (sent: number, end: keyof typeof ends = "short") => ends[end](sent);
   return {
     isLast,
-    /** The ads that stand among videos; undefined where they are late. */
+    /** Ads between videos; undefined if they are late. */
     randomAds,
     async page(page: number, source: Promise<Sent>, end?: keyof typeof ends): Promise<VideoPage> {
       const { items, sent } = await source;
       return { page, rows: options.cards(items), last: isLast(sent, end) };
     },
-    /** A page with its ads; `pagesBefore` says how many pages of the same list came before it. */
+    /** A page with its ads; `pagesBefore` is the number of earlier pages of the list. */
     async withAds(page: Promise<VideoPage>, pagesBefore: number): Promise<VideoListData> {
       const [first, ads] = await Promise.all([page, randomAds()]);
       return { first, ads: ads ?? [], before: pagesBefore * PAGE_SIZE };

@@ -5,20 +5,20 @@ import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 
 const AFTERWARDS = "/mine";
 
-/** What of the upstream's cashier can be had, by method; the path is what follows `/cashier/`. */
+/** Proxied paths after `/cashier/`, by method. */
 const paths = {
   GET: /^([\w-]{16,64}|style\.css)$/,
   POST: /^[\w-]{16,64}\/(pay|give-up)$/,
 };
 
-/** The upstream's own cashier, handed through: its order pages and their two buttons, and nothing else. */
+/** Proxies the upstream's cashier: its order pages and their two buttons, nothing else. */
 export interface Cashier {
   /**
-   * Answers for the page or button at `path` ("…" of `/cashier/…`). Neither the visitor's headers nor a body reach the
-   * upstream; it is sent this site's origin, to which it sends the visitor back.
+   * Answers for the page or button at `path` (after `/cashier/`). The visitor's headers and body are not forwarded; the
+   * upstream gets this site's origin, to redirect the visitor back.
    *
-   * @param afterwards the path of this site where a visitor goes on who has paid or given up
-   * @throws {UpstreamFault} when the cashier does not answer as one
+   * @param afterwards the path on this site to return to after payment or cancellation
+   * @throws {UpstreamFault} on an unexpected answer
    */
   answer(path: string, request: Request, afterwards?: string): Promise<Response>;
 }
@@ -29,7 +29,7 @@ export function createCashier(options: {
 }): Cashier {
   const base = new URL(options.origins.resolve("/cashier/"));
 
-  /** Its own pages stay under this site's address; everywhere else means that the visitor is done. */
+  /** Redirects to cashier pages stay on this site; any other target means that the visitor is done. */
   const next = (location: string, from: URL, afterwards: string) => {
     const to = URL.canParse(location, from) ? new URL(location, from) : undefined;
     const path = to && options.origins.isOwn(to.href) ? to.pathname : "";

@@ -9,29 +9,28 @@ import {
 import { withTimeout } from "../with-timeout.ts";
 
 /**
- * How data arrived, or why it did not. `message` is the upstream's own Chinese text where it gave one;
- * `ended` says that there is no data because the visitor's session is over, `unregistered` that there is none before
- * the page has asked who is visiting.
+ * Data, or why there is none. `message` is the upstream's Chinese text, if any; `ended`: the visitor's session has
+ * ended; `unregistered`: the visitor is registered only after the page has loaded.
  */
 export type Outcome<Data> =
   | { ok: true; data: Data }
   | { ok: false; message: string; ended?: SessionEnding; unregistered?: true };
 
-/** Data that is there already, or that the page may be sent without. */
+/** Data that is ready, or will be streamed. */
 export type DeferredOutcome<Data> = Outcome<Data> | Promise<Outcome<Data>>;
 
 type Deferred<Parts extends Record<string, Promise<unknown>>> = {
   [Part in keyof Parts]: DeferredOutcome<Awaited<Parts[Part]>>;
 };
 
-/** In milliseconds: too short to be felt, long enough for what a cache or a near upstream answers. */
+/** In milliseconds: not noticeable, but enough for a cache or a nearby upstream. */
 const PARTS_WAIT_MS = 30;
-/** In milliseconds: less than a skeleton's flash, enough for most upstreams. */
+/** In milliseconds: shorter than a flash of a skeleton, enough for most upstreams. */
 const PAGE_WAIT_MS = 300;
 
 /**
- * Gives data some time to arrive. What does is rendered in place, so that the page is whole without JavaScript; the rest
- * is streamed. No part ever rejects: a failure is an outcome, and is logged.
+ * Waits a little for data. What arrives in time is rendered in place, so the page is complete without JavaScript; the
+ * rest is streamed. Parts never reject: failures are outcomes, and are logged.
  */
 export function createDefer(log: Logger, cacheability: Cacheability) {
   const settle = async <Data>(part: string, promise: Promise<Data>): Promise<Outcome<Data>> => {
@@ -71,16 +70,16 @@ export function createDefer(log: Logger, cacheability: Cacheability) {
   }
 
   return {
-    /** Whether something that was deferred is still on its way. */
+    /** Whether a deferred part is still pending. */
     isStreaming: () => cacheability.streamed,
-    /** For a page of many parts. */
+    /** For a page of independent parts. */
     deferParts: <Parts extends Record<string, Promise<unknown>>>(parts: Parts) =>
       deferAfter(PARTS_WAIT_MS, parts),
-    /** For a part that is asked for by itself. */
+    /** For a single part. */
     outcomeOf: settle,
     /**
-     * For a page that is about one thing.
-     * @throws {SessionEndedError} when that is known in time
+     * For a page about one subject; waits longer.
+     * @throws {SessionEndedError} if that is known in time
      */
     async deferPage<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
       const deferred = await deferAfter(PAGE_WAIT_MS, parts);

@@ -3,15 +3,15 @@ import { memberLists } from "../cache-times.ts";
 import type { Contract, LibraryRecord } from "../contract/index.ts";
 import type { Client, Credentials } from "../upstream-client/client.ts";
 
-/** A member's favourites, which the upstream sends all at once, newest first and each once. */
+/** A member's favourites, newest first, without duplicates. The upstream sends all of them at once. */
 export interface MemberFavourites {
-  /** @param later for a later page: cut from the answer that the first page was cut from, while that is there */
+  /** @param later for a later page: uses the cached answer of the first page, if still there */
   list(later: boolean): Promise<readonly LibraryRecord[]>;
-  /** After a change. */
+  /** Clears the cache after a change. */
   forget(): Promise<void>;
 }
 
-/** In bytes, of a record without its texts. */
+/** In bytes per record, besides its texts. */
 const RECORD = 200;
 
 const bytesOf = (records: readonly LibraryRecord[]) =>
@@ -22,7 +22,7 @@ const bytesOf = (records: readonly LibraryRecord[]) =>
   );
 
 /**
- * Of all members; their first pages always ask the upstream.
+ * Cache for all members; first pages always call the upstream.
  * @param capacity in bytes
  */
 export const createFavouriteLists = (capacity: number) =>

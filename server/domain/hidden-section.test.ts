@@ -8,7 +8,7 @@ const SHELVES = "/app-api/cartoon/selectSubjectByName";
 const TREE = "/app-api/cartoon/listLeftType";
 
 let upstream: Awaited<ReturnType<typeof startAnsweringUpstream>>;
-/** Everybody's answers are kept, so that each test asks a site of its own. */
+/** A new site per test, because public answers are cached. */
 beforeEach(async () => {
   upstream = await startAnsweringUpstream();
   const shelf = { dictCode: "900", pid: "42", relationMovies: [{ cartoonCode: "7" }] };
@@ -19,7 +19,7 @@ beforeEach(async () => {
   return upstream.stop;
 });
 
-/** The section as a visitor may see it, and what is learned of the document. */
+/** The guarded section for a visitor, and the document's cacheability. */
 function guard(mayEnter: () => Promise<boolean>) {
   const cacheability = createCacheability();
   const nobody = () => Promise.reject(new Error("nobody is visiting"));

@@ -6,23 +6,23 @@ import type { Client } from "../upstream-client/client.ts";
 import { UpstreamRefusal } from "../upstream-client/errors.ts";
 import { withTimeout } from "../with-timeout.ts";
 
-/** In milliseconds: lists do not wait longer to learn what belongs to the section. */
+/** In milliseconds: how long lists wait for the section's contents. */
 const SECTION_TIMEOUT_MS = 1_000;
 
-/** Codes of lists that are not of any one category. */
+/** Codes that mean all categories. */
 const wholeCatalogue = new Set(["", "0"]);
 
-/** '81,82' names two. */
+/** Splits '81,82'. */
 const codesIn = (joined: string) => joined.split(",").map((code) => code.trim());
 
 /**
- * Whether codes as they come in an address may be the section's, judged by their letters alone: its shelves are
- * usually numbered after it. What belongs to it for certain only the upstream knows.
+ * Whether codes in an address may belong to the section, by their prefix alone: its shelves' codes usually begin with
+ * the section's. Only the upstream knows for certain.
  */
 export const mayNameHiddenSection = (...joined: string[]): boolean =>
   joined.flatMap(codesIn).some((code) => code.startsWith(HIDDEN_SECTION_CODE));
 
-/** What belongs to the section: categories, itself among them, and videos. */
+/** The section's category codes, including its own, and video codes. */
 interface Section {
   categories: ReadonlySet<string>;
   videos: ReadonlySet<string>;
@@ -40,7 +40,7 @@ const withChildren = ({ code, children }: Category): string[] => [
   ...children.flatMap(withChildren),
 ];
 
-/** An upstream that refuses to name the section's shelves has none. */
+/** An upstream that refuses to list the shelves has none. */
 async function readSection(api: Client<Contract>): Promise<Section> {
   const [shelves, tree] = await Promise.all([
     api.catalogue.hidden().catch((error: unknown) => {
@@ -58,22 +58,21 @@ async function readSection(api: Client<Contract>): Promise<Section> {
   };
 }
 
-/** Who may see what of the hidden section, whatever the upstream itself lets through. */
+/** Access control of the hidden section, whatever the upstream itself allows. */
 export interface HiddenSection {
   /**
-   * The upstream's calls, with the section taken out: lists for everybody hold none of its videos, lists of it and its
-   * videos' details are for those who may enter.
+   * The upstream's API, guarded: general lists contain none of the section's videos; the section's lists and video
+   * details are only for visitors who may enter.
    */
   api: Client<Contract>;
-  /** Whether a video belongs to the section, whoever asks. */
+  /** Whether a video belongs to the section, for any visitor. */
   holds(video: Pick<Video, "code" | "categoryCode">): Promise<boolean>;
-  /** Whether the visitor may see lists by these codes of tags, types, sub-types or topics; several joined by commas. */
+  /** Whether the visitor may see lists for these codes of tags, types, sub-types or topics (comma-separated). */
   mayList(...joined: string[]): Promise<boolean>;
 }
 
 /**
- * @param api as this visitor may use it
- * @param mayEnter asked only about what belongs to the section
+ * @param mayEnter called only for content of the section
  */
 export function guardHiddenSection(
   api: Client<Contract>,
@@ -81,7 +80,7 @@ export function guardHiddenSection(
   cacheability: Cacheability,
 ): HiddenSection {
   let judging: Promise<Judge> | undefined;
-  /** While the upstream does not say what belongs to the section, what looks like it does. */
+  /** If the upstream cannot be asked what belongs to the section, falls back to the code prefix. */
   const judge = () => {
     judging ??= withTimeout(readSection(api), SECTION_TIMEOUT_MS)
       .catch(() => undefined)

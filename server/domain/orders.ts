@@ -1,14 +1,13 @@
 import { createSingleFlight } from "../shared-store/single-flight.ts";
 import type { SharedFlights } from "./shared-flight.ts";
 
-/** Long enough for the second tap of a double one, too short for anybody to want the same thing twice. */
+/** Long enough to catch a double tap, too short for a second order on purpose. */
 const SAME_TAP_MS = 1_000;
 
-/** Makes sure that what one person did once is ordered once. */
 export interface Orders {
   /**
-   * The address of the order that `make` makes. While it is being made, and for a second afterwards, the same `key`
-   * gets the same order; a failure can be tried again at once.
+   * Calls `make`, which returns the order's address. Meanwhile and for a second afterwards, calls with the same `key`
+   * get the same order; a failure can be retried at once.
    */
   once(key: string, make: () => Promise<string>): Promise<string>;
 }

@@ -11,54 +11,52 @@ import type { createAttempt, FailureReason } from "./actions.ts";
 import type { Orders } from "./orders.ts";
 import { DAY_MS, parseShanghaiTime } from "./vip.ts";
 
-/** What is on sale, and how one can pay for it. */
 export interface Goods {
   channels: string[];
   options: PayOption[];
 }
 
-/** What somebody wants to pay for, or why that cannot be, in Chinese. */
+/** The chosen product and channel, or an error message in Chinese. */
 export type PaymentChoice = Omit<Payment, "memberCode"> | { error: string };
 
-/** An order that can be paid. */
 export interface PayableOrder {
-  /** A path of this site or a checked foreign address. */
+  /** A path on this site or a checked external address. */
   payAddress: string;
-  /** Sealed, for `isPaid`. */
+  /** Sealed facts about the order, for `isPaid`. */
   order: string;
 }
 
-/** What is known of an order. What a member holds of its product is in coins, or a membership's end in milliseconds. */
+/** Facts about an order. Holdings are in coins, or the membership's end in milliseconds. */
 const orderFacts = z.object({
   memberCode: z.string(),
   product: z.enum(["vip", "coins"]),
-  /** The member's paid orders when this one had been made, hashed; '' if unknown. */
+  /** Hash of the member's paid orders just after this one was made; '' if unknown. */
   recharges: z.string(),
-  /** What the member held before, and holds at least once all of it is there. */
+  /** The member's holdings before, and the minimum after full payment. */
   before: z.number(),
   whole: z.number(),
 });
 
-/** Otherwise a message that may be shown, or '' where there is none. */
+/** On failure, a message that may be shown, or ''. */
 export type OrderResult =
   | { ok: true; data: PayableOrder }
   | { ok: false; reason: FailureReason; message: string };
 
 type Payout = Parameters<Client<Contract>["wallet"]["withdraw"]>[0];
 
-/** Makes orders for the visitor, and payouts. */
 export interface Payments {
   /**
-   * Orders what `choose` picks from what is on sale now. Prices come from there, never from the browser.
+   * Orders what `choose` selects from the current products, so that prices never come from the browser.
    * @throws {SessionEndedError} when the member has to log in again
    */
   order(choose: (goods: Goods) => PaymentChoice): Promise<OrderResult>;
   /**
-   * Whether an order has been paid. The upstream tells no order's state: it is when the member's list of paid orders has
-   * changed and the balance with it, or when all that was ordered is there. Coins from a task or a check-in are neither.
+   * Whether an order has been paid. The upstream has no call for an order's state. So it counts as paid if both the
+   * list of paid orders and the holdings have changed, or if the holdings have grown by the full amount; a few coins
+   * from a task or check-in satisfy neither.
    */
   isPaid(order: string): Promise<boolean>;
-  /** Asks for a payout; the second tap of a double one gets the first one's message. */
+  /** Requests a payout; a double tap makes one request. */
   withdraw(payout: Payout): Promise<string>;
 }
 
@@ -72,7 +70,7 @@ export function createPayments(options: {
 }): Payments {
   const { api, member, orders, origins, sealer, attempt } = options;
 
-  /** The member's paid orders, to be compared; '' where the upstream does not tell them. */
+  /** Hash of the member's paid orders; '' if unavailable. */
   const recharges = () =>
     api.wallet.records(RECHARGES).then(
       (rows) => createHash("sha256").update(JSON.stringify(rows)).digest("base64url"),
@@ -96,7 +94,7 @@ export function createPayments(options: {
     const facts: z.output<typeof orderFacts> = {
       memberCode: profile.code,
       product: choice.product,
-      // after the order: an upstream may list it before it is paid
+      // read after ordering, because some upstreams list unpaid orders, too
       recharges: await recharges(),
       before,
       whole: wholeOf(choice, goods, before),
@@ -127,14 +125,14 @@ export function createPayments(options: {
   };
 }
 
-/** Of the member's records (upstream contract, `member/index`). */
+/** Record type (upstream contract, `member/index`). */
 const RECHARGES = 0;
 
 function held(product: Payment["product"], { coins, vipUntil }: Profile): number {
   return product === "coins" ? coins : (parseShanghaiTime(vipUntil) ?? 0);
 }
 
-/** What is held once an order has been paid; of a membership a day less, so that no clock has to be exact. */
+/** Minimum holdings after payment; one day less for a membership, to allow for clock differences. */
 function wholeOf(
   { product, specification, index, amount }: Omit<Payment, "memberCode">,
   goods: Goods,
@@ -145,19 +143,18 @@ function wholeOf(
   return before + Math.max(1, Math.floor(amount * coinsPerYuan(goods.options)));
 }
 
-/** Order pages of the upstream's own cashier, and what they are made of. */
+/** Order pages of the upstream's cashier. */
 const CASHIER_PAGE = /^\/cashier\/[\w-]{16,64}$/;
 
-/** Hosts that name the machine itself. */
 const loopback = (hostname: string) =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
 /**
- * Where a browser may be sent to pay, or undefined for an address that must not be opened: only http and https, and
- * plain http only on the upstream's own host or loopback.
+ * Where to send the browser to pay; undefined for an unsafe address. Only https is allowed, and http on the upstream's
+ * own host or loopback.
  *
- * Order pages of the upstream's own cashier become paths of this site, which hands them through: phones may not
- * reach the upstream, and its address stays unknown.
+ * Order pages of the upstream's cashier become paths on this site, which proxies them: phones may be unable to reach
+ * the upstream, and its address must stay private.
  *
  * @param origins the upstream's servers
  */

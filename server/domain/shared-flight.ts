@@ -7,18 +7,18 @@ import { createSingleFlight } from "../shared-store/single-flight.ts";
 import { SessionEndedError, UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
 
 const POLL_MS = 25;
-/** Long enough to be seen by who waits for it; somebody's next try comes later. */
+/** Long enough for waiting instances to see the failure, shorter than the time to a user's retry. */
 const FAILURE_TTL_MS = 4 * POLL_MS;
 const UNDER_WAY = "";
 
-/** Calls with the same key at the same time share one. */
+/** Concurrent calls with the same key share one. */
 type Flight<Result> = (key: string, call: () => Promise<Result>) => Promise<Result>;
 
-/** Makes flights that hold over all instances. */
+/** Single flights across all instances. */
 export interface SharedFlights {
   /**
-   * @param name of this kind of call
-   * @param resultTtlMs in milliseconds; who comes a moment too late on another instance gets the stored result
+   * @param name the kind of call
+   * @param resultTtlMs how long other instances reuse the result, in milliseconds
    */
   of<Result>(name: string, resultTtlMs: number): Flight<Result>;
 }
@@ -28,18 +28,18 @@ const outcome = z.union([
   z.object({ ended: z.enum(["expired", "elsewhere"]) }),
   z.object({ limitedForMs: z.number() }),
   z.object({ fault: z.string() }),
-  // last, because it fits everything: a call without a result leaves nothing
+  // last, because it matches everything; `result` is missing for a call that returns undefined
   z.object({ result: z.unknown().optional() }),
 ]);
 type Outcome = z.output<typeof outcome>;
 
 export interface SharedFlightOptions {
   store: SharedStore;
-  /** Longer than any call takes: who dies in one holds the others up for this time, in milliseconds. */
+  /** Lock lifetime in milliseconds, longer than any call: a crashed instance blocks the others this long. */
   leaseMs: number;
 }
 
-/** Where nothing is shared, or the store is away, each instance has flights of its own. */
+/** Without a store, or while it is unavailable, flights are per instance. */
 export function createSharedFlights(sealer: Sealer, shared?: SharedFlightOptions): SharedFlights {
   return {
     of<Result>(name: string, resultTtlMs: number): Flight<Result> {
@@ -47,7 +47,7 @@ export function createSharedFlights(sealer: Sealer, shared?: SharedFlightOptions
       if (!shared) return local;
       const { store, leaseMs } = shared;
 
-      /** What another instance's call came to; undefined where this one is to make it. */
+      /** The outcome of another instance's call; undefined if this instance must make it. */
       async function fromOtherInstance(key: string): Promise<Outcome | undefined> {
         const until = Date.now() + leaseMs;
         while (Date.now() < until && !(await store.claim(key, UNDER_WAY, leaseMs))) {
@@ -58,7 +58,7 @@ export function createSharedFlights(sealer: Sealer, shared?: SharedFlightOptions
         return undefined;
       }
 
-      /** What was not sealed by this site counts for nothing. */
+      /** Undefined for text that this site did not seal. */
       function opened(sealed: string): Outcome | undefined {
         const text = sealer.open("flight", sealed);
         return outcome.safeParse(text && JSON.parse(text)).data;

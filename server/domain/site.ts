@@ -5,15 +5,15 @@ const code = z.union([z.string(), z.number()]).transform(String).pipe(z.string()
 const topic = z.object({
   title: z.string().trim().min(1).max(40),
   code: code.refine((value) => value !== ""),
-  /** Several sub-types are joined by commas; '' is none. */
+  /** Sub-types, comma-separated; '' for none. */
   sonTypeCode: code.default(""),
-  /** Its picture: a path of this site or an https address; '' for none. */
+  /** Picture: a path on this site or an https address; '' for none. */
   path: z
     .string()
     .regex(/^(https:\/\/|\/(?![/\\])|$)/)
     .default(""),
 });
-/** A tile of the topics page, and what stands behind it. */
+/** A tile of the topics page and the list it opens. */
 export type TopicTile = z.output<typeof topic>;
 
 export const topicsSchema = z.array(topic).min(1).max(40);
@@ -23,23 +23,23 @@ export const hotWordsSchema = z
   .max(30)
   .transform((words) => [...new Set(words)]);
 
-/** What every page may know about the site itself. */
+/** Facts about the site for every page. */
 export interface PublicSite {
   name: string;
   customerServiceUrl: string;
-  /** Where the Android app is downloaded; '' for none. */
+  /** Download address of the Android app; '' for none. */
   apkUrl: string;
-  /** The origin in links that are handed on; unset: the one that the visitor came by. */
+  /** Origin for shared links; default: the request's. */
   origin?: string;
 }
 
 export interface Site extends PublicSite {
-  /** The operator's analytics script; `{h5Uuid}` stands for the member's id. */
+  /** The operator's analytics script; `{h5Uuid}` is replaced by the member's id. */
   analyticsUrl?: string;
-  /** Whether a first visit must confirm that the visitor is 18 or older. */
+  /** Whether first-time visitors must confirm that they are 18 or older. */
   ageGate: boolean;
   topics: TopicTile[];
-  /** What the search page suggests. */
+  /** Suggested search terms. */
   hotWords: string[];
 }
 
@@ -50,7 +50,7 @@ const tile = (title: string, code: string, sonTypeCode: string, picture: string)
   path: `/topics/${picture}.svg`,
 });
 
-/** Upstreams have topics under these codes, and no call that lists them. */
+/** Built in, because upstreams have topics under these codes but no call that lists them. */
 export const builtInTopics: TopicTile[] = [
   tile("超清无码", "30", "", "aurora"),
   tile("华语大制作", "34", "81,82", "terraces"),

@@ -4,7 +4,7 @@ import type { Client } from "../upstream-client/client.ts";
 import { UpstreamRefusal } from "../upstream-client/errors.ts";
 import { withTimeout } from "../with-timeout.ts";
 
-/** Null for a video that does not exist: the upstream refuses the call then, with one of several codes. */
+/** Null for a video that does not exist; the upstream then refuses, with varying codes. */
 export async function findVideo(api: Client<Contract>, code: string) {
   try {
     return await api.video.detail(code);
@@ -14,7 +14,7 @@ export async function findVideo(api: Client<Contract>, code: string) {
   }
 }
 
-/** Where the upstream keeps an episode; undefined where there is none. */
+/** The stream address of an episode; undefined if there is none. */
 export async function streamAt(
   api: Client<Contract>,
   { video, source, episode }: StreamPlace,
@@ -25,8 +25,8 @@ export async function streamAt(
 }
 
 /**
- * What a member's lists store of a video, from what the upstream itself says of it.
- * @throws UpstreamRefusal when there is no such video
+ * The record of a video for a member's lists, from the upstream's own data.
+ * @throws UpstreamRefusal if the video does not exist
  */
 export async function recordOf(api: Client<Contract>, code: string): Promise<RecordInput> {
   const { video } = await api.video.detail(code);
@@ -34,10 +34,10 @@ export async function recordOf(api: Client<Contract>, code: string): Promise<Rec
   return { code: video.code, title, cover, author, hot, duration, sortNum };
 }
 
-/** In milliseconds: players are answered after this time, saved or not. */
+/** In milliseconds: players get an answer after this time, saved or not. */
 const SAVE_TIMEOUT_MS = 1_000;
 
-/** Never throws: a position that is lost is not worth an error in the player. */
+/** Never throws, because a lost position does not justify an error in the player. */
 export async function savePlaybackPosition(
   api: Client<Contract>,
   code: string,

@@ -1,8 +1,7 @@
 import type { Profile } from "../contract/index.ts";
 
 /**
- * The three meanings of VIP. They differ on purpose and none follows from another: the upstream sells them with
- * different fields.
+ * The three meanings of VIP. They are independent on purpose: the upstream stores them in different fields.
  */
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -13,13 +12,13 @@ type VipFields = Pick<Profile, "vipLevel" | "vipPeriod" | "vipUntil">;
 export const mayEnterHiddenSection = ({ vipLevel, vipPeriod }: VipFields): boolean =>
   vipLevel === 3 || vipPeriod > 0;
 
-/** Watches every video to its end, without a preview's limit. */
+/** May watch every video without the preview limit. */
 export function mayWatchInFull({ vipLevel, vipPeriod, vipUntil }: VipFields, now: Date): boolean {
   const until = parseShanghaiTime(vipUntil);
   return vipLevel > 0 && until !== undefined && now.getTime() < until + vipPeriod * DAY_MS;
 }
 
-/** What a member's own pages say of the membership. `daysLeft` is never 0: hours that remain make one more day. */
+/** Membership status for the member's own pages. `daysLeft` is rounded up, so never 0. */
 export type AccountStatus = { vip: false } | { vip: true; daysLeft: number; until: string };
 
 export function accountStatus({ vipPeriod, vipUntil }: VipFields, now: Date): AccountStatus {
@@ -32,7 +31,7 @@ export function accountStatus({ vipPeriod, vipUntil }: VipFields, now: Date): Ac
   return { vip: true, daysLeft, until: vipUntil.slice(0, 10) };
 }
 
-/** 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD' in Asia/Shanghai, which knows no summer time, in milliseconds since 1970. */
+/** Parses 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD' in Asia/Shanghai (no DST) to milliseconds since 1970. */
 export function parseShanghaiTime(text: string): number | undefined {
   const [, day, time = "00:00:00"] =
     /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?/.exec(text.trim()) ?? [];

@@ -14,36 +14,36 @@ import { serverTexts } from "../texts.ts";
 import type { SitePassword } from "./site-password.ts";
 
 interface Variables {
-  Variables: { url: URL; address: string; toStranger?: boolean };
+  Variables: { url: URL; address: string; sitePasswordMissing?: boolean };
 }
 
-/** Takes what the entry page sends. */
+/** Receives the entry page's form. */
 export const ENTRY_PATH = "/enter";
-/** What the entry page consists of. */
+/** Files of the entry page, available without the password. */
 const entryFiles = new Set(["/refusal.css", "/favicon.svg"]);
 
-/** The longest password that is tried, in characters. */
+/** Longer input is not checked, in characters. */
 const LONGEST = 1_000;
 const sent = z.object({ password: z.string().max(LONGEST).catch(""), to: z.string().catch("/") });
 
-/** The site's password, asked before anything else is answered. */
+/** Guards the whole site with a password. */
 export function createEntry(password: SitePassword, sealer: Sealer) {
-  const isGiven = (c: Context<Variables>) =>
-    password.isGiven(parseCookie(c.req.header("cookie") ?? ""), isSecure(c));
+  const hasAccess = (c: Context<Variables>) =>
+    password.hasAccess(parseCookie(c.req.header("cookie") ?? ""), isSecure(c));
 
   return {
     /**
-     * Who has not given the password gets the entry page in the place of any other, which keeps the address, and a 401
-     * without a body in the place of anything else. What was sealed for a receiver goes on.
+     * Without the password, a page request gets the entry page at the same address, anything else a 401 without a body.
+     * Addresses sealed for a cast receiver pass.
      */
     ask: createMiddleware<Variables>((c, next) => {
       const { method } = c.req;
       const url = c.get("url");
       const isEntry = url.pathname === ENTRY_PATH;
-      if (isGiven(c)) {
+      if (hasAccess(c)) {
         return isEntry && !changes(method) ? Promise.resolve(c.redirect("/", 303)) : next();
       }
-      c.set("toStranger", true);
+      c.set("sitePasswordMissing", true);
       if (isEntry && method === "POST") return next();
       const isFree = entryFiles.has(url.pathname) || isForReceiver(url, sealer);
       if (isFree && !changes(method)) return next();
@@ -53,7 +53,7 @@ export function createEntry(password: SitePassword, sealer: Sealer) {
       return Promise.resolve(entryPage(c, 401, to));
     }),
 
-    /** Takes the password, sets the cookie and leads to the address that was asked for. */
+    /** Checks the password, sets the cookie and redirects to the requested address. */
     async enter(c: Context<Variables>): Promise<Response> {
       const form = await formDataOf(c.req.raw).catch(() => new FormData());
       const { password: entered, to: wanted } = sent.parse(Object.fromEntries(form));
@@ -78,7 +78,7 @@ export function createEntry(password: SitePassword, sealer: Sealer) {
 
 const isSecure = (c: Context<Variables>) => c.get("url").protocol === "https:";
 
-/** Says nothing of the site: neither its name nor its pages' addresses, but the one that was asked for. */
+/** Reveals nothing about the site: neither its name nor any address besides the requested one. */
 function entryPage(c: Context, status: ContentfulStatusCode, to: string, fault?: string) {
   const { title, hint, label, enter } = serverTexts.entry;
   return c.html(

@@ -17,7 +17,7 @@ const create = (
   more: Partial<Parameters<typeof createSitePassword>[1]> = {},
 ) => createSitePassword(passwords, { secrets, counters: createCounters(now), now, ...more });
 
-/** What a browser sends after it was given the cookie. */
+/** The cookies that a browser sends after entering the password. */
 async function cookiesFor(site: SitePassword, password: string, secure = false) {
   const attempt = await site.attempt(password, "");
   if (attempt.outcome !== "right") throw new Error(`the password was ${attempt.outcome}`);
@@ -47,15 +47,15 @@ test("the cookie is good for 180 days, and neither in the clear where it was mad
   const site = await create();
   const plain = await cookiesFor(site, first);
   const tls = await cookiesFor(site, first, true);
-  expect([site.isGiven(plain, false), site.isGiven(tls, true)]).toEqual([true, true]);
-  expect([site.isGiven(plain, true), site.isGiven(tls, false)]).toEqual([false, false]);
-  expect(site.isGiven({}, false)).toBe(false);
+  expect([site.hasAccess(plain, false), site.hasAccess(tls, true)]).toEqual([true, true]);
+  expect([site.hasAccess(plain, true), site.hasAccess(tls, false)]).toEqual([false, false]);
+  expect(site.hasAccess({}, false)).toBe(false);
   clock.now += 180 * DAY - 1;
-  expect(site.isGiven(plain, false)).toBe(true);
+  expect(site.hasAccess(plain, false)).toBe(true);
   clock.now += 1;
-  expect(site.isGiven(plain, false)).toBe(false);
-  // nor where it was not known before
-  expect((await create()).isGiven(plain, false)).toBe(false);
+  expect(site.hasAccess(plain, false)).toBe(false);
+  // nor by an instance that has not verified it before
+  expect((await create()).hasAccess(plain, false)).toBe(false);
 });
 
 test("its attributes keep it from scripts and other sites, and bind it to the host behind TLS", async () => {
@@ -71,12 +71,12 @@ test("a cookie ends with its password, and those of the others go on; another in
   const site = await create();
   const [ofFirst, ofSecond] = [await cookiesFor(site, first), await cookiesFor(site, second)];
   const restarted = await create([second, first]);
-  expect([restarted.isGiven(ofFirst, false), restarted.isGiven(ofSecond, false)]).toEqual([
+  expect([restarted.hasAccess(ofFirst, false), restarted.hasAccess(ofSecond, false)]).toEqual([
     true,
     true,
   ]);
   const withdrawn = await create([second, "another-password"]);
-  expect([withdrawn.isGiven(ofFirst, false), withdrawn.isGiven(ofSecond, false)]).toEqual([
+  expect([withdrawn.hasAccess(ofFirst, false), withdrawn.hasAccess(ofSecond, false)]).toEqual([
     false,
     true,
   ]);
@@ -86,11 +86,11 @@ test("a new secret in front of the old one ends no cookie; without the old one a
   const cookies = await cookiesFor(await create(), first);
   const fresh = "n".repeat(32);
   const rotated = await create(undefined, { secrets: [fresh, ...secrets] });
-  expect(rotated.isGiven(cookies, false)).toBe(true);
-  expect((await create([second], { secrets: [fresh, ...secrets] })).isGiven(cookies, false)).toBe(
+  expect(rotated.hasAccess(cookies, false)).toBe(true);
+  expect((await create([second], { secrets: [fresh, ...secrets] })).hasAccess(cookies, false)).toBe(
     false,
   );
-  expect((await create(undefined, { secrets: [fresh] })).isGiven(cookies, false)).toBe(false);
+  expect((await create(undefined, { secrets: [fresh] })).hasAccess(cookies, false)).toBe(false);
 });
 
 test("what was sealed for anything else, names no password or was tampered with is no cookie", async () => {
@@ -107,7 +107,7 @@ test("what was sealed for anything else, names no password or was tampered with 
     sealer.seal("entry", JSON.stringify(["", clock.now + DAY])),
     sealer.seal("entry", JSON.stringify({ until: clock.now + DAY })),
   ]) {
-    expect(site.isGiven({ entry: forged }, false), forged).toBe(false);
+    expect(site.hasAccess({ entry: forged }, false), forged).toBe(false);
   }
 });
 
@@ -142,7 +142,7 @@ test("a try is compared with every password, whole, and by outcomes that say not
     ]);
   }
   const [[kept, almost] = []] = tries.almost;
-  // a shared beginning of the passwords is none of the outcomes
+  // passwords with the same beginning have entirely different hashes
   expect(kept?.subarray(0, 4)).not.toEqual(almost?.subarray(0, 4));
   expect(kept).toEqual(tries.first[0]?.[1]);
 });

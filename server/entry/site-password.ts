@@ -10,22 +10,22 @@ import { createSealer } from "../seal.ts";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How long a browser is not asked again. */
+/** How long the cookie is valid. */
 const COOKIE_LIFE_MS = 180 * DAY;
 
-/** Wrong passwords within a window: of a network, which may be a household's, and of everybody together. */
+/** Limits of wrong passwords within a window: per network, which may be a household's, and in total. */
 const WINDOW_MS = 15 * MINUTE;
 const PER_NETWORK = 20;
 const IN_ALL = 600;
 
-/** Node's own costs: 16 MB and some 40 ms of a thread. Nobody can try outcomes, which are in this process's memory only. */
+/** scrypt's defaults in Node: 16 MB and 40 ms. Offline attacks are impossible: the hashes exist only in memory. */
 const COST: ScryptOptions = { N: 16_384, r: 8, p: 1 };
-const OUTCOME_BYTES = 32;
-/** Tries that wait for their turn: ten make less than a second. */
+const HASH_BYTES = 32;
+/** Queued attempts; ten take less than a second. */
 const MOST_WAITING = 10;
 const BUSY_WAIT_MS = 5_000;
 
-/** Cookies that are known to be valid, some 250 bytes each. */
+/** Cache of verified cookies, 250 bytes each. */
 const REMEMBERED = 10_000;
 
 type EntryAttempt =
@@ -33,16 +33,16 @@ type EntryAttempt =
   | { outcome: "wrong" }
   | { outcome: "limited" | "busy"; waitMs: number };
 
-/** The passwords that open a site for invited people only (SITE_PASSWORD). */
+/** The passwords of a site for invited people only (SITE_PASSWORD). */
 export interface SitePassword {
   /**
-   * Whether a visitor has given a password that is still one of the site's, by a sealed cookie. Every answer asks this first:
-   * a cookie that was opened before costs one look into a map.
+   * Whether a sealed cookie proves that the visitor has entered a password that is still valid. Runs for every request,
+   * so verified cookies are cached.
    */
-  isGiven(cookies: Cookies, secure: boolean): boolean;
+  hasAccess(cookies: Cookies, secure: boolean): boolean;
   /**
-   * Tries what somebody has entered. Wrong tries are limited; the time that a try takes says nothing about the passwords.
-   * @param address the network address, '' where it is not known
+   * Checks an entered password, in constant time. Wrong attempts are limited.
+   * @param address the IP address; '' if unknown
    */
   attempt(entered: string, address: string): Promise<EntryAttempt>;
 }
@@ -50,8 +50,8 @@ export interface SitePassword {
 const contents = z.tuple([z.string(), z.number()]);
 
 /**
- * @param passwords of which scrypt's outcomes are kept, and nothing else
- * @param options.secrets those of the sealer: salts are derived from them, so that instances and restarts agree
+ * @param passwords only their scrypt hashes are kept
+ * @param options.secrets the sealer's; salts are derived from them, so that all instances and restarts agree
  * @param options.now in milliseconds since 1970
  */
 export async function createSitePassword(
@@ -67,18 +67,18 @@ export async function createSitePassword(
   const sealer = createSealer(secrets);
   const salts = secrets.map((secret) => createSealer([secret]).derive("entry", "salt"));
   const oneAtATime = pLimit(1);
-  const outcomeOf = (password: string, salt: Buffer) =>
+  const hashOf = (password: string, salt: Buffer) =>
     oneAtATime(() => stretch(password.trim().normalize("NFC"), salt));
-  const outcomesWith = (salt: Buffer) =>
-    Promise.all(passwords.map((password) => outcomeOf(password, salt)));
+  const hashesWith = (salt: Buffer) =>
+    Promise.all(passwords.map((password) => hashOf(password, salt)));
 
   const [salt = Buffer.alloc(0), ...olderSalts] = salts;
-  const outcomes = await outcomesWith(salt);
-  // cookies that an older secret sealed name passwords by what they were under that secret
-  const older = (await Promise.all(olderSalts.map(outcomesWith))).flat();
-  const names = new Set([...outcomes, ...older].map(nameOf));
+  const hashes = await hashesWith(salt);
+  // cookies sealed with an older secret refer to password hashes with that secret's salt
+  const older = (await Promise.all(olderSalts.map(hashesWith))).flat();
+  const names = new Set([...hashes, ...older].map(nameOf));
 
-  /** Until when a cookie is valid, in milliseconds since 1970. */
+  /** Expiry of verified cookies, in milliseconds since 1970. */
   const verified = new LRUCache<string, number>({ max: REMEMBERED });
   function verify(value: string): number {
     const text = sealer.open("entry", value);
@@ -94,15 +94,15 @@ export async function createSitePassword(
   ];
 
   return {
-    isGiven(cookies, secure) {
+    hasAccess(cookies, secure) {
       const value = cookies[cookieName(secure)];
       return value !== undefined && (verified.get(value) ?? verify(value)) > now();
     },
     async attempt(entered, address) {
-      // counted before it is tried, so that many tries at once count as many
+      // counted before the check, so that concurrent attempts count, too
       const { waitMs, refund } = await countEvent(counters, bounds(address));
       if (waitMs > 0) {
-        // who waits is not made to wait longer by asking
+        // attempts during the wait must not prolong it
         await refund();
         onRefused();
         return { outcome: "limited", waitMs };
@@ -111,9 +111,9 @@ export async function createSitePassword(
         await refund();
         return { outcome: "busy", waitMs: BUSY_WAIT_MS };
       }
-      const outcome = await outcomeOf(entered, salt);
-      // each is compared, also after one that matches
-      const [match] = outcomes.filter((one) => timingSafeEqual(one, outcome));
+      const hash = await hashOf(entered, salt);
+      // compares all of them, also after a match (constant time)
+      const [match] = hashes.filter((one) => timingSafeEqual(one, hash));
       if (!match) return { outcome: "wrong" };
       await refund();
       return {
@@ -135,9 +135,9 @@ export async function createSitePassword(
 
 const cookieName = (secure: boolean) => (secure ? "__Host-entry" : "entry");
 
-/** What a cookie names the password by that it was given for. */
-const nameOf = (outcome: Buffer) => createHash("sha256").update(outcome).digest("base64url");
+/** How a cookie refers to its password. */
+const nameOf = (hash: Buffer) => createHash("sha256").update(hash).digest("base64url");
 
 const scryptInThread = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 const stretch = (password: string, salt: Buffer) =>
-  scryptInThread(password, salt, OUTCOME_BYTES, COST);
+  scryptInThread(password, salt, HASH_BYTES, COST);

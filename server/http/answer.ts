@@ -1,37 +1,37 @@
 import { cacheControl as caching } from "../cache-times.ts";
 import type { InlineHashes } from "./security.ts";
 
-/** The page cache sent a document, sent an old one because no new one came in time, or had none yet. */
+/** `stale`: the cached document was sent because the new one was not ready in time. */
 export type PageCacheOutcome = "hit" | "stale" | "miss";
 
-/** What an answer's inline scripts and styles are allowed by. */
+/** How the CSP allows an answer's inline scripts and styles. */
 export type InlineCode = { nonce: string } | { hashes: InlineHashes };
 
-/** An answer whose status and own headers are known, whoever made it. */
+/** An answer whose status and own headers are known. */
 interface Answer {
   method: string;
-  /** Without the query, which carries searches and codes. */
+  /** Without the query, which may hold search terms and codes. */
   pathname: string;
   status: number;
   requestId: string;
-  /** When the request's head was there, as `performance.now()` counts. */
+  /** When the request's headers had arrived, by `performance.now()`. */
   started: number;
   /** Whether the visitor's connection is TLS. */
   secure: boolean;
-  /** The headers of these names, where it has them. */
+  /** The answer's own headers of these names, if any. */
   contentType: string | null | undefined;
   cacheControl: string | null | undefined;
   /** The request's Sec-Purpose header. */
   purpose?: string | undefined;
-  /** Length of the body as it is sent, where it is known. */
+  /** Length of the body as sent, if known. */
   bytes: number | undefined;
   inline?: InlineCode | undefined;
-  /** For answers with documents of the page cache. */
+  /** Only for documents from the page cache. */
   cache?: PageCacheOutcome | undefined;
   fastPath?: boolean;
-  /** To somebody who has not given the site's password: names nothing that belongs to the site. */
-  toStranger?: boolean | undefined;
-  /** Makes the visitor's Set-Cookie headers, where some are needed. */
+  /** The visitor has not entered the site's password: headers must not name the site's media or analytics origins. */
+  sitePasswordMissing?: boolean | undefined;
+  /** The visitor's Set-Cookie headers, if any. */
   sessionCookies?: (() => readonly string[]) | undefined;
 }
 
@@ -41,14 +41,14 @@ export interface AnswerReport
     Answer,
     "requestId" | "method" | "pathname" | "status" | "bytes" | "cache" | "fastPath"
   > {
-  /** From the request's head to the answer's, in milliseconds. */
+  /** From the request's headers to the answer's, in milliseconds. */
   ms: number;
 }
 export type AnswerObserver = (report: AnswerReport) => void;
 
 /**
- * Completes an answer: the headers that all answers have, and its report. `addHeader` is called once for each header;
- * one of the same name is to be replaced, except Set-Cookie and Vary.
+ * Adds the headers that all answers have, and reports the answer. `addHeader` must replace an existing header of the
+ * same name, except Set-Cookie and Vary.
  */
 export type CompleteAnswer = (
   answer: Answer,
@@ -56,12 +56,11 @@ export type CompleteAnswer = (
 ) => void;
 
 /**
- * The one place where an answer gets what every answer has, for the page cache's fast path, the host, errors and
- * refusals alike.
+ * The single place that completes answers: from the page cache's fast path, the host, errors and refusals alike.
  *
- * @param options.securityHeaders those of an answer with this inline code
- * @param options.hasPassword the site is for invited people only: where caches on the way could store an answer, only
- * browsers may
+ * @param options.securityHeaders makes the headers for an answer with this inline code
+ * @param options.hasPassword the site is for invited people only: `public` becomes `private`, so that shared caches
+ *   store nothing
  */
 export function createCompleteAnswer(options: {
   securityHeaders: MakeSecurityHeaders;
@@ -76,7 +75,7 @@ export function createCompleteAnswer(options: {
     if (!cacheControl) {
       const prefetched = answer.purpose?.startsWith("prefetch");
       addHeader("cache-control", prefetched ? caching.prefetched : caching.personal);
-      // for the page that it was prefetched from: one that reloads its data after an action must not be given this
+      // valid only for the page that prefetched it: a reload after an action must not get this answer
       if (prefetched) addHeader("vary", "referer, cookie");
     }
     const isForAll = isShared(cacheControl);
@@ -92,46 +91,46 @@ export function createCompleteAnswer(options: {
   };
 }
 
-/** Caches on the way may store the answer for others, so it carries nobody's cookie. */
+/** Shared caches may store the answer, so it must not carry a visitor's cookie. */
 const isShared = (cacheControl: string | null | undefined) => /\bpublic\b/.test(cacheControl ?? "");
 
-/** The data of a page that is shown next, or of more rows of the one that is shown. */
+/** Data of a client navigation, or further rows of a list. */
 export const isPageData = (pathname: string) =>
   pathname.endsWith(".data") || pathname.startsWith("/rows/");
 
-/** What people wait for. */
+/** Answers that a visitor waits for. */
 const isPage = ({ contentType, pathname }: Answer) =>
   isPageData(pathname) || Boolean(contentType?.startsWith("text/html"));
 
-/** Names and milliseconds for a browser's developer tools. */
+/** For the browser's developer tools. */
 const serverTiming = (ms: number, cache: PageCacheOutcome | undefined): string =>
   `${cache ? `cache;desc=${cache}, ` : ""}total;dur=${ms.toFixed(1)}`;
 
 type MakeSecurityHeaders = (
   inline: InlineCode | undefined,
-  about: { secure: boolean; toStranger: boolean },
+  about: { secure: boolean; sitePasswordMissing: boolean },
 ) => Record<string, string>;
 
 type HeaderList = [name: string, value: string][];
 
-/** Stands for an answer's nonce in headers that are put together once. */
+/** Placeholder for the nonce in cached header values. */
 const ANY_NONCE = "{nonce}";
 
-/** Put together once for each cached document, and once for all answers with a nonce of their own. */
+/** Builds the headers once per cached document, and once for all answers with a nonce. */
 function cachedByInline(securityHeaders: MakeSecurityHeaders) {
   const lists = () => ({
     plain: new WeakMap<object, HeaderList>(),
     tls: new WeakMap<object, HeaderList>(),
   });
-  const [forVisitors, forStrangers] = [lists(), lists()];
+  const [withPassword, withoutPassword] = [lists(), lists()];
   const withNonce: InlineCode = { nonce: ANY_NONCE };
   const without = {};
-  return ({ inline, secure, toStranger = false }: Answer): HeaderList => {
+  return ({ inline, secure, sitePasswordMissing = false }: Answer): HeaderList => {
     const template = inline && "nonce" in inline ? withNonce : inline;
     const key = template && "hashes" in template ? template.hashes : (template ?? without);
-    const cached = (toStranger ? forStrangers : forVisitors)[secure ? "tls" : "plain"];
+    const cached = (sitePasswordMissing ? withoutPassword : withPassword)[secure ? "tls" : "plain"];
     const list =
-      cached.get(key) ?? Object.entries(securityHeaders(template, { secure, toStranger }));
+      cached.get(key) ?? Object.entries(securityHeaders(template, { secure, sitePasswordMissing }));
     cached.set(key, list);
     if (!inline || !("nonce" in inline)) return list;
     return list.map(([name, value]) => [name, value.replaceAll(ANY_NONCE, inline.nonce)]);

@@ -18,26 +18,26 @@ const compressible =
 
 export type Encoding = "br" | "gzip";
 
-/** Soon enough for somebody who waits; the libraries' defaults are 11 and 6. */
+/** Fast enough while a visitor waits; the libraries' defaults are 11 and 6. */
 export const QUICK = { br: 4, gzip: 6 };
-/** For what one visitor gets once: half of the time, and a tenth more bytes. */
+/** For answers to one visitor: half the time, a tenth more bytes. */
 const ONE_VISITOR = { br: 2, gzip: 3 };
-/** In bytes: what is larger holds up nobody else. */
+/** In bytes: a larger body is compressed as a stream, so as not to block other requests. */
 const AT_ONCE = 256 * 1024;
 
-/** In bytes: fewer fit into one packet as they are. */
+/** In bytes: fewer fit into one packet uncompressed. */
 const WORTH_IT = 1_024;
 
 /**
- * Compresses texts: in one go what is there whole, as its length says or as all of it can be read at once. Of all
- * else every chunk is flushed, because a streamed page shows its first part long before its last one exists; hono's
- * own middleware holds chunks back.
+ * Compresses text. A body that is already complete (it has a length, or can be read without waiting) is compressed in
+ * one go. Otherwise every chunk is flushed, so that a streamed page shows its first part at once; hono's own middleware
+ * holds chunks back.
  */
 export function compress(): MiddlewareHandler {
   return async (c, next) => {
     await next();
     if (!compressible.test(c.res.headers.get("content-type") ?? "")) return;
-    // by hono's own method: of a response made from a list, @hono/node-server forgets headers that are added
+    // with hono's method: @hono/node-server loses headers added to a response that was made from a list of headers
     if (!c.res.headers.get("vary")?.includes("accept-encoding"))
       c.header("vary", "accept-encoding", { append: true });
     const { headers } = c.res;
@@ -56,7 +56,7 @@ export function compress(): MiddlewareHandler {
   };
 }
 
-/** All of a body that does not pause; of one that does, a stream of what has come and what will. */
+/** The whole body, if it can be read without waiting; else what has been read, and a stream of everything. */
 async function readAtOnce(body: ReadableStream<Uint8Array>) {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
@@ -73,7 +73,7 @@ async function readAtOnce(body: ReadableStream<Uint8Array>) {
 
 const nextTurn = () => new Promise<undefined>((resolve) => setImmediate(resolve, undefined));
 
-/** The chunks that were read, the one that is being read, and all others. */
+/** A stream of the chunks already read, the pending one and the rest. */
 function following(
   chunks: Uint8Array[],
   pending: ReturnType<ReadableStreamDefaultReader<Uint8Array>["read"]>,
@@ -97,7 +97,7 @@ function following(
   );
 }
 
-/** Hono would copy every header of the response before. */
+/** Clears `c.res` first, because Hono would copy every header of the previous response. */
 function replaceBody(c: Context, body: ReadableStream | Buffer, encoding?: Encoding) {
   const { status, headers } = c.res;
   headers.delete("content-length");
@@ -113,14 +113,14 @@ function replaceAlong(c: Context, body: ReadableStream, accept?: string) {
 
 function along(body: ReadableStream, encoding: Encoding): ReadableStream {
   const encoder = createEncoder(encoding);
-  // the visitor went away, or the page broke off: there is nobody left to tell
+  // the client left or the render failed: there is no one to report to
   pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), encoder).catch(
     () => {},
   );
   return webStream(encoder);
 }
 
-/** A page that is there whole, with the headers that say how it is sent. */
+/** Encodes a complete page and sets its content headers. */
 export function encodeWhole(page: Buffer, headers: Headers, encoding?: Encoding): Buffer {
   const bytes = encoding ? compressAtOnce(page, encoding) : page;
   if (encoding) headers.set("content-encoding", encoding);
@@ -128,19 +128,19 @@ export function encodeWhole(page: Buffer, headers: Headers, encoding?: Encoding)
   return bytes;
 }
 
-/** On the request's thread: another one would need twice the time, and may be drawing pictures. */
+/** Synchronous: a worker thread would take twice the time, and may be busy with pictures. */
 const compressAtOnce = (body: Buffer, encoding: Encoding): Buffer =>
   encoding === "gzip"
     ? gzipSync(body, { level: ONE_VISITOR.gzip })
     : brotliCompressSync(body, brotliOf(ONE_VISITOR.br, body.length));
 
-/** As a power of two, in bytes: 256 KB, more than a page. */
+/** Binary logarithm of the window: 256 KB, more than a page. */
 const WINDOW = 18;
 
 const inBrotli = promisify(brotliCompress);
 const inGzip = promisify(gzip);
 
-/** Off the request's thread. */
+/** On a worker thread. */
 export const compressed = (body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> =>
   encoding === "gzip"
     ? inGzip(body, { level: quality })
@@ -150,12 +150,12 @@ const brotliOf = (quality: number, size: number) => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: size,
-    // the default window is for megabytes; making one costs more than compressing a page
+    // the default window is for megabytes: allocating it costs more than compressing a page
     [constants.BROTLI_PARAM_LGWIN]: WINDOW,
   },
 });
 
-/** Compresses what is written to it, and hands on every chunk at once. */
+/** Compresses and flushes every chunk. */
 export const createEncoder = (encoding: Encoding) =>
   encoding === "br"
     ? createBrotliCompress({
@@ -164,7 +164,7 @@ export const createEncoder = (encoding: Encoding) =>
       })
     : createGzip({ level: QUICK.gzip, flush: constants.Z_SYNC_FLUSH });
 
-/** Browsers send a handful of different Accept-Encoding headers; others are parsed each time. */
+/** Cached Accept-Encoding headers; browsers send only a few different ones. */
 const REMEMBERED = 100;
 const preferences = new Map<string, Encoding | undefined>();
 
@@ -177,8 +177,8 @@ export function preferredEncoding(accept = ""): Encoding | undefined {
 }
 
 /**
- * For what is sent while it is made: of a home page gzip holds 0.27 MB as long as that lasts, Brotli 0.71 MB for 7 % fewer
- * bytes, and a crowd has a hundred on their way.
+ * For streamed answers, gzip first: while a home page is streamed gzip holds 0.27 MB, Brotli 0.71 MB for 7 % fewer
+ * bytes, and a hundred may be in progress.
  *
  * @param accept the Accept-Encoding header
  */

@@ -1,4 +1,4 @@
-/** What was sent is no form: a 400 (`server/remix/error-mapping.ts`). */
+/** The body is not a form: a 400 (`server/remix/error-mapping.ts`). */
 export class UnreadableFormError extends Error {
   override name = "UnreadableFormError";
 }
@@ -20,7 +20,7 @@ export async function formDataOf(request: Request): Promise<FormData> {
   }
 }
 
-/** Counts the parts first: parsing a hundred thousand of them would hold up everybody for seconds. */
+/** Counts the parts first: parsing a hundred thousand of them would block the process for seconds. */
 async function readMultipart(request: Request, type: string, boundary: string): Promise<FormData> {
   const body = Buffer.from(await request.arrayBuffer());
   const delimiter = `--${boundary}`;

@@ -18,7 +18,6 @@ import { accessLog } from "./access-log.ts";
 import { createCompleteAnswer, type InlineCode, type PageCacheOutcome } from "./answer.ts";
 import { compress, encodeWhole, preferredEncoding } from "./compress.ts";
 import { type Metrics, metricsPage } from "./metrics.ts";
-import { createPageTurns } from "./page-turns.ts";
 import { forwardedOrigin, peerAddress, requestIdOf, withForwardedUrl } from "./proxy.ts";
 import {
   refuse,
@@ -28,6 +27,7 @@ import {
   refuseUnreadableAddresses,
   refuseUnreadableHosts,
 } from "./refusals.ts";
+import { createRenderLimiter } from "./render-limiter.ts";
 import { limitRequestBodies, mayCarryFiles } from "./request-bodies.ts";
 import { securityHeaders, securityText } from "./security.ts";
 import { staticFiles } from "./static-files.ts";
@@ -37,23 +37,23 @@ export interface HostOptions {
   services: Services;
   site: Site;
   log: Logger;
-  /** A line for every answer; by default there is one. */
+  /** Default true. */
   accessLog?: boolean;
   metrics?: Metrics | undefined;
-  /** Lets others than this machine read the metrics. */
+  /** Token with which other machines may read the metrics. */
   metricsToken?: string | undefined;
   trustProxy: number;
-  /** For all uploads that are being received, in bytes. */
+  /** For all uploads in progress together, in bytes. */
   uploadBytes?: number;
   mediaOrigins?: readonly string[];
-  /** Who is told of a security hole: an address with its scheme. */
+  /** Contact for security reports: a `mailto:` or `https:` address. */
   securityContact?: string | undefined;
-  /** What everybody is asked for first, where the site is for invited people only. */
+  /** Set if the site is for invited people only. */
   sitePassword?: SitePassword | undefined;
-  /** The folder with the browser's build, and those of earlier ones; none while Vite serves it. */
+  /** Folders of the client build and of earlier ones; none in development, where Vite serves it. */
   clientDirectory?: string;
   earlierBuilds?: readonly string[];
-  /** Whether the process is about to stop. */
+  /** Whether the process is shutting down. */
   stopping: () => boolean;
 }
 
@@ -64,20 +64,20 @@ type Variables = {
     requestId: string;
     inline?: InlineCode;
     cache?: PageCacheOutcome;
-    toStranger?: boolean;
+    sitePasswordMissing?: boolean;
     sessionCookies?: () => readonly string[];
   };
 };
 
 export interface Host {
   fetch: Hono<Variables>["fetch"];
-  /** To be asked before `fetch`, where the server is Node's own. */
+  /** On Node's own server, called before `fetch`. */
   fastPath: FastPath;
 }
 
 /**
- * The web server around the Remix build, in the order a request travels: identity, health and metrics, the site's password,
- * static files, compression, refusals, pictures, page cache, Remix. On its way back each answer is completed (`answer.ts`).
+ * The web server around the Remix build. Order of a request: id and address, health and metrics, the site's password,
+ * static files, compression, refusals, pictures, page cache, Remix. `answer.ts` completes each answer.
  */
 export function createHost(options: HostOptions): Host {
   const { services, site, log, metrics, clientDirectory, trustProxy, sitePassword } = options;
@@ -88,11 +88,14 @@ export function createHost(options: HostOptions): Host {
     ageGate: site.ageGate,
   };
   const complete = createCompleteAnswer({
-    securityHeaders: (inline, { secure, toStranger }) =>
+    securityHeaders: (inline, { secure, sitePasswordMissing }) =>
       securityHeaders({
         ...inline,
         secure,
-        ...(!toStranger && { mediaOrigins: options.mediaOrigins, analyticsUrl: site.analyticsUrl }),
+        ...(!sitePasswordMissing && {
+          mediaOrigins: options.mediaOrigins,
+          analyticsUrl: site.analyticsUrl,
+        }),
         development: !clientDirectory,
       }),
     hasPassword: sitePassword !== undefined,
@@ -102,14 +105,14 @@ export function createHost(options: HostOptions): Host {
     ],
   });
   const remix = remixHandler(options.build, clientDirectory ? "production" : "development", log);
-  const turns = createPageTurns();
+  const limitRenders = createRenderLimiter();
   const handle = async (request: Request, visit: Visit) => {
     const context = () => createContext(services, site, visit);
     if (asksForMember(request)) return Response.json(await context().member.status());
     const answer = () => remix(request, context());
-    return takesTurn(request) ? turns(answer) : answer();
+    return countsAsRender(request) ? limitRenders(answer) : answer();
   };
-  // while developing, every change is to be seen at once
+  // no page cache in development, so that every change shows at once
   const pageCache = clientDirectory
     ? createPageCache({
         handle,
@@ -154,7 +157,7 @@ export function createHost(options: HostOptions): Host {
         bytes: length === null ? undefined : Number(length),
         inline: c.get("inline"),
         cache: c.get("cache"),
-        toStranger: c.get("toStranger"),
+        sitePasswordMissing: c.get("sitePasswordMissing"),
         sessionCookies: c.get("sessionCookies"),
       },
       (name, value) =>
@@ -190,7 +193,7 @@ export function createHost(options: HostOptions): Host {
     limitRequestBodies(options.uploadBytes),
   );
   if (entry) host.post(ENTRY_PATH, entry.enter);
-  // a page shows dozens of pictures, and they need neither a session nor a context
+  // before the session is opened: a page shows dozens of pictures, which need neither session nor context
   host.get("/image/:sealed", (c) => services.images.answer(c.req.param("sealed"), c.req.raw));
 
   host.all("*", async (c) => {
@@ -211,7 +214,7 @@ export function createHost(options: HostOptions): Host {
       },
       visitOptions,
     );
-    // asked before such a body is read
+    // checked before the body is read
     if (mayCarryFiles(c) && !(await visit.limits.allows("files"))) {
       c.header("retry-after", String(FILES_WAIT_SECONDS));
       return refuse(c, 429, serverTexts.tooOften(FILES_WAIT_SECONDS));
@@ -228,15 +231,15 @@ export function createHost(options: HostOptions): Host {
 
 const FILES_WAIT_SECONDS = rateLimits.files.windowMs / 1_000;
 
-/** Every visible tab asks every ten seconds: Remix would take a third of the time. */
+/** Answered without Remix, because every visible tab polls it every ten seconds: that saves a third of the time. */
 const asksForMember = ({ method, url }: Request) =>
   (method === "GET" || method === "HEAD") && new URL(url).pathname === "/member";
 
-/** Streams hold little, and how soon a body has come is up to who sends it. */
-const takesTurn = ({ method, url }: Request) =>
+/** Not streams, which hold little memory, nor requests with a body, whose duration depends on the sender. */
+const countsAsRender = ({ method, url }: Request) =>
   method === "GET" && !new URL(url).pathname.startsWith("/stream/");
 
-/** A body that nobody reads would hold its file or connection. Hono alone would lose headers that were added since. */
+/** An unread body would hold its file or connection open. Hono's own way would lose headers that were added later. */
 function dropBody(c: HonoContext) {
   const { status, headers, body } = c.res;
   body?.cancel().catch(() => undefined);

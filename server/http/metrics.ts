@@ -13,18 +13,18 @@ const buckets = {
   firstFrame: [0.2, 0.5, 1, 1.5, 2, 3, 5, 10, 30],
 };
 
-/** The site's metrics for operators; `docs/operation.md` says what each of them means. */
+/** The site's metrics; `docs/operation.md` describes each. */
 export interface Metrics extends Observers {
   onAnswer: AnswerObserver;
-  /** A shared document was rendered, in so many milliseconds. */
+  /** A shared document was rendered in `ms` milliseconds. */
   onRendered: (ms: number) => void;
-  /** Reads the state of the upstream's servers whenever the metrics are read. */
+  /** Registers the state of the upstream's servers, read at each scrape. */
   follow(health: () => ServerHealth[]): void;
-  /** All of it in Prometheus' text format. */
+  /** Prometheus' text format. */
   page(): Promise<{ type: string; text: string }>;
 }
 
-/** The metrics are handed to the parts of the site as observers: no part knows where its numbers go. */
+/** Passed to the parts of the site as observers, so that they do not depend on the metrics. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -91,7 +91,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Labelled by their positions in UPSTREAM_URL, from 1: their addresses stay private. */
+/** Labels are positions in UPSTREAM_URL, from 1, because the addresses are private. */
 function followServers(registry: Registry, health: () => ServerHealth[]) {
   const gauges = [
     ["open", "open", "1 while the server is left alone but for probes"],
@@ -115,7 +115,7 @@ function followServers(registry: Registry, health: () => ServerHealth[]) {
   }
 }
 
-/** Headers that proxies add: a request with one of them is not from this machine, whatever its peer address is. */
+/** Headers added by proxies: a request with one of them is not local, whatever its peer address. */
 const proxyHeaders = [
   "forwarded",
   "x-forwarded-for",
@@ -128,9 +128,9 @@ const proxyHeaders = [
 const loopback = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/;
 
 /**
- * The metrics, for this machine itself and for whoever knows the token. For everybody else the page does not exist.
+ * The metrics page, for local requests and those with the token; 404 for all others.
  *
- * @param peer the address at the other end of the connection
+ * @param peer the connection's remote address
  */
 export const metricsPage =
   (metrics: Pick<Metrics, "page">, peer: (c: Context) => string, token: string | undefined) =>
@@ -153,7 +153,7 @@ type AnswerKind = "document" | "data" | "action" | "file" | "image" | "stream" |
 const resourcePaths =
   /^\/(member|access|cashier|manifest\.webmanifest|healthz|readyz|metrics)(\/|$)/;
 
-/** A label with few values, whatever visitors ask for. */
+/** A label of low cardinality, whatever the path. */
 function kindOf({ method, pathname }: Pick<AnswerReport, "method" | "pathname">) {
   return method === "GET" || method === "HEAD" ? kindOfPath(pathname) : "action";
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { limitPipelining } from "./pipelining.ts";
 
-/** A server that answers when it is told to, and a connection to it. */
+/** A server that answers on demand, and a connection to it. */
 async function connection() {
   const begun: ServerResponse[] = [];
   const server = createServer(limitPipelining((_request, response) => void begun.push(response)));

@@ -1,12 +1,12 @@
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
 
-/** Browsers and proxies ask for the next when they have the answer, which Node.js may not have been told of yet. */
+/** Two, because a client may send its next request before Node.js knows that the answer has been sent. */
 const AT_ONCE = 2;
 
 /**
- * Ends a connection that asks for more before it has been answered: Node.js begins with all that a connection has sent,
- * so that a few connections would have thousands of requests worked on at once, and their memory held.
+ * Closes connections that pipeline more than `atOnce` requests: Node.js starts all of them at once, so a few
+ * connections could have thousands of requests in progress.
  */
 export function limitPipelining(listener: RequestListener, atOnce = AT_ONCE): RequestListener {
   const unanswered = new WeakMap<Socket, number>();

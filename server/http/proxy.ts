@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
-/** Where a request came from, as far as its headers can be trusted. */
+/** A request's origin as far as its headers can be trusted. */
 interface ForwardedOrigin {
-  /** The address that the visitor's browser shows. */
+  /** As in the visitor's address bar. */
   url: URL;
-  /** The visitor's network address. */
+  /** The visitor's IP address. */
   address: string;
 }
 
 const forwarded = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"] as const;
 
 /**
- * Reads the X-Forwarded-* headers of as many proxies as the operator says there are. Entries further left were
- * written by the visitor and are worth nothing.
+ * Reads X-Forwarded-*, trusting as many entries from the right as there are proxies. Entries further left come from the
+ * visitor and are ignored.
  *
  * @param hops number of proxies in front of this site (TRUST_PROXY)
  */
@@ -32,22 +32,22 @@ export function forwardedOrigin(request: Request, peer: string, hops: number): F
   return { url, address: address || peer };
 }
 
-/** The address at the other end of the connection; requests that tests make in-process have none. */
+/** The connection's remote address; '' for in-process requests of tests. */
 export const peerAddress = (c: Context): string =>
   c.env && "incoming" in c.env ? (getConnInfo(c).remote.address ?? "") : "";
 
 /**
- * Whether a request came by TLS, where there is no web request; this site itself speaks http.
+ * Whether the visitor's connection is TLS, for code without a `Request`; this server itself speaks http.
  *
  * @param forwardedProto the X-Forwarded-Proto header
- * @param hops as for `believedOrigin`
+ * @param hops as for `forwardedOrigin`
  */
 export const cameByTls = (forwardedProto: string | undefined, hops: number): boolean =>
   hops > 0 && fromRight(forwardedProto, hops) === "https";
 
 /**
- * The same request under its forwarded address, without the X-Forwarded-* headers. A HEAD request becomes a GET: Remix
- * would leave the body of its answer open, and the host closes it.
+ * The request with its forwarded address, without the X-Forwarded-* headers. HEAD becomes GET, because Remix would
+ * leave the body of its answer open; the host closes it.
  */
 export function withForwardedUrl(request: Request, url: URL): Request {
   const { headers: given } = request;
@@ -69,11 +69,10 @@ export function withForwardedUrl(request: Request, url: URL): Request {
 }
 
 /**
- * The id of a request in the log: that of the proxy, where one is trusted and has sent an id that is safe to write
- * anywhere, else a new one.
+ * The request's id in the log: the trusted proxy's, if it is safe to print, else a new one.
  *
  * @param header the X-Request-Id header
- * @param hops as for `believedOrigin`
+ * @param hops as for `forwardedOrigin`
  */
 export const requestIdOf = (header: string | null | undefined, hops: number): string =>
   hops > 0 && header && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();

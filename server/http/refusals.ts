@@ -4,9 +4,9 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { serverTexts } from "../texts.ts";
 
 /**
- * What the host answers by itself: a small Chinese page where a page was asked for, otherwise the message as text.
+ * An error answer of the host itself: a small Chinese page if the client accepts HTML, otherwise plain text.
  *
- * @param message Chinese, shown as it is
+ * @param message in Chinese, for the visitor
  */
 export function refuse(c: Context, status: ContentfulStatusCode, message: string): Response {
   if (!c.req.header("accept")?.includes("text/html")) return c.text(message, status);
@@ -32,15 +32,15 @@ const pageOf = (message: string, requestId: string) => `<!doctype html>
 </html>
 `;
 
-/** In characters: the longest addresses are sealed ones of streams. */
+/** In characters; streams' sealed addresses are the longest. */
 const MAX_ADDRESS = 8_000;
-/** In characters: a browser keeps 4,096 for one cookie. */
+/** In characters; browsers limit one cookie to 4,096. */
 const MAX_COOKIES = 8_192;
 
 /** Whether a request of this method may carry a body. */
 export const changes = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
 
-/** A form or call that another site sends in the visitor's name. */
+/** Rejects cross-site requests that change something (CSRF). */
 export const refuseForgery = createMiddleware<{ Variables: { url: URL } }>(async (c, next) => {
   if (changes(c.req.method)) {
     const site = c.req.header("sec-fetch-site");
@@ -53,23 +53,23 @@ export const refuseForgery = createMiddleware<{ Variables: { url: URL } }>(async
   return next();
 });
 
-/** Pages are read and forms are sent; nothing here is made for any other method. */
+/** 405 for methods that no route handles. */
 export const refuseOtherMethods = createMiddleware(async (c, next) => {
   if (["GET", "HEAD", "POST"].includes(c.req.method)) return next();
   c.header("allow", "GET, HEAD, POST");
   return refuse(c, 405, serverTexts.notAllowed);
 });
 
-/** A `Host` of digits alone may be no address; @hono/node-server looks at the others only. */
+/** Checks all-digit hosts, which may be invalid and which @hono/node-server does not check. */
 export const refuseUnreadableHosts = createMiddleware((c, next) =>
   URL.canParse(c.req.url) ? next() : Promise.resolve(c.body(null, 400)),
 );
 
-/** Line ends and other control characters, which no address of this site holds and Remix's patterns do not match. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Control characters, which no address of this site contains and Remix's route patterns do not match. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it matches
 const CONTROL = /[\0-\x1f\x7f-\x9f\u2028\u2029]/;
 
-/** Remix would write what it cannot decode to the error output, as it came. */
+/** Remix would print paths that it cannot decode to stderr, unescaped. */
 export const refuseUnreadableAddresses = createMiddleware<{ Variables: { url: URL } }>(
   async (c, next) => {
     const { pathname } = c.get("url");
@@ -86,7 +86,7 @@ function isReadable(pathname: string): boolean {
   }
 }
 
-/** What is longer than anything of this site's is not looked at. Node itself refuses headers over 16 KB. */
+/** Rejects addresses and cookies longer than any of this site's. Node itself limits headers to 16 KB. */
 export const refuseLongHeads = createMiddleware<{ Variables: { url: URL } }>(async (c, next) => {
   if (c.get("url").href.length > MAX_ADDRESS) return refuse(c, 414, serverTexts.addressTooLong);
   if ((c.req.header("cookie") ?? "").length > MAX_COOKIES) {

@@ -11,7 +11,7 @@ const FILES = { "content-type": "Multipart/Form-Data; boundary=x" };
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A host that holds every body until it is let go, and takes 16 MB of files. */
+/** A host that accepts 16 MB of files and holds every body until released. */
 function hostThatHolds() {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ function hostThatHolds() {
     await held;
     return c.text("taken");
   });
-  /** The status of a post that announces so many bytes; "held" while it is being received. */
+  /** The status of a POST with this Content-Length; "held" while it is being received. */
   async function post(
     path: string,
     length: number | undefined,

@@ -9,48 +9,48 @@ import { changes, refuse } from "./refusals.ts";
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** What bodies of one kind may take, in bytes. */
+/** Limits for one kind of request body, in bytes. */
 interface Budget {
   /** One body. */
   each: number;
-  /** All bodies that are being received, together. */
+  /** All bodies in progress together. */
   everybody: number;
-  /** Those from one network. */
+  /** Bodies in progress from one network. */
   network: number;
-  /** Until the last byte has to be there, in milliseconds. */
+  /** Deadline for the last byte, in milliseconds. */
   withinMs: number;
 }
 
 /**
- * Each kind has a budget of its own: a flood of one leaves the others alone.
+ * A budget per kind, so that a flood of one does not block the others.
  * @param uploadBytes for all bodies with files
  */
 const budgetsOf = (uploadBytes: number) => ({
-  /** Pictures, from a phone with a bad connection. */
+  /** Pictures; slow enough for a phone with a bad connection. */
   files: {
     each: MAX_UPLOAD_FORM_MB * MB,
     everybody: uploadBytes,
     network: uploadBytes / 2,
     withinMs: 60_000,
   },
-  /** Forms: the longest text that a page takes is a few thousand letters. */
+  /** The longest text field holds a few thousand characters. */
   forms: { each: 256 * KB, everybody: 16 * MB, network: 4 * MB, withinMs: 10_000 },
-  /** What a player reports, which comes often: a few numbers. */
+  /** Players' frequent reports: a few numbers each. */
   reports: { each: 2 * KB, everybody: 2 * MB, network: 512 * KB, withinMs: 5_000 },
 });
 type Budgets = Record<keyof ReturnType<typeof budgetsOf>, Budget>;
 
 const UPLOAD_BYTES = 64 * MB;
 
-/** The only addresses that take files: others would have their fields parsed one by one for nothing. */
+/** The only addresses that accept files: elsewhere parsing a multipart body is wasted work. */
 const takesFiles = /^\/(upload|service)(\.data)?$/;
 const isReport = /^\/playback(\.data)?$/;
 
-/** Whether a body may carry files, and so be as long as they are. */
+/** Whether a request may carry files, so that the larger limit applies. */
 export const mayCarryFiles = (c: Context): boolean =>
   /^multipart\//i.test(c.req.header("content-type") ?? "");
 
-/** In seconds: how long who finds no room should wait. */
+/** Retry-After in seconds, when a budget is used up. */
 const RETRY_SECONDS = 5;
 
 interface Variables {
@@ -59,8 +59,8 @@ interface Variables {
 }
 
 /**
- * Bounds what bodies take in memory while they are received, by the length that they announce; one without a length is
- * refused. A body that is late ends its connection.
+ * Limits the memory of request bodies in progress, by Content-Length; a body without one is refused. A body that misses
+ * its deadline closes the connection.
  *
  * @param uploadBytes for all bodies with files together
  */
@@ -73,7 +73,7 @@ export function limitRequestBodies(uploadBytes = UPLOAD_BYTES) {
     else taken.delete(key);
   };
 
-  /** Undefined where there is no room. */
+  /** Undefined: no room. Otherwise a function that releases the bytes. */
   function reserve(kind: keyof Budgets, address: string, bytes: number): (() => void) | undefined {
     const { everybody, network } = budgets[kind];
     const bounds = [{ key: kind as string, max: everybody }];

@@ -1,29 +1,29 @@
 import { HSTS_SECONDS } from "../cache-times.ts";
 
-/** Where pictures and streams may come from when the operator does not say. */
+/** Allowed picture and stream origins if the operator configures none. */
 const ANY_SECURE_ORIGIN = ["https:"];
 
-/** Sources such as 'sha256-…'. */
+/** CSP sources such as 'sha256-…'. */
 export interface InlineHashes {
   scripts: readonly string[];
   styles: readonly string[];
 }
 
 export interface SecurityOptions {
-  /** Allows this answer's own inline scripts. */
+  /** For this answer's inline scripts. */
   nonce?: string;
-  /** Allows inline scripts and styles by their content, in cached documents. */
+  /** For inline scripts and styles of cached documents. */
   hashes?: InlineHashes;
   mediaOrigins?: readonly string[];
-  /** The operator's analytics script: its origin may run scripts and be sent requests, besides this site. */
+  /** The operator's analytics script; its origin is allowed for scripts and requests. */
   analyticsUrl?: string;
   /** Whether the visitor's connection is TLS. */
   secure: boolean;
-  /** In development Vite injects styles and talks over a web socket. */
+  /** Vite injects styles and uses a WebSocket. */
   development?: boolean;
 }
 
-/** What browsers offer and this site never asks for. */
+/** Browser features that this site never uses. */
 const unused = [
   ...["camera", "microphone", "geolocation", "payment", "display-capture", "usb", "serial"],
   ...["hid", "midi", "accelerometer", "gyroscope", "magnetometer", "browsing-topics"],
@@ -34,13 +34,13 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
   return {
     "content-security-policy": contentSecurityPolicy(options),
     "x-content-type-options": "nosniff",
-    // addresses of pages carry codes and searches: other sites learn nothing of them
+    // addresses contain codes and search terms: not for other sites
     "referrer-policy": "same-origin",
     "permissions-policy": unused.map((name) => `${name}=()`).join(", "),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
-    // adult content stays out of every search engine
+    // adult content stays out of search engines
     "x-robots-tag": "noindex, nofollow, noarchive",
     ...(options.secure && { "strict-transport-security": `max-age=${HSTS_SECONDS}` }),
   };
@@ -48,7 +48,7 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
 
 const HALF_A_YEAR_MS = 180 * 24 * 60 * 60_000;
 
-/** RFC 9116. It must say until when it holds: whoever asks later asks again. */
+/** `security.txt` by RFC 9116, which requires an expiry date. */
 export const securityText = (contact: string) =>
   `Contact: ${contact}\nExpires: ${new Date(Date.now() + HALF_A_YEAR_MS).toISOString()}\nPreferred-Languages: zh, en\n`;
 
@@ -59,18 +59,18 @@ function contentSecurityPolicy(options: SecurityOptions): string {
   const analytics = analyticsUrl ? [new URL(analyticsUrl).origin] : [];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
-    // Remix starts the page with inline modules; nothing else inline may run
+    // Remix boots with inline modules; no other inline script may run
     "script-src": ["'self'", ...own, ...(hashes?.scripts ?? []), ...analytics],
-    // the page carries the styles of its own routes
+    // documents inline the styles of their routes
     "style-src": [
       "'self'",
       ...(development ? ["'unsafe-inline'"] : [...own, ...(hashes?.styles ?? [])]),
     ],
-    // data: for small pictures that the page itself holds, blob: for those that it draws
+    // data: for small inlined pictures, blob: for pictures drawn in the browser
     "img-src": ["'self'", "data:", "blob:", ...media],
-    // blob: is how hls.js hands the stream to the video element, data: an empty file of subtitles, which it then fills
+    // blob: hls.js's MediaSource; data: an empty subtitle file that a script then fills
     "media-src": ["'self'", "blob:", "data:", ...media],
-    // segments are fetched by script
+    // hls.js fetches segments
     "connect-src": ["'self'", ...media, ...analytics, ...(development ? ["ws:"] : [])],
     "worker-src": ["'self'"],
     "object-src": ["'none'"],

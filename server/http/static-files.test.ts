@@ -14,7 +14,7 @@ async function builds() {
   return disposable({
     kept,
     client,
-    /** A build with one script, which replaces the one before. */
+    /** Replaces the build by one with a single script. */
     async deploy(build: string) {
       await rm(client, { recursive: true, force: true });
       mkdirSync(join(client, "assets"), { recursive: true });

@@ -10,7 +10,7 @@ import { webStream } from "./web-stream.ts";
 
 const suffixes: Record<Encoding, string> = { br: ".br", gzip: ".gz" };
 
-/** In bytes: smaller files stay in memory once they were read, which for a whole build is a few megabytes. */
+/** In bytes: smaller files are cached in memory; a whole build takes a few megabytes. */
 const MAX_IN_MEMORY = 1024 * 1024;
 
 interface Variant {
@@ -28,9 +28,9 @@ interface StaticFile {
 }
 
 /**
- * Sends the files of a folder that does not change while the process runs, compressed where the build has laid a
- * compressed form beside them (`server/build.js`). A request is looked up among the files that exist, so no path leads out of the
- * folder. What is under `/assets/` has its content's hash in its name and never changes.
+ * Serves a folder that does not change while the process runs, precompressed where the build made `.br` and `.gz` files
+ * (`server/build.js`). Paths are looked up in a list of the existing files, so none can leave the folder. Files under
+ * `/assets/` have content hashes in their names and are immutable.
  *
  * @param earlier folders of builds whose pages may still be open
  */
@@ -46,13 +46,14 @@ export function staticFiles(root: string, earlier: readonly string[] = []): Midd
   };
 }
 
-/** Each is 4 MB. */
+/** How many earlier builds are kept, 4 MB each. */
 const EARLIER_BUILDS = 3;
 
 /**
- * Keeps a build's scripts and styles for the builds that replace it, and deletes all but the latest few.
+ * Keeps a copy of the client build, because pages of an older build may still request its files, and deletes all but
+ * the latest few.
  *
- * @param folder outlives the build's own
+ * @param folder persists when the build is replaced
  * @returns folders of the earlier builds
  */
 export async function keepBuild(client: string, folder: string, build: string): Promise<string[]> {
@@ -113,7 +114,7 @@ async function whole(variant: Variant, headers: Headers) {
   return new Response(new Uint8Array(await variant.content), { headers });
 }
 
-/** One range of bytes, as video players ask for it; any other kind of range is answered with the whole file. */
+/** A single byte range, as video players send it; for any other, the whole file is sent. */
 function rangeOf(request: Headers, { size, etag }: Variant) {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(request.get("range") ?? "") ?? [];
   const current = [null, etag].includes(request.get("if-range"));

@@ -6,7 +6,7 @@ import { webStream } from "./web-stream.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A source without an end, which has something at any time. */
+/** An endless source that always has data. */
 const endless = () =>
   new Readable({
     read() {

@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 
 /**
- * A stream of Node's as an answer's body: read as it is asked for, destroyed when whoever asked has left.
- * `Readable.toWeb` of Node 20 throws past everybody, which ends the process, where bytes are under way at that moment.
+ * A Node stream as a response body: pulled on demand, destroyed on cancel. Not `Readable.toWeb`, because Node 20's
+ * throws an uncaught error, which ends the process, if it is cancelled while bytes arrive.
  */
 export function webStream(readable: Readable): ReadableStream<Uint8Array> {
   const chunks = readable.iterator() as AsyncIterator<Uint8Array>;
-  // the iterator tells whoever reads of it; after that nobody is left to be told
+  // the iterator reports errors to the reader; an error after cancel would be uncaught
   readable.on("error", () => undefined);
   return new ReadableStream(
     {

@@ -45,7 +45,7 @@ test.each([
 
 describe("what an origin answers", () => {
   const movie = Buffer.from(Array.from({ length: 300 }, (_, index) => index % 251));
-  /** How the origin answers now. */
+  /** The origin's current answer. */
   const now = { type: "video/mp4", status: 200, contentRange: "" };
   const sendMovie: RequestListener = (_request, response) => {
     response.writeHead(now.status, {

@@ -8,11 +8,11 @@ import { isWhole } from "../upstream-client/exchange.ts";
 
 interface Wanted {
   url: string;
-  /** The part of the file that this is, as a file of its own; undefined for the whole of it. */
+  /** Serve only this part, as if it were a file of its own; undefined: the whole file. */
   bytes?: ByteRange | undefined;
 }
 
-/** A piece of media as its origin answers, or the part of it that may be had. Throws UpstreamFault. */
+/** Proxies a media file or the permitted part of it. Throws UpstreamFault. */
 export async function mediaAnswer(
   downloader: Downloader,
   wanted: Wanted,
@@ -42,7 +42,7 @@ async function wholeFile(
   if (status !== 200 || !mayBeDisguised(url)) {
     return new Response(webStream(answer.body), { status, headers });
   }
-  const { start, skipped, rest } = await undisguised(answer.body);
+  const { start, skipped, rest } = await findMedia(answer.body);
   const length = Number(headers.get("content-length"));
   if (skipped > 0) headers.set("content-type", "video/mp2t");
   if (skipped > 0 && length > 0) headers.set("content-length", String(length - skipped));
@@ -51,8 +51,8 @@ async function wholeFile(
   return new Response(webStream(body), { status, headers });
 }
 
-/** What `look` finds in the first bytes of a file, of which no more is read. */
-async function lookedInto<Found>(
+/** Runs `look` on the start of a file, then closes the body. */
+async function peek<Found>(
   downloader: Downloader,
   url: string,
   headers: Record<string, string>,
@@ -66,27 +66,27 @@ async function lookedInto<Found>(
   }
 }
 
-/** Whether a playlist is at this address, which does not look like one. */
+/** Whether the file is an HLS playlist, by its content: for addresses without a playlist's ending. */
 export const isPlaylistAt = (downloader: Downloader, url: string): Promise<boolean> =>
-  lookedInto(downloader, url, { range: "bytes=0-15" }, async (body) => {
+  peek(downloader, url, { range: "bytes=0-15" }, async (body) => {
     const { value } = await body.iterator({ destroyOnReturn: false }).next();
     return /^\uFEFF?\s*#EXTM3U/.test(String(value));
   });
 
-/** In bytes, of the picture. */
+/** In bytes: the longest image in front of the MPEG-TS data. */
 const LONGEST_DISGUISE = 64 * 1024;
 const PACKET = 188;
 
-/** Free hosts take pictures alone: segments of MPEG-TS are put behind one, and called like one. */
+/** Free image hosts accept only images, so some upstreams disguise MPEG-TS segments: an image comes first. */
 export const mayBeDisguised = (url: string) =>
   /\.(png|jpe?g|gif|bmp|webp|image)$/i.test(new URL(url).pathname);
 
-/** Whether there is MPEG-TS behind a picture at this address. */
+/** Whether the file is MPEG-TS behind a prepended image. */
 export const isDisguised = (downloader: Downloader, url: string): Promise<boolean> =>
-  lookedInto(downloader, url, {}, async (body) => (await undisguised(body)).skipped > 0);
+  peek(downloader, url, {}, async (body) => (await findMedia(body)).skipped > 0);
 
-/** How many bytes of picture stand before the first packet, with what was read to find that out. */
-async function undisguised(body: Readable) {
+/** The number of image bytes before the first MPEG-TS packet, and the bytes read so far. */
+async function findMedia(body: Readable) {
   const rest: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false });
   let start: Buffer = Buffer.alloc(0);
   let packet: number | undefined;
@@ -99,7 +99,7 @@ async function undisguised(body: Readable) {
   return { start, skipped: packet ?? 0, rest };
 }
 
-/** Packets begin with the same byte; undefined where three in a row have not come yet. */
+/** Offset of the first of three consecutive sync bytes; undefined where more bytes are needed. */
 function firstPacket(bytes: Buffer): number | undefined {
   const isFirst = (at: number) => [0, 1, 2].every((next) => bytes[at + next * PACKET] === 0x47);
   const last = Math.min(bytes.length - 2 * PACKET, LONGEST_DISGUISE);
@@ -115,8 +115,8 @@ async function* chain(first: Buffer, rest: AsyncIterator<Buffer>) {
 }
 
 /**
- * Browsers' own players ask for byte 0 first: ranges count from where the part begins. An origin that knows no ranges
- * sends everything, and is cut here.
+ * Native players request byte 0 first, so the request's range is relative to the part. If the origin ignores Range and
+ * sends the whole file, the part is cut out here.
  */
 async function partOfFile(
   downloader: Downloader,
@@ -136,7 +136,7 @@ async function partOfFile(
     await answer.body.dump();
     return unsatisfiable(length);
   }
-  if (answer.statusCode === 206 && startOf(answer) !== inFile.start) {
+  if (answer.statusCode === 206 && rangeStart(answer) !== inFile.start) {
     await answer.body.dump();
     throw new UpstreamFault("stream: another range than was asked for.");
   }
@@ -148,16 +148,16 @@ async function partOfFile(
   if (size !== undefined) headers.set("content-length", String(end - inFile.start));
   const skip = answer.statusCode === 206 ? 0 : inFile.start;
   const body = Readable.from(sliceBytes(answer.body, skip, end - inFile.start));
-  // where nothing was read of it, the cut has not begun and would not end what it cuts
+  // a generator that was never started does not run its `finally`, so the origin's body would stay open
   body.once("close", () => void answer.body.dump().catch(() => undefined));
   return new Response(webStream(body), { status: range === null ? 200 : 206, headers });
 }
 
-/** What is asked for is not within so many bytes. */
+/** A 416 for a file of `length` bytes. */
 export const unsatisfiable = (length: number) =>
   new Response(null, { status: 416, headers: { "content-range": `bytes */${length}` } });
 
-/** Throws UpstreamFault for any other. */
+/** Throws UpstreamFault for any other status. */
 export async function requireStatus(answer: Dispatcher.ResponseData, statuses: number[]) {
   if (statuses.includes(answer.statusCode)) return;
   await answer.body.dump();
@@ -169,10 +169,10 @@ export async function requireStatus(answer: Dispatcher.ResponseData, statuses: n
 const contentRange = ({ headers }: Dispatcher.ResponseData) =>
   /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(String(headers["content-range"] ?? ""));
 
-/** The first byte of a part of a file (206). */
-export const startOf = (answer: Dispatcher.ResponseData) => Number(contentRange(answer)?.[1]);
+/** The first byte's offset, from Content-Range; NaN without one. */
+export const rangeStart = (answer: Dispatcher.ResponseData) => Number(contentRange(answer)?.[1]);
 
-/** The whole file's size in bytes, where the origin says it. */
+/** The whole file's size in bytes, where the origin states it. */
 export function sizeOf(answer: Dispatcher.ResponseData): number | undefined {
   const size =
     answer.statusCode === 206 ? contentRange(answer)?.[2] : answer.headers["content-length"];
@@ -186,17 +186,17 @@ const headersOf = (answer: Dispatcher.ResponseData) =>
     "content-type": mediaType(String(answer.headers["content-type"] ?? "")),
   });
 
-/** Only types that a browser plays or downloads; never one that it would run or render. */
+/** Passes on only types that a browser plays or downloads, never one that it would execute or render. */
 const mediaType = (type: string) =>
   /^(video|audio)\/[\w.+-]+$/.test(type.split(";")[0] ?? "") ? type : "application/octet-stream";
 
-/** Some bytes of a file; `end` is the first one that does not belong to them. */
+/** A byte range of a file; `end` is exclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** What a Range header wants of so many bytes, all of them without a header; undefined when nothing can be had. */
+/** The range that a Range header requests of `length` bytes; all of them without a header; undefined: unsatisfiable. */
 export function requestedBytes(length: number, range: string | null): ByteRange | undefined {
   const asked = range === null ? { start: 0, end: length } : parseRange(range);
   if (!asked) return undefined;
@@ -204,7 +204,7 @@ export function requestedBytes(length: number, range: string | null): ByteRange 
   return asked.start < end ? { start: asked.start, end } : undefined;
 }
 
-/** One range with a first byte; the end of an open one is infinite. */
+/** Reads `bytes=start-[end]`; an open end is Infinity. */
 function parseRange(header: string): ByteRange | undefined {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header.trim()) ?? [];
   if (first === undefined) return undefined;
@@ -213,7 +213,7 @@ function parseRange(header: string): ByteRange | undefined {
 
 export const rangeHeader = ({ start, end }: ByteRange) => `bytes=${start}-${end - 1}`;
 
-/** `length` bytes of a body, from byte `skip` on; what follows is not read. */
+/** `length` bytes of a body from byte `skip` on; the rest is not read. */
 export async function* sliceBytes(body: AsyncIterable<Buffer>, skip: number, length: number) {
   let toSkip = skip;
   let left = length;

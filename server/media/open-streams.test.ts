@@ -7,10 +7,10 @@ import { mediaAnswer } from "./media-answer.ts";
 import { createOpenStreams, openStreamLimits, type Reader } from "./open-streams.ts";
 
 const CHUNK = Buffer.alloc(64 * 1024, 1);
-/** Megabytes, of which nothing can be in buffers on the way. */
+/** Too large for buffers between origin and reader. */
 const LENGTH = 64 * 1024 * 1024;
 
-/** An origin that sends as fast as is read, and knows what it still has open. */
+/** An origin that sends as fast as its client reads, and counts its open answers. */
 const open = new Set<ServerResponse>();
 const origin = createServer((_request, response) => {
   open.add(response);
@@ -45,7 +45,7 @@ afterEach(() => void vi.restoreAllMocks());
 const never = { bytes: 0, withinMs: 1_000_000 };
 const many = { visitor: 100, address: 100, everybody: 100 };
 
-/** A body of which nothing is read until somebody asks. */
+/** A body that is read only on demand. */
 async function begin(streams: ReturnType<typeof createOpenStreams>, reader: Partial<Reader>) {
   const who = { device: crypto.randomUUID(), address: "203.0.113.7", ...reader };
   const answer = await streams.open(who, new Request("http://site.test"), (request) =>
@@ -56,7 +56,7 @@ async function begin(streams: ReturnType<typeof createOpenStreams>, reader: Part
   return chunks;
 }
 
-/** The same, after its first piece. */
+/** The same, after its first chunk. */
 async function read(streams: ReturnType<typeof createOpenStreams>, reader: Partial<Reader> = {}) {
   const chunks = await begin(streams, reader);
   const next = () => chunks.read().then(({ value }) => value?.length ?? 0);
@@ -150,7 +150,7 @@ test("a stream that gives way before its answer is there is refused for now", as
   for (const { status, headers } of await Promise.all(answers))
     expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
   await next.leave();
-  // undici keeps it until a connection is free, and a stack would keep all that the request holds: 30 KB of each
+  // undici retains the error until a connection is free, and a stack would retain the whole request: 30 KB each
   expect(reasons[1]).toBe(reasons[0]);
   expect(reasons[0]).not.toHaveProperty("stack");
 });

@@ -1,21 +1,21 @@
 import { networkOf } from "../network-address.ts";
 import { DEFAULT_OPEN_STREAMS } from "../upstream-client/download.ts";
 
-/** Streams that are open at once. A player has one or two; behind a network's address there may be many players. */
+/** Concurrent streams. A player needs one or two; one network address may have many players behind it. */
 export const openStreamLimits = (everybody = DEFAULT_OPEN_STREAMS) => ({
   visitor: 12,
   address: everybody / 2,
   everybody,
 });
-/** Whoever reads less than this many bytes in so many milliseconds could not watch anything. */
+/** A client that reads less than this cannot be watching. */
 const LEAST = { bytes: 64 * 1024, withinMs: 30_000 };
-/** Before this age, in milliseconds, the rate of a stream says nothing. */
+/** In milliseconds: a younger stream's rate is not meaningful. */
 const RATED_AFTER_MS = 2_000;
 
 /** Who reads a stream. */
 export interface Reader {
   readonly device: string;
-  /** The network address; '' where it is not known. */
+  /** The network address; '' if unknown. */
   readonly address: string;
 }
 
@@ -28,14 +28,13 @@ interface OpenStream {
 }
 
 /**
- * Bounds the bodies that are handed on from an origin to readers as slow as they like. Nobody is refused: where a
- * visitor, a network or all together have too many, the one that is read most slowly ends, and its reader may ask for
- * the rest by a range.
+ * Limits how many origin bodies are being proxied, however slowly clients read. New streams are never refused: over a
+ * limit (visitor, network, total) the slowest stream is evicted, and its client may request the rest with Range.
  */
 export interface OpenStreams {
   /**
-   * Gets an answer whose body ends early when it has to, or 503 when it has to end before the answer is there; `get` is
-   * to heed the signal of its request.
+   * Calls `get` and tracks its body. On eviction the body ends early, or the answer is 503 if there is none yet. `get`
+   * must respect its request's signal.
    */
   open(
     reader: Reader,
@@ -78,7 +77,7 @@ export function createOpenStreams(
       };
       const end = () => {
         close();
-        ended.abort(gaveWay);
+        ended.abort(evicted);
       };
       const stream = { visitor: device, network, openedAt: performance.now(), bytes: 0, end };
       let checked = 0;
@@ -104,14 +103,14 @@ export function createOpenStreams(
   };
 }
 
-/** The same for all: one of its own would keep its stack, and by that all that its request holds, in undici's queue. */
-const gaveWay = new Error("a stream that was read slowly gave way to another one");
-delete gaveWay.stack;
+/** One shared error: an error per stream would retain its stack, and so the whole request, in undici's queue. */
+const evicted = new Error("a stream that was read slowly gave way to another one");
+delete evicted.stack;
 
-/** In seconds, who was too slow may ask again. */
+/** Retry-After is in seconds. */
 const noRoom = { status: 503, headers: { "retry-after": "1" } };
 
-/** Read as it is asked for, so that what is counted is what the reader took. */
+/** Pulls on demand without buffering, so that the count is what the client has read. */
 function counted(
   body: ReadableStream<Uint8Array>,
   stream: OpenStream,
@@ -123,9 +122,9 @@ function counted(
     {
       start(controller) {
         ended.addEventListener("abort", () => {
-          // a reader that has stopped asks for nothing more: its connection ends with what it holds
+          // a stalled client no longer pulls: erroring the stream ends its connection
           controller.error(ended.reason);
-          // the signal alone may not reach the origin's connection: a combined one is lost to garbage collection
+          // the abort signal alone is not enough: AbortSignal.any() may have been garbage-collected
           chunks.cancel(ended.reason).catch(() => undefined);
         });
       },

@@ -310,7 +310,7 @@ d
 `);
 });
 
-/** As the browser gets it. */
+/** As sent to the browser. */
 const handedOn = (lines: string[], preview?: number) => {
   const text = lines.join("\n");
   const shown = preview ? previewPlaylist(text, upstreamBase, preview) : text;
@@ -321,7 +321,7 @@ const handedOn = (lines: string[], preview?: number) => {
   ).split("\n");
 };
 
-/** Apple's bipbop with interstitials: the asset is a playlist of its own. */
+/** Apple's bipbop with interstitials: the asset is a separate playlist. */
 const withAssets = [
   "#EXTM3U",
   "#EXT-X-VERSION:7",
@@ -335,7 +335,7 @@ const withAssets = [
   "0.m4s",
   "#EXT-X-ENDLIST",
 ];
-/** As AWS MediaTailor guides ads: the assets are named by a list in JSON. */
+/** As AWS MediaTailor inserts ads: a JSON list references the assets. */
 const withAssetList = [
   "#EXTM3U",
   "#EXT-X-VERSION:6",
@@ -347,7 +347,7 @@ const withAssetList = [
   '#EXT-X-DATERANGE:ID="1_0",CLASS="com.apple.hls.interstitial",START-DATE="2026-01-01T00:00:06.006Z",DURATION=15.015,PLANNED-DURATION=15.015,CUE="ONCE",X-ASSET-LIST="http://10.0.0.7:9000/v1/assetlist/2bc9/film/5f0f/1.json?aws.breakId=0",X-RESUME-OFFSET=0,X-TIMELINE-OCCUPIES="RANGE"',
   "#EXT-X-ENDLIST",
 ];
-/** As Apple shows it, on two networks. */
+/** Apple's example of content steering, with two networks. */
 const steered = [
   "#EXTM3U",
   '#EXT-X-CONTENT-STEERING:SERVER-URI="http://10.0.0.7:9000/steering?video=00012",PATHWAY-ID="CDN-A"',

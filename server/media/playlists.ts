@@ -1,27 +1,27 @@
 import type { ByteRange } from "./media-answer.ts";
 
-/** The attribute in which a tag names another file; or a text in which no attribute begins, or an address. */
+/** Matches a URI attribute (captured), a quoted string (so that no URI is found within it) or a bare URL. */
 const uriOrText =
   /(?<=[:,]\s?)URI=("[^"]*"|[^",]*)|"[^"]*"|(?:\b[a-z][a-z\d+.-]{0,20}:\\*\/|(?<=["=\s])\/\/)[^\s"]*/gi;
-/** Also in the query of another one, and with its slashes escaped. */
+/** Also within another URL's query, and with escaped slashes. */
 const absoluteAddress = /(\b[a-z][a-z\d+.-]{0,20}(:|%3a)|(?<=^|["=\s]))(\\*\/|%2f){2}[^\s"]*/gi;
 
-/** Tags that send a player to servers and advertisements of the upstream's, and data that nobody here asks for. */
-const leadingElsewhere =
+/** Dropped: content steering, interstitial ads and session data, which would send players to other servers. */
+const droppedTags =
   /^#EXT-X-(CONTENT-STEERING|SESSION-DATA|DATERANGE:.*(CLASS="com\.apple\.hls\.interstitial"|X-ASSET-(URI|LIST)=))/;
 
-/** What an address in a playlist leads to: a playlist of subtitles is told from others, as its segments are text. */
+/** What an address in a playlist points to; `subtitles` is a playlist whose segments are text. */
 export type LeadsTo = "playlist" | "subtitles" | "media" | "key";
 
 /**
  * @param url the absolute address
- * @param bytes the part of the file that is meant, where the playlist says it with its offset
+ * @param bytes the byte range, where the playlist gives one with an offset
  */
 type Rewrite = (url: string, leadsTo: LeadsTo, bytes?: ByteRange) => string;
 
 export const linesOf = (text: string) => text.split(/\r\n?|\n/).map((line) => line.trim());
 
-/** The whole address, also where its slashes are escaped; '' for what is none. */
+/** Resolves an address, also with escaped slashes; '' if invalid. */
 export function absoluteUrl(uri: string, base: string): string {
   const plain = uri.replaceAll("\\/", "/");
   return URL.canParse(plain, base) ? new URL(plain, base).href : "";
@@ -32,14 +32,14 @@ export function requirePlaylist(text: string): void {
   if (!text.trimStart().startsWith("#EXTM3U")) throw new TypeError("not an HLS playlist");
 }
 
-/** What is put in the places of names, in characters: a value in very many places would fill the memory. */
+/** Limit of the substituted text in characters, so that a playlist cannot exhaust memory. */
 const MOST_VALUES = 8 * 1024 * 1024;
 
 /**
- * The values that a playlist defines for its addresses (`#EXT-X-DEFINE`), put in their places. Those that it imports
- * from the playlist which led to it are in its address's fragment, where `values` has them for the next ones.
+ * Substitutes a playlist's variables (`#EXT-X-DEFINE`). Imported variables come from the fragment of the playlist's
+ * address; `values` is the fragment for the playlists that it references.
  *
- * @param url where it is
+ * @param url the playlist's address, with imported variables in its fragment
  */
 export function withValues(text: string, url: string): { text: string; values: string } {
   if (!text.includes("#EXT-X-DEFINE:")) return { text, values: "" };
@@ -68,23 +68,23 @@ export function withValues(text: string, url: string): { text: string; values: s
 }
 
 /**
- * Gives every address in an HLS playlist a new form. Where it is not known what one leads to it is left out, with all that
- * the site could not hand on as its own.
+ * Rewrites every address in an HLS playlist. Addresses of unknown purpose, and tags that the site cannot proxy, are
+ * removed.
  *
- * @param text the playlist; its relative addresses are resolved against `base`
- * @throws {TypeError} when `text` is no playlist
+ * @param base relative addresses are resolved against it
+ * @throws {TypeError} when `text` is not a playlist
  */
 export const rewritePlaylist = (text: string, base: string, rewrite: Rewrite): string =>
   [...rewrittenLines(text, base, rewrite)].join("\n");
 
-/** As `rewritePlaylist`, line by line, for playlists of many thousands. */
+/** As `rewritePlaylist`, line by line, for playlists of many thousand lines. */
 export function* rewrittenLines(text: string, base: string, rewrite: Rewrite): Generator<string> {
   requirePlaylist(text);
   let variantFollows = false;
   let bytes: ByteRange | undefined;
   const rewriteOne = (named: string, leadsTo: LeadsTo, part: ByteRange | undefined): string => {
     const url = absoluteUrl(named, base);
-    // a key may stand in its own address
+    // keys may be data: URLs
     if (url.startsWith("data:")) return url;
     return /^https?:/.test(url) ? rewrite(url, leadsTo, part) : "";
   };
@@ -98,7 +98,7 @@ export function* rewrittenLines(text: string, base: string, rewrite: Rewrite): G
     });
   };
   for (const line of linesOf(text)) {
-    if (leadingElsewhere.test(line)) continue;
+    if (droppedTags.test(line)) continue;
     if (line.startsWith("#")) {
       variantFollows ||= line.startsWith("#EXT-X-STREAM-INF");
       if (line.startsWith("#EXT-X-BYTERANGE:")) bytes = bytesIn(line);
@@ -119,7 +119,7 @@ function tagLeadsTo(tag: string): LeadsTo | undefined {
   return /^#EXT-X-(MAP|PART|PRELOAD-HINT):/.test(tag) ? "media" : undefined;
 }
 
-/** A playlist whose addresses lead to the parts of files that its byte ranges name. */
+/** Removes byte ranges from a playlist whose addresses already stand for parts of files. */
 export const withoutByteRanges = (text: string) =>
   text
     .replace(/^#EXT-X-BYTERANGE:.*\n/gm, "")
@@ -127,7 +127,7 @@ export const withoutByteRanges = (text: string) =>
       map.replace(/,BYTERANGE="[^"]*"|BYTERANGE="[^"]*",/, ""),
     );
 
-/** The range in `#EXT-X-BYTERANGE:800@0` or `BYTERANGE="800@0"`; a map's starts at 0 where it does not say. */
+/** The range in `#EXT-X-BYTERANGE:800@0` or `BYTERANGE="800@0"`; a map without an offset starts at 0. */
 export function bytesIn(line: string): ByteRange | undefined {
   const [, length, offset] = /BYTERANGE(?::|=")(\d+)(?:@(\d+))?/.exec(line) ?? [];
   if (length === undefined) return undefined;
@@ -136,8 +136,8 @@ export function bytesIn(line: string): ByteRange | undefined {
 }
 
 /**
- * The tags that a preview keeps. What is not named here goes: parts, hints and reports of low-latency streams,
- * I-frame and picture playlists, session data and anything newer, all of which may lead past the preview's end.
+ * The tags that a preview keeps. All others are removed (low-latency parts, hints and reports, I-frame and image
+ * playlists, session data, anything newer), because they may reveal media past the preview's end.
  */
 const previewTags = new RegExp(
   `^#(EXTM3U|EXTINF|EXT-X-(${[
@@ -147,9 +147,9 @@ const previewTags = new RegExp(
 );
 
 /**
- * The part of an HLS playlist that a preview shows. A media playlist, of whatever rendition, ends with the segment
- * that contains second `seconds`, also where the stream is a live one; a multivariant playlist keeps its variants.
- * Byte ranges come out with their offsets written out, so that each segment says by itself what it needs.
+ * Truncates an HLS playlist for a preview. A media playlist, live or not, ends with the segment that contains second
+ * `seconds`; a multivariant playlist keeps its variants. Byte ranges get explicit offsets, so that each segment can be
+ * served on its own.
  *
  * @param base the playlist's own address
  * @param seconds above 0
@@ -165,32 +165,32 @@ export function previewPlaylist(text: string, base: string, seconds: number): st
   return `${[...start, "#EXT-X-ENDLIST"].join("\n")}\n`;
 }
 
-/** The seconds that a playlist's segments take; 0 for one of variants, and for a live one, which has no end yet. */
+/** Total duration of the segments in seconds; 0 for a multivariant or live playlist. */
 export function playlistSeconds(text: string): number {
   if (!text.includes("#EXT-X-ENDLIST")) return 0;
   const segments = linesOf(text).filter((line) => line.startsWith("#EXTINF:"));
   return segments.reduce((total, line) => total + (lengthIn(line) ?? 0), 0);
 }
 
-/** What only a stream that goes on says: parts, dates, and that its first segments are gone. */
+/** Signs of a live stream: an event playlist, low-latency tags, dates, or a sequence number above 1. */
 const signsOfLife =
   /^#EXT-X-(PLAYLIST-TYPE:\s*EVENT|PROGRAM-DATE-TIME|SERVER-CONTROL|PART|PRELOAD-HINT|SKIP|(DISCONTINUITY|MEDIA)-SEQUENCE:(?!\s*[01]\s*$))/m;
 
 /**
- * Servers leave the end out of films, which players then take for live streams: they begin near the end and wait there
- * for more. Such a playlist gets its end, unless something says that the stream goes on.
+ * Some servers omit EXT-X-ENDLIST for films; players then treat them as live, start near the end and wait for more.
+ * Adds the tag unless there is a sign that the stream is live.
  *
- * @param unchangedMs for how long its origin has had it, where it says so; a live one changes with each segment
+ * @param unchangedMs age by Last-Modified, if known; a live playlist changes with each segment
  */
 export function withEnd(text: string, unchangedMs = Number.POSITIVE_INFINITY): string {
   if (!text.includes("#EXTINF:") || text.includes("#EXT-X-ENDLIST")) return text;
   const seconds = lengthIn(/^#EXT-X-TARGETDURATION:.*/m.exec(text)?.[0]) ?? 0;
-  const goesOn = signsOfLife.test(text) || unchangedMs < 3_000 * seconds;
-  if (goesOn && !/^#EXT-X-PLAYLIST-TYPE:\s*VOD/m.test(text)) return text;
+  const isLive = signsOfLife.test(text) || unchangedMs < 3_000 * seconds;
+  if (isLive && !/^#EXT-X-PLAYLIST-TYPE:\s*VOD/m.test(text)) return text;
   return `${text.trimEnd()}\n#EXT-X-ENDLIST\n`;
 }
 
-/** Up to the segment with which the segments' lengths reach `seconds`. */
+/** Lines up to the segment in which the total duration reaches `seconds`. */
 function firstSeconds(lines: string[], seconds: number): string[] {
   const target = lengthIn(lines.find((line) => line.startsWith("#EXT-X-TARGETDURATION:")));
   let total = 0;
@@ -198,7 +198,7 @@ function firstSeconds(lines: string[], seconds: number): string[] {
   for (const [index, line] of lines.entries()) {
     if (line.startsWith("#EXTINF:")) length = lengthIn(line);
     if (line.startsWith("#")) continue;
-    // a segment that does not say how long it is must not hold the gate open
+    // a segment without a duration must not extend the preview
     total += length ?? target ?? seconds;
     length = undefined;
     if (total >= seconds) return lines.slice(0, index + 1);
@@ -206,15 +206,15 @@ function firstSeconds(lines: string[], seconds: number): string[] {
   return lines;
 }
 
-/** The seconds in `#EXTINF:4.004,title` and the like; undefined for 0 and what is no number. */
+/** The seconds in `#EXTINF:4.004,title` and similar tags; undefined for 0 or anything that is not a number. */
 export function lengthIn(tag: string | undefined): number | undefined {
   const length = Number(/^[^:]*:\s*([\d.]+)/.exec(tag ?? "")?.[1]);
   return length > 0 ? length : undefined;
 }
 
 /**
- * A byte range without an offset goes on where the last one of the same file ended. A map without a range, of a file
- * that segments share, is what stands before the first of them.
+ * Makes byte ranges explicit. One without an offset starts where the file's previous range ended (RFC 8216). A map
+ * without a range, in a file that also holds segments, covers the bytes before the first segment.
  */
 function withWrittenOffsets(lines: string[], base: string): string[] {
   const written = [...lines];

@@ -17,42 +17,42 @@ import {
 } from "./playlists.ts";
 import type { Holder, Ticket, Tickets } from "./tickets.ts";
 
-/** In bytes: one playlist of this size is written at a time. */
+/** In bytes: larger playlists are rewritten one at a time. */
 const LARGE = 512 * 1024;
-/** So many lines are written before others have their turn: ten thousand signed addresses take a fifth of a second. */
+/** Lines rewritten before yielding to the event loop: sealing ten thousand addresses takes a fifth of a second. */
 const LINES_AT_ONCE = 500;
-/** In bytes, of the upstream's playlists and of what was made of them. */
+/** In bytes, for the upstream's playlists and for the rewritten ones. */
 const CACHED_PLAYLISTS = 8 * 1024 * 1024;
 /**
- * In milliseconds: playlists that have an end, or only name others, change seldom, but their addresses may expire; a live
- * one changes with each segment.
+ * In milliseconds. Complete and multivariant playlists rarely change, but their addresses may expire; a live playlist
+ * changes with each segment.
  */
 const FRESH_MS = { whole: 15_000, live: 1_000 };
 
-/** A playlist as its origin has it, with its end and without definitions. */
+/** An upstream playlist with its ENDLIST added where missing and its variables substituted. */
 interface Playlist {
   text: string;
-  /** What its addresses are relative to; in its fragment, the values for playlists that it leads to. */
+  /** Base of its relative addresses; the fragment holds variables for the playlists that it references. */
   url: string;
-  /** Its segments are behind pictures (`media-answer.ts`), which no browser can undo. */
+  /** Images are prepended to its segments (`media-answer.ts`); browsers cannot strip them. */
   isDisguised: boolean;
 }
 
-/** What a viewer was granted of a playlist, and until when. */
+/** Which part of a playlist a viewer may see, and until when. */
 type Shown = Pick<Ticket, "kind" | "url" | "until" | "grant" | "forReceiver">;
 
-/** Playlists as viewers are shown them: as far as they may see, with tickets in the place of addresses. */
+/** Playlists for viewers: cut to what they may see, with tickets in place of addresses. */
 export interface ShownPlaylists {
-  /** Throws UpstreamFault, and TypeError where it is none. */
+  /** Throws UpstreamFault, or TypeError if it is not a playlist. */
   at(url: string): Promise<Playlist>;
   /**
-   * What was granted of it. Only an answer without a Cache-Control header may be given to others for a while
-   * (`page-cache/`): a preview that does not change from moment to moment, whose addresses live longer than that.
+   * The granted part of the playlist. Only an answer without a Cache-Control header may be cached for other visitors
+   * (`page-cache/`): a preview of a complete stream, whose addresses outlive the cache entry.
    *
-   * @param holder asked for the device only where the grant names a member
+   * @param holder `device` is read only if the grant names a member
    */
   answer(shown: Shown, holder: Pick<Holder, "device">): Promise<Response>;
-  /** The addresses in those that were read may have expired: they are asked for again. */
+  /** Drops cached playlists, because addresses in them may have expired. */
   forget(): void;
 }
 
@@ -80,7 +80,7 @@ export function createShownPlaylists(options: {
   });
   const at = async (url: string) =>
     (await playlists.fetch(url)) ?? { text: "", url, isDisguised: false };
-  /** What everybody is shown of a playlist; its tickets are the same for an hour. */
+  /** Playlists for grants without a member; their tickets stay the same for an hour. */
   const shared = new LRUCache<string, string>({
     maxSize: CACHED_PLAYLISTS,
     sizeCalculation: (text, key) => text.length + key.length,
@@ -91,7 +91,7 @@ export function createShownPlaylists(options: {
     const first = /^[^#\s].*$/m.exec(text)?.[0].trim();
     if (!first || !text.includes("#EXTINF:") || !URL.canParse(first, base)) return false;
     const url = new URL(first, base).href;
-    // what is the upstream's own comes through the site anyway
+    // the upstream's own files are proxied anyway
     return !isOwn(url) && mayBeDisguised(url) && isDisguised(downloader, url).catch(() => false);
   }
 
@@ -100,7 +100,7 @@ export function createShownPlaylists(options: {
     playlist.text.length > LARGE
       ? inTurn(() => writeNow(playlist, shown, device))
       : writeNow(playlist, shown, device);
-  /** @param device undefined where whoever holds the tickets may use them */
+  /** @param device undefined for tickets that are not bound to a device */
   async function writeNow(
     { text, url: base, isDisguised }: Playlist,
     { kind, until, grant, forReceiver }: Shown,
@@ -113,10 +113,10 @@ export function createShownPlaylists(options: {
       const common = { url: named, until, grant, forReceiver };
       if (leadsTo === "playlist" || leadsTo === "subtitles")
         return tickets.path({ kind: leadsTo, ...common, url: named + hash }, device);
-      // of a preview it is cut here (`subtitles.ts`)
+      // a preview's subtitles are cut on the server (`subtitles.ts`)
       const isText = kind === "subtitles" && (isOwn(named) || preview !== null);
       if (isText) return tickets.path({ kind: "text", ...common }, device);
-      // elsewhere a preview could read on in a file that later segments share
+      // on a foreign server, a preview could read past its range into later segments of the same file
       const bytes = preview === null ? undefined : part;
       return isOwn(named) || bytes || (isDisguised && leadsTo === "media")
         ? tickets.path(
@@ -160,10 +160,10 @@ export function createShownPlaylists(options: {
       return new Response(written, {
         headers: {
           "content-type": "application/vnd.apple.mpegurl",
-          // a Chromecast's own player asks as a page of another site does
+          // a Chromecast's receiver page is on another origin
           ...(member === undefined && { "access-control-allow-origin": "*" }),
           ...(!isForOthers && { "cache-control": cacheControl.personal }),
-          // a preview ends early, and its viewer is told how long the episode is
+          // the player of a preview shows the episode's full length
           ...(preview !== null && { [FULL_SECONDS_HEADER]: String(playlistSeconds(text)) }),
         },
       });
@@ -171,15 +171,15 @@ export function createShownPlaylists(options: {
   };
 }
 
-/** A live playlist has segments and no end yet. */
+/** A live playlist has segments and no ENDLIST. */
 const changesSeldom = (text: string) =>
   text.includes("#EXT-X-ENDLIST") || !text.includes("#EXTINF:");
 
 /**
- * Players built on libavformat take a piece of media by its address's ending alone, and look whether that tells the
- * truth; upstreams give segments any ending, or none.
+ * libavformat-based players accept a segment only if its address has a known extension that matches its content;
+ * upstreams use any extension, or none.
  *
- * @param text the playlist that names the piece
+ * @param text the playlist that references the segment
  * @returns such as `.m4s`
  */
 function mediaEnding(url: string, leadsTo: LeadsTo, text: string): string {

@@ -2,8 +2,8 @@ import { cacheControl } from "../cache-times.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 
 /**
- * A file of WebVTT subtitles, or what of it a preview shows. Throws UpstreamFault, and TypeError where it is none.
- * @param preview in seconds; null for all of it
+ * A WebVTT file, or its part for a preview. Throws UpstreamFault, or TypeError if it is not WebVTT.
+ * @param preview in seconds; null for the whole file
  */
 export async function subtitlesAnswer(
   downloader: Downloader,
@@ -18,8 +18,8 @@ export async function subtitlesAnswer(
 }
 
 /**
- * The cues that begin before second `seconds`: a segment of subtitles may hold those of the whole film. What is neither
- * the header, a style, a region nor such a cue goes, notes too.
+ * Keeps the header, styles, regions and the cues that begin before `seconds`, and drops everything else (notes too): a
+ * subtitle segment may hold the cues of the whole film.
  */
 export function firstCues(text: string, seconds: number): string {
   const [top = "", ...blocks] = text.replace(/\r\n?/g, "\n").split(/\n{2,}/);
@@ -29,7 +29,7 @@ export function firstCues(text: string, seconds: number): string {
     if (/^(STYLE|REGION)[ \t]*\n/.test(block) && !block.includes("-->")) return true;
     const [timing, ...others] = block.split("\n").filter((line) => line.includes("-->"));
     const from = secondsIn(/^\s*([\d:.]+)\s*-->/.exec(timing ?? "")?.[1]);
-    // lines that a damaged file joins are one block, whose later cues have not been looked at
+    // a damaged file may join several cues into one block, whose later cues were not checked
     return others.length === 0 && from !== undefined && from - local < seconds;
   });
   return `${[header, ...kept].join("\n\n").trimEnd()}\n`;

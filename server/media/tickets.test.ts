@@ -16,7 +16,7 @@ const preview: Ticket = { kind: "media", url, until, grant: { preview: 15 } };
 const owned: Ticket = { kind: "playlist", url, until, grant: { preview: null, member: "1" } };
 const holder: Holder = { device: "phone", memberCode: "1" };
 
-/** Opens the sealed part of a path. */
+/** Opens a path's sealed part. */
 function open(path: string, by: Holder = holder, now = NOW) {
   clock.now = now;
   const [, , sealed = ""] = path.split("/");

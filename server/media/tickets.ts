@@ -3,17 +3,17 @@ import type { Sealer } from "../seal.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 import type { ByteRange } from "./media-answer.ts";
 
-/** How much of an episode somebody may see, as `domain/access.ts` grants it. */
+/** How much of an episode a visitor may see, decided by `domain/access.ts`. */
 interface Grant {
   preview: number | null;
   member?: string | undefined;
 }
 
 /**
- * What a browser may ask for: a playlist, one of subtitles, a piece of media or of a file that segments share (`bytes`),
- * a file of subtitles, or an episode that is one plain file, to the extent that was granted. A grant to everybody (a preview, or a site without previews)
- * names no member: its ticket is the same for all, so that what leads to it can be shared. Any other ticket is bound to
- * the device and the member.
+ * Permission to request one file, to the extent granted: a playlist, a subtitle playlist, a segment (`bytes`: a range
+ * of a shared file), a subtitle file, or an episode that is one plain file. A grant to everybody (a preview, or a site
+ * without previews) names no member: its ticket is the same for all, so playlists that contain it can be cached. Any
+ * other ticket is bound to the device and the member.
  */
 export interface Ticket {
   kind: "playlist" | "subtitles" | "media" | "text" | "file";
@@ -22,42 +22,41 @@ export interface Ticket {
   until: number;
   grant: Grant;
   bytes?: ByteRange | undefined;
-  /** Made for a receiver, which sends no cookie: it and what it leads to are played without the site's password as well. */
+  /** For a cast receiver, which sends no cookies: this and derived tickets also work without the site's password. */
   forReceiver?: boolean | undefined;
 }
 
-/** Whom a ticket for one member must have been made for. */
+/** Who presents a ticket. */
 export interface Holder {
   readonly device: string;
   readonly memberCode: string | undefined;
 }
 
-/** Tickets are sealed and expire. */
 export interface Tickets {
   /**
-   * The path under which the browser may ask for what the ticket names.
-   * @param device undefined for a ticket that whoever holds it may use
-   * @param ending of a piece of media or a file, which some players go by
+   * The path of the ticket's file on this site; sealed, and valid until `until`.
+   * @param device undefined for a ticket that any device may use
+   * @param ending file extension of a segment or file, because some players depend on it
    */
   path(ticket: Ticket, device: string | undefined, ending?: string): string;
-  /** Undefined for a ticket that was made up, has expired or is somebody else's. */
+  /** Undefined for a ticket that is forged, expired or bound to another holder. */
   open(sealed: string, holder: Holder): Ticket | undefined;
 }
 
-/** Begins the sealed part of a ticket that is bound to a device; a seal has no dot. */
+/** Prefix of tickets that are bound to a device; sealed text contains no dot. */
 const BOUND = "own.";
 
-/** Begins the sealed part of a ticket for receivers, and stands for their device in its seal: neither works without the other. */
+/** Prefix of receivers' tickets, and their device name within the seal, so that prefix and seal must match. */
 const RECEIVER = "receiver.";
 
-/** Whether only the device that it was made for may use it. */
+/** Whether the ticket works on one device only. */
 export const isBound = (sealed: string) => sealed.startsWith(BOUND);
 
 const receiverPath = /^\/stream\/receiver\.([\w-]+)\/(index\.m3u8|text\.vtt|media\.(?!data$)\w+)$/;
 
 /**
- * Whether this site has sealed an address for receivers. How much it shows, and until when, is seen when it is opened. With
- * a query, or as an address of data, Remix would run other loaders as well.
+ * Whether this is a receiver's address sealed by this site; grant and expiry are checked when it is opened. False with
+ * a query or as a Remix data address, because Remix would then run other loaders as well.
  */
 export function isForReceiver({ pathname, search }: URL, sealer: Sealer): boolean {
   const [, sealed] = receiverPath.exec(pathname) ?? [];
@@ -104,7 +103,7 @@ const fileNames: Partial<Record<Ticket["kind"], string>> = {
 const letters = { playlist: "p", subtitles: "s", media: "m", text: "t", file: "f" } as const;
 const kinds = { p: "playlist", s: "subtitles", m: "media", t: "text", f: "file" } as const;
 
-/** In as few letters as will do, with the time in seconds. */
+/** Compact, because addresses carry it; the time is in seconds. */
 const pack = ({ kind, url, until, grant, bytes }: Ticket): z.input<typeof packed> => [
   letters[kind],
   url,

@@ -28,7 +28,7 @@ async function drawn(bytes: Buffer): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer());
 }
 
-/** What a camera and a program write into a picture. */
+/** Metadata as cameras and programs write it. */
 const notes = {
   IFD0: { Artist: "the photographer", Make: "camera maker" },
   IFD3: { GPSLatitudeRef: "N", GPSLatitude: "31/1 13/1 4979/100" },

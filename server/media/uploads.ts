@@ -9,27 +9,27 @@ import type { MemberSession } from "../session/member.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 
-/** No side is longer, in pixels. A code must stay readable on a whole screen's picture. */
+/** Longest side in pixels. A payment code must stay readable in a screenshot of a whole screen. */
 const longestSides = { avatar: 512, code: 1280, message: 1600 } as const;
 
-/** What a picture is uploaded for; one sent for one use is not taken for another. */
+/** What a picture was uploaded for; references are valid for one use only. */
 export type PictureUse = Exclude<keyof typeof longestSides, "message">;
 
 const upload = z.object({ url: z.string(), use: z.string(), memberCode: z.string() });
 
 /**
- * Pictures that the visitor sends. The upstream keeps them; the browser only ever holds a sealed reference, which
- * is good for the member who sent the picture and for the use it was sent for.
+ * Pictures uploaded by the visitor. The upstream stores them; the browser gets only a sealed reference that is valid
+ * for this member and this use.
  */
 export interface Uploads {
   /**
-   * Checks, redraws and hands on a picture.
+   * Checks and re-encodes a picture and sends it to the upstream.
    * @throws {RateLimitError} and what `api.member.uploadPicture` throws
    */
   save(file: File, use: PictureUse): Promise<{ reference: string } | { unusable: Unusable }>;
-  /** The upstream's address of the picture; undefined for whatever is no reference of this member for this use. */
+  /** The picture's address on the upstream; undefined if the reference is not this member's, or for another use. */
   addressOf(reference: string, use: PictureUse): Promise<string | undefined>;
-  /** Checks and redraws a picture that is sent on as a message. Throws RateLimitError. */
+  /** Checks and re-encodes a picture for a chat message. Throws RateLimitError. */
   forMessage(file: File): Promise<File | Unusable>;
 }
 
@@ -63,24 +63,24 @@ export function createUploads(
   };
 }
 
-/** Width times height: what a small file may unfold to. */
+/** Width times height, against decompression bombs. */
 const MOST_PIXELS = 40_000_000;
 
-/** JPEG, PNG, GIF and WebP by their first bytes in hex. What a file calls itself does not count. */
+/** Magic bytes of JPEG, PNG, GIF and WebP in hex; the declared type is not trusted. */
 const pictures = [/^ffd8ff/, /^89504e470d0a1a0a/, /^474946383[79]61/, /^52494646.{8}57454250/];
 
-/** Unfolded pictures are large: only so many at once. */
+/** Decoded pictures take much memory. */
 const queue = limit(2);
 
-/** Why a file is not taken: too large, no picture of a known kind, or broken or with too many pixels. */
+/** Why a file is rejected: too large; not a known picture type; damaged or with too many pixels. */
 type Unusable = "large" | "kind" | "broken";
 
 /**
- * Draws a visitor's picture anew as a JPEG: upright, no side longer than `longestSide` pixels, on white, the first
- * picture of an animation, and without what the camera or anybody else put into the file.
+ * Re-encodes a picture as JPEG: rotated upright, at most `longestSide` pixels, on white, an animation's first frame,
+ * without metadata.
  */
 async function redraw(file: File, longestSide: number): Promise<File | Unusable> {
-  // the browser refuses larger files before it sends them
+  // the browser checks this too, before uploading
   if (file.size > MAX_UPLOAD_BYTES) return "large";
   const bytes = Buffer.from(await file.arrayBuffer());
   const start = bytes.subarray(0, 16).toString("hex");

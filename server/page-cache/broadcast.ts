@@ -2,16 +2,15 @@ import { Readable } from "node:stream";
 import { createEncoder, type Encoding } from "../http/compress.ts";
 
 /**
- * A body that is still being rendered, for any number of readers: each gets all bytes from the first one on. Readers of
- * the same encoding share one encoder.
+ * Sends a body that is still being rendered to any number of readers, each from the first byte on. Readers with the
+ * same encoding share one encoder.
  */
 export interface Broadcast {
   push(chunk: Uint8Array): void;
-  /** @param error ends the readers with it */
+  /** @param error fails all readers */
   end(error?: unknown): void;
-  /** A reader that leaves early changes nothing for the others. */
+  /** Cancelling one reader does not affect the others. */
   follow(encoding?: Encoding): ReadableStream<Uint8Array>;
-  /** Everything so far. */
   bytes(): Buffer;
 }
 

@@ -3,29 +3,29 @@ import { constants } from "node:zlib";
 import { compressed, type Encoding, QUICK } from "../http/compress.ts";
 import type { InlineHashes } from "../http/security.ts";
 
-/** The bytes of a document as they are sent. */
+/** A document's bytes in one encoding. */
 export interface Representation {
   encoding?: Encoding;
   bytes: Buffer;
-  /** A strong validator: other bytes have another. */
+  /** A strong validator. */
   etag: string;
 }
 
-/** A whole document that is the same for many. */
+/** A complete document that is the same for many visitors. */
 export interface CachedDocument {
-  /** The headers that its route gave it, in lower case, without those that each answer has of its own. */
+  /** The route's headers, in lower case, without those that are set per answer. */
   headers: [name: string, value: string][];
   contentType: string;
-  /** What browsers may do with it. */
+  /** Value of Cache-Control. */
   cacheControl: string;
   hashes: InlineHashes;
   plain: Representation;
   encoded: Partial<Record<Encoding, Representation>>;
-  /** Begins the validators of all representations. */
+  /** Prefix of the ETags of all representations. */
   hash: string;
   /** In milliseconds since 1970. */
   renderedAt: number;
-  /** Whether the best compression has begun. */
+  /** Whether the slow, best compression has been started. */
   recompressing: boolean;
 }
 
@@ -50,7 +50,7 @@ export function createCachedDocument(
   };
 }
 
-/** Compresses off the request's thread; a better representation that exists already stays. */
+/** Compresses on a worker thread; an existing better representation is kept. */
 export async function representationIn(
   document: CachedDocument,
   encoding: Encoding | undefined,
@@ -67,7 +67,7 @@ export async function representationIn(
 }
 
 /**
- * Whether the visitor has this document already. Any quality of the same encoding holds the same document.
+ * Whether the visitor already has this document; the compression level does not matter.
  *
  * @param ifNoneMatch the If-None-Match header
  */
@@ -79,7 +79,7 @@ export function isNotModified(
   return Boolean(ifNoneMatch?.includes(encoding ? `"${hash}-${encoding}` : `"${hash}"`));
 }
 
-/** The headers of every answer with the document. */
+/** For 200 and 304 answers. */
 export function documentHeaders(document: CachedDocument, representation: Representation) {
   const headers: [string, string][] = [
     ...document.headers,

@@ -5,7 +5,7 @@ import type { SitePassword } from "../entry/site-password.ts";
 import type { CompleteAnswer, InlineCode, PageCacheOutcome } from "../http/answer.ts";
 import { encodeWhole, preferredEncoding, streamedEncoding } from "../http/compress.ts";
 import type { RateLimitName } from "../rate-limits/limits.ts";
-import { isNobodyYet } from "../session/session.ts";
+import { isUnregistered } from "../session/session.ts";
 import { openAnonymousVisit, type Visit, type VisitOptions } from "../session/visit.ts";
 import {
   type CachedDocument,
@@ -25,42 +25,46 @@ interface CachedAnswer {
   cache: PageCacheOutcome;
 }
 
-/** Documents that are the same for many: rendered once, stored as bytes, sent to all of them (see `public-pages.ts`). */
+/** Renders documents that are the same for many visitors once and stores their bytes (which ones: `public-pages.ts`). */
 export interface PageCache {
-  /** Undefined for what is not the same for everybody: the caller renders it for its visitor. */
+  /** Undefined for pages that cannot be shared: the caller renders them per visitor. */
   answer(request: Request, visit: Visit): Promise<CachedAnswer | undefined>;
   fastPath: FastPath;
 }
 
 export interface PageCacheOptions {
-  /** Has Remix answer. */
+  /** Renders with Remix. */
   handle: (request: Request, visit: Visit) => Promise<Response>;
   visitOptions: VisitOptions;
   trustProxy: number;
   sitePassword: SitePassword | undefined;
   complete: CompleteAnswer;
   log: Logger;
-  /** In bytes, of all cached documents. */
+  /** In bytes, for all cached documents. */
   capacity: number;
   /** Called with the duration of each render, in milliseconds. */
   onRendered?: ((ms: number) => void) | undefined;
 }
 
-/** The origin of shared renders, which must not show in what they render. */
+/** The origin of shared renders, which must not appear in their output. */
 const NO_ORIGIN = "http://site.invalid";
 
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { handle, visitOptions, log } = options;
 
-  /** Without a visitor, and without anything of the request that asked first. */
+  /** Renders without a visitor, and independently of the request that triggered it. */
   const render: RenderPage = ({ path, audience }, { nonce, cacheability }) => {
     const url = new URL(path, NO_ORIGIN);
-    // an id of its own: several requests may get this answer
+    // not a request's id, because several requests share the render
     const requestId = randomUUID();
     const visit = openAnonymousVisit(
       { url, nonce, requestId, log: log.child({ requestId }), encodeWhole },
       cacheability,
-      { ...visitOptions, ageGate: audience === "closed", asNobody: audience === "nobody" },
+      {
+        ...visitOptions,
+        ageGate: audience === "closed",
+        forUnregistered: audience === "unregistered",
+      },
     );
     return handle(new Request(url), visit);
   };
@@ -73,15 +77,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   return {
     async answer(request, { url, ageGate, limits, session }) {
-      const asking = { ageGateClosed: ageGate.closed, isNobody: () => isNobodyYet(session) };
-      const key = isCacheable(request) ? pageKeyOf(url, asking) : undefined;
+      const requester = {
+        ageGateClosed: ageGate.closed,
+        isUnregistered: () => isUnregistered(session),
+      };
+      const key = isCacheable(request) ? pageKeyOf(url, requester) : undefined;
       if (!key) return undefined;
       const cached = await store.get(key);
       if (cached) return documentAnswer(cached.document, request, cached.stale ? "stale" : "hit");
       const limit = limitOfMiss[key.kind];
       if (limit && !(await limits.allows(limit))) return undefined;
       const { head, document } = store.render(key);
-      // robots get pages whole
+      // crawlers get complete pages, not streamed ones
       if (isbot(request.headers.get("user-agent") ?? "")) {
         const whole = await document;
         return whole && documentAnswer(whole, request, "miss");
@@ -93,7 +100,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-/** A visitor could ask for no end of pages and terms that nobody has asked for before. */
+/** Rate limits for cache misses, because a visitor could request an endless number of pages and terms. */
 const limitOfMiss: Record<PageKey["kind"], RateLimitName | undefined> = {
   page: "search",
   suggestions: "suggestions",
@@ -110,7 +117,7 @@ async function documentAnswer(
 ): Promise<CachedAnswer> {
   const encoding = preferredEncoding(request.headers.get("accept-encoding") ?? "");
   const representation = await representationIn(document, encoding);
-  // an object: what the host adds to a response made from a list is lost in @hono/node-server's Response
+  // a Headers object: @hono/node-server loses headers added to a response that was made from a list of headers
   const headers = new Headers(documentHeaders(document, representation));
   const { hashes } = document;
   if (isNotModified(request.headers.get("if-none-match"), document, representation)) {

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { pageKeyOf, storeKey } from "./public-pages.ts";
 
-const addressOf = (path: string, ageGateClosed = false, isNobody = true) =>
-  pageKeyOf(new URL(path, "http://site.test"), { ageGateClosed, isNobody: () => isNobody });
+const addressOf = (path: string, ageGateClosed = false, isUnregistered = true) =>
+  pageKeyOf(new URL(path, "http://site.test"), {
+    ageGateClosed,
+    isUnregistered: () => isUnregistered,
+  });
 
 test.each([
   "/",
@@ -70,11 +73,11 @@ test("the age gate makes two documents of one page", () => {
 test("an episode's playlist is the same for all who are nobody yet, and each other visitor's own", () => {
   const path = "/stream/100301/0/2/index.m3u8";
   for (const ageGateClosed of [true, false]) {
-    const key = storeKey(path, "nobody");
+    const key = storeKey(path, "unregistered");
     expect(addressOf(path, ageGateClosed)).toEqual({
       key,
       path,
-      audience: "nobody",
+      audience: "unregistered",
       kind: "playlist",
     });
     expect(addressOf(path, ageGateClosed, false)).toBeUndefined();

@@ -1,33 +1,33 @@
 import { HIDDEN_SECTION_CODE } from "../contract/rules.ts";
 import { mayNameHiddenSection } from "../domain/hidden-section.ts";
 
-/** A page that is the same for everybody, by its path. */
+/** A page that is the same for everybody. */
 interface PublicPage {
-  /** The query parameters that its bytes depend on. */
+  /** Query parameters that affect the page. */
   parameters: readonly string[];
-  /** Parameters that are for the host, not for the page. */
+  /** Parameters that only the host uses. */
   ignored?: readonly string[];
-  /** Addresses of it that are not the same for everybody. */
+  /** Queries for which the page depends on the visitor. */
   except?: (query: URLSearchParams) => boolean;
 }
 
-/** Who may see lists of the hidden section depends on who is visiting. */
+/** Lists of the hidden section depend on the visitor. */
 const namesHiddenSection =
   (...parameters: string[]) =>
   (query: URLSearchParams) =>
     parameters.some((name) => mayNameHiddenSection(query.get(name) ?? ""));
 
-/** A code in a topic's JSON that may be the section's. */
+/** Matches JSON of a topic whose code may be the hidden section's. */
 const HIDDEN_TOPIC = new RegExp(`[",:[\\s]${HIDDEN_SECTION_CODE}`);
 
 const namesHiddenTopic = (query: URLSearchParams) => HIDDEN_TOPIC.test(query.get("item") ?? "");
 
 /**
- * The pages whose whole documents and data answers are cached. Pages that show something of their visitor are not
- * here, and neither is `/login`, whose loader notes that the visitor knows of an ended session.
+ * Pages whose documents and data answers are cached. Pages that show anything about the visitor are missing on purpose,
+ * and so is `/login`, whose loader records that the visitor has been told of an ended session.
  */
 const publicPages: Record<string, PublicPage> = {
-  // `id` is the inviter in a link (server/session/guests.ts)
+  // `id` is the inviter (server/session/guests.ts)
   "/": { parameters: ["tag", "page", "batch"], ignored: ["id"], except: namesHiddenSection("tag") },
   "/category": { parameters: [] },
   "/cateInfo": { parameters: ["item", "page"], except: namesHiddenTopic },
@@ -38,11 +38,11 @@ const publicPages: Record<string, PublicPage> = {
   },
   "/swipe": { parameters: ["tag", "page"], except: namesHiddenSection("tag") },
   "/sreach": { parameters: [] },
-  // of the device alone
+  // its list is in the browser's storage
   "/later": { parameters: [] },
-  // `share` is the inviter in a link, `t` the second at which the player begins
+  // `share` is the inviter, `t` the player's start second
   "/videoinfo": { parameters: ["id", "ep"], ignored: ["share", "t"] },
-  // further rows of these pages' lists (app/resources/rows.route.ts)
+  // further rows of lists (app/resources/rows.route.ts)
   "/rows/home": { parameters: ["tag", "page"], except: namesHiddenSection("tag") },
   "/rows/featured": { parameters: ["page"] },
   "/rows/topic": { parameters: ["item", "page"], except: namesHiddenTopic },
@@ -56,13 +56,15 @@ const publicPages: Record<string, PublicPage> = {
 export const publicPaths = Object.keys(publicPages);
 
 /**
- * Who gets the same document: of a page, visitors who are asked for their age first, or who are not; of an episode's
- * preview, visitors who are nobody yet; of what is named by a sealed address, which says how much it shows, whoever has
- * the address; of suggestions, everybody.
+ * Who shares one document:
+ * - `closed`, `open`: visitors whose age gate is closed or open, for pages
+ * - `unregistered`: unregistered visitors, for an episode's preview
+ * - `holders`: whoever has the address, for sealed addresses, which contain the grant
+ * - `everybody`: all, for suggestions
  */
-type Audience = "closed" | "open" | "nobody" | "holders" | "everybody";
+type Audience = "closed" | "open" | "unregistered" | "holders" | "everybody";
 
-/** What a cached document is found by, and what it is rendered from. */
+/** A document's cache key, and the input of its render. */
 export interface PageKey {
   key: string;
   /** Path and query. */
@@ -71,52 +73,55 @@ export interface PageKey {
   kind: "page" | "playlist" | "suggestions";
 }
 
-/** What of a visitor counts for it. */
-export interface Asking {
-  /** The page asks for the visitor's age before it shows anything. */
+/** What the cache key depends on besides the address. */
+export interface Requester {
+  /** The visitor has not confirmed their age yet. */
   ageGateClosed: boolean;
-  isNobody: () => boolean;
+  isUnregistered: () => boolean;
 }
 
-/** A preview's playlists (`server/media/streams.ts`): which of them are previews only shows when they are made. */
+/** Playlists (`server/media/streams.ts`); whether one is a preview is known only after it has been made. */
 const playlists = {
   ofEpisode: /^\/stream\/\w+\/\d+\/\d+\/index\.m3u8$/,
   sealed: /^\/stream\/[\w-]+\/index\.m3u8$/,
 };
 
-/** Suggestions for a search term (`app/resources/suggestions.route.ts`), at the address that search boxes ask for. */
+/** Search suggestions (`app/resources/suggestions.route.ts`), as search boxes request them. */
 const suggestions = /^\/suggestions\?term=[^&]{1,360}$/;
 
-/** @param path path and query; undefined where each visitor gets an answer of their own */
+/**
+ * @param path path and query
+ * @returns undefined if the answer depends on the visitor
+ */
 export function audienceAt(
   path: string,
-  { ageGateClosed, isNobody }: Asking,
+  { ageGateClosed, isUnregistered }: Requester,
 ): Audience | undefined {
   if (suggestions.test(path)) return "everybody";
   if (!path.startsWith("/stream/")) return ageGateClosed ? "closed" : "open";
   if (playlists.sealed.test(path)) return "holders";
-  return playlists.ofEpisode.test(path) && isNobody() ? "nobody" : undefined;
+  return playlists.ofEpisode.test(path) && isUnregistered() ? "unregistered" : undefined;
 }
 
-/** In characters. Longer addresses are rendered for one visitor at a time: nobody else asks for the same. */
+/** In characters. Longer addresses are not cached, because no two visitors would share one. */
 const MAX_LENGTH = 600;
 
-/** Parameters of Remix's data requests. */
+/** Query parameters of Remix's data requests. */
 const dataParameters = ["_routes", "index"];
 
 /** @param path path and query */
 export const storeKey = (path: string, audience: Audience): string => `${audience} ${path}`;
 
-/** Whether a key is that of suggestions, which the store keeps apart. */
+/** Suggestions have a separate share of the store. */
 export const isForSuggestions = (key: string): boolean => key.startsWith("everybody ");
 
 /**
- * The key of the document at an address; undefined for what is not the same for everybody. An address with a parameter
- * that its page does not have is not cached either, so that nobody fills the store with copies of one page.
+ * The cache key of an address; undefined if its answer depends on the visitor. Addresses with unknown parameters are
+ * not cached, so that nobody can fill the store with copies of one page.
  */
-export function pageKeyOf(url: URL, asking: Asking): PageKey | undefined {
+export function pageKeyOf(url: URL, requester: Requester): PageKey | undefined {
   const asked = url.pathname + url.search;
-  const audience = asked.length > MAX_LENGTH ? undefined : audienceAt(asked, asking);
+  const audience = asked.length > MAX_LENGTH ? undefined : audienceAt(asked, requester);
   if (!audience) return undefined;
   if (audience !== "closed" && audience !== "open") {
     const kind = audience === "everybody" ? "suggestions" : "playlist";

@@ -7,13 +7,13 @@ import { type Broadcast, createBroadcast } from "./broadcast.ts";
 import { type CachedDocument, createCachedDocument } from "./cached-document.ts";
 import type { PageKey } from "./public-pages.ts";
 
-/** Renders a page for nobody in particular; records what it learned in `cacheability`. */
+/** Renders a page without a visitor and records in `cacheability` whether it may be shared. */
 export type RenderPage = (
   pageKey: PageKey,
   about: { nonce: string; cacheability: Cacheability },
 ) => Promise<Response>;
 
-/** An answer that is still being rendered, for all who wait for it. */
+/** A response whose body is still being rendered. */
 export interface RenderedHead {
   status: number;
   headers: Headers;
@@ -22,20 +22,20 @@ export interface RenderedHead {
 }
 
 /**
- * What came of a render: a document that many may get, none this time (an older one may stand in for it), or none at all:
- * it is not there any more, or no longer for these visitors.
+ * The result of a render: a shareable document; `failed`: none this time, an older one may still be served; `gone`: the
+ * page no longer exists, or no longer for these visitors.
  */
 export type Rendered = CachedDocument | "failed" | "gone";
 
 /** One render, shared. Neither promise rejects. */
 export interface Rendering {
-  /** As soon as the body begins; undefined where the document turns out to be one visitor's own. */
+  /** Resolves when the body begins; undefined if the document depends on the visitor, or the render failed. */
   head: Promise<RenderedHead | undefined>;
-  /** When all of it is there. */
+  /** Resolves when the body is complete. */
   rendered: Promise<Rendered>;
 }
 
-/** Headers that each answer has of its own. */
+/** Headers that are set per answer. */
 const perAnswer = new Set(["cache-control", "content-length", "vary"]);
 
 export function startRender(render: RenderPage, pageKey: PageKey, log: Logger): Rendering {
@@ -76,7 +76,7 @@ export function startRender(render: RenderPage, pageKey: PageKey, log: Logger): 
   return { head, rendered };
 }
 
-/** @returns whether it came to its end */
+/** @returns whether the body was complete */
 async function drain(response: Response, body: Broadcast): Promise<boolean> {
   try {
     const reader = response.body?.getReader();
@@ -91,7 +91,7 @@ async function drain(response: Response, body: Broadcast): Promise<boolean> {
   }
 }
 
-/** What browsers may do with a document. Who watches a preview may see all of it a moment later, under the same address. */
+/** Browsers do not cache playlists: after a purchase the same address shows the full episode. */
 const cachingOf: Record<PageKey["kind"], string> = {
   page: cacheControl.document,
   suggestions: cacheControl.suggestions,
@@ -123,22 +123,22 @@ function toDocument(
   });
 }
 
-/** A document that can be sent again: its inline code is allowed by hashes, not by one answer's nonce. */
+/** A document that can be sent repeatedly: its inline code is allowed by hashes instead of a nonce. */
 interface NoncelessDocument {
   html: string;
   hashes: InlineHashes;
 }
 
 /**
- * React escapes `>` in attributes and `</script` in scripts, so that an element ends where it seems to.
+ * A regular expression suffices, because React escapes `>` in attributes and `</script` in scripts.
  */
 const inlineElement = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 
 /**
- * Takes the nonce out of a document and finds the hashes of the scripts and styles that it allowed. Elements
- * without the nonce stay forbidden.
+ * Removes the nonce from a document and hashes the scripts and styles that had it. Elements without the nonce stay
+ * forbidden.
  *
- * @returns undefined where the nonce stands anywhere else: such a document cannot be cached
+ * @returns undefined if the nonce appears anywhere else: such a document cannot be cached
  */
 export function withoutNonce(html: string, nonce: string): NoncelessDocument | undefined {
   const attribute = ` nonce="${nonce}"`;

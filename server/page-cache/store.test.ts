@@ -7,8 +7,8 @@ import { createDocumentStore } from "./store.ts";
 const log = pino({ level: "silent" });
 
 const addressOf = (path: string) => {
-  const asking = { ageGateClosed: false, isNobody: () => true };
-  const address = pageKeyOf(new URL(path, "http://site.test"), asking);
+  const requester = { ageGateClosed: false, isUnregistered: () => true };
+  const address = pageKeyOf(new URL(path, "http://site.test"), requester);
   if (!address) throw new Error(`${path} is not public`);
   return address;
 };
@@ -18,7 +18,7 @@ type Answer = (cacheability: Cacheability, path: string) => Response | Promise<R
 const page = (text: string, init?: ResponseInit) =>
   new Response(`<html>${text}</html>`, { headers: { "content-type": "text/html" }, ...init });
 
-/** A store, and how often it rendered. */
+/** A store, and its number of renders. */
 function storeOf(first: Answer, capacity = 1_000_000) {
   const rendered = { times: 0, answer: first };
   const store = createDocumentStore({
@@ -149,7 +149,7 @@ describe("what never takes a cached document's place:", () => {
     rendered.answer = answer;
     later(60_000);
     expect(await shown()).toBe("<html>good</html>");
-    // and it is not tried again for everybody who comes
+    // and further requests do not render again
     const { times } = rendered;
     expect([await shown(), rendered.times]).toEqual(["<html>good</html>", times]);
   });

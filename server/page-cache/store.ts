@@ -11,39 +11,39 @@ import { type Rendered, type Rendering, type RenderPage, startRender } from "./s
 interface Entry {
   pageKey: PageKey;
   document: CachedDocument;
-  /** When it was last rendered again, or that was tried. */
+  /** Time of the last render, successful or not. */
   checkedAt: number;
 }
 
-/** The cached documents and their renewal: one render at a time for each key. How old they may be: `cache-times.ts`. */
+/** Cached documents and their revalidation, one render at a time per key. Ages: `cache-times.ts`. */
 export interface DocumentStore {
-  /** What can be sent at once; renews it in the background where it is not fresh. */
+  /** A document that can be sent at once; revalidated in the background if not fresh. */
   ready(key: string): CachedDocument | undefined;
-  /** The same for who may wait a moment: an old document (`stale`) is only sent where no new one comes in time. */
+  /** The same, but may wait a moment for a new render; `stale`: it was not ready in time. */
   get(pageKey: PageKey): Promise<{ document: CachedDocument; stale: boolean } | undefined>;
-  /** Joins the render that is under way, or starts one. */
+  /** Joins the render in progress, or starts one. */
   render(pageKey: PageKey): StoredRendering;
 }
 
-/** A render whose document is stored; undefined where none may be. */
+/** A render whose document is stored; `document` is undefined if it may not be. */
 interface StoredRendering extends Pick<Rendering, "head"> {
   document: Promise<CachedDocument | undefined>;
 }
 
-/** Terms are endless in variety: suggestions push out each other, and no page. */
+/** A separate share, because the variety of search terms would evict all pages. */
 const SUGGESTIONS_SHARE = 0.05;
 
 const createEntries = (capacity: number) =>
   new LRUCache<string, Entry>({
     maxSize: Math.floor(capacity),
-    // compressed forms come later and are smaller than the document together
+    // twice, because the compressed forms, which come later, are together smaller than the document
     sizeCalculation: ({ document }, key) => 2 * document.plain.bytes.length + key.length + 2_048,
   });
 
 export function createDocumentStore(options: {
   render: RenderPage;
   log: Logger;
-  /** In bytes, of all cached documents with their compressed forms. */
+  /** In bytes, for all documents with their compressed forms. */
   capacity: number;
   /** Called with the duration of each render, in milliseconds. */
   onRendered?: ((ms: number) => void) | undefined;
@@ -54,7 +54,7 @@ export function createDocumentStore(options: {
   const others = createEntries(capacity * (1 - SUGGESTIONS_SHARE));
   const entriesFor = (key: string) => (isForSuggestions(key) ? suggestions : others);
   const underWay = new Map<string, StoredRendering>();
-  // the best compression takes a tenth of a second of a thread: one at a time leaves others to the requests
+  // the best compression blocks a worker thread for a tenth of a second: one at a time leaves the others free
   const oneAtATime = pLimit(1);
 
   function render(pageKey: PageKey): StoredRendering {
@@ -76,7 +76,7 @@ export function createDocumentStore(options: {
     return rendering;
   }
 
-  /** An unchanged document keeps its compressed forms; a changed one gets quick ones before it is sent. */
+  /** Keeps the compressed forms of an unchanged document; a changed one is compressed quickly before it is sent. */
   async function put(pageKey: PageKey, document: Rendered) {
     if (document === "gone") {
       entriesFor(pageKey.key).delete(pageKey.key);
@@ -101,7 +101,7 @@ export function createDocumentStore(options: {
     document.recompressing = true;
     const best = (encoding: Encoding) =>
       oneAtATime(async () => {
-        // it may have been replaced while it waited
+        // the entry may have been replaced meanwhile
         if (entriesFor(pageKey.key).peek(pageKey.key) === entry)
           await representationIn(document, encoding, "best");
       });
@@ -126,7 +126,7 @@ export function createDocumentStore(options: {
     const age = Date.now() - entry.checkedAt;
     if (age >= documents.renewedInBackground) return undefined;
     if (age >= documents.fresh) render(entry.pageKey);
-    // only a document that is asked for again is worth it
+    // on the second request, because most documents are requested once
     if (!entry.document.recompressing) recompress(entry);
     return entry.document;
   }

@@ -17,7 +17,7 @@ test.each([
   expect((await counters.add(key, 1, HOUR_MS)).sum).toBe(6);
 });
 
-/** Counters that note under which keys was counted. */
+/** Counters that record the keys used. */
 function notedCounters() {
   const keys: string[] = [];
   const counters = createCounters();

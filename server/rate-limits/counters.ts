@@ -2,15 +2,15 @@ import { LRUCache } from "lru-cache";
 import { networkOf } from "../network-address.ts";
 import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";
 
-/** Counts events by key, each within a window that begins with the first. A shared store can stand behind it. */
+/** Counts events per key in a fixed window that starts with the first event. */
 export interface Counters {
-  /** Adds to the counter of `key`, which begins anew after `windowMs`. Answers the sum and when it begins anew. */
+  /** Adds `events`; returns the sum and the milliseconds until the counter resets. */
   add(key: string, events: number, windowMs: number): Promise<{ sum: number; resetMs: number }>;
 }
 
-/** Keys that are remembered at once, of lock-outs and of all others, some 8 MB each; the least used are forgotten first. */
+/** Keys kept for lock-outs and for all others, 8 MB each; the least recently used are evicted first. */
 const REMEMBERED = 30_000;
-/** What a limit on these is for would be lost with its counter: nobody's flood of other keys may push it out. */
+/** Counters that protect secrets: separate, so that a flood of other keys cannot evict them. */
 const lockOut = /^(login|password|invitation|entry):/;
 
 /** Counters of this process alone. */
@@ -30,7 +30,7 @@ export function createCounters(now: () => number = Date.now): Counters {
   };
 }
 
-/** Counters of all instances; of this one alone while the store is away. */
+/** Counters shared by all instances; this instance's own while the store is unavailable. */
 export function createSharedCounters(store: SharedStore): Counters {
   const local = createCounters();
   return {
@@ -42,21 +42,21 @@ export function createSharedCounters(store: SharedStore): Counters {
   };
 }
 
-/** A key under which something counts, and how much it may hold within `windowMs`. */
+/** A limit of `max` events within `windowMs` for one key. */
 export interface Bound {
   key: string;
   max: number;
   windowMs: number;
 }
 
-/** One event in several counters at once. */
+/** An event that was added to several counters. */
 export interface CountedEvent {
-  /** Until there is room again in the first bound that had none, in milliseconds; 0 where all had. */
+  /** In milliseconds, until the exceeded limit resets; 0 if none was exceeded. */
   waitMs: number;
   refund(): Promise<void>;
 }
 
-/** Counts under one bound after the other, as far as the first that has no room: what it refuses adds no more keys. */
+/** Counts an event under each limit in turn, up to the first that is exceeded, so that refused events add no keys. */
 export async function countEvent(
   counters: Counters,
   bounds: readonly Bound[],
@@ -74,7 +74,7 @@ export async function countEvent(
   return { waitMs: 0, refund };
 }
 
-/** A bound on the network that an address belongs to; none where the address stands for nobody in particular. */
+/** A limit for an address's network; none for addresses that do not identify a client. */
 export const networkBound = (
   kind: string,
   address: string,

@@ -4,7 +4,7 @@ import { countInvitation } from "./invitation-limits.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-/** How many of so many invitations at once count. */
+/** How many of a number of concurrent invitations count. */
 function house() {
   const clock = { now: 0 };
   const counters = createCounters(() => clock.now);

@@ -3,14 +3,14 @@ import { type CountedEvent, type Counters, countEvent, networkBound } from "./co
 const DAY = 24 * 60 * 60_000;
 
 /**
- * Invitations that count within a day: each pays the inviter a day of VIP. Somebody invites their household, or a
- * whole class, not dozens from one network address day after day.
+ * Limits per day, because each invitation pays the inviter a day of VIP. People invite a household or a school class,
+ * not dozens from one network address day after day.
  */
 const PER_INVITER = 20;
 const PER_NETWORK = 10;
 const PER_INVITER_AND_NETWORK = 3;
 
-/** @returns whether this invitation may count now; what it took can be refunded where it came to nothing */
+/** Counts an invitation; refund it if it fails. */
 export const countInvitation = (
   counters: Counters,
   inviter: string,

@@ -1,6 +1,6 @@
 import type { Contract } from "../contract/index.ts";
 
-/** How often something may be done within `windowMs`: by one visitor, and from one network address. */
+/** Events within `windowMs`: per visitor and per network address. */
 export interface RateLimit {
   visitor: number;
   address: number;
@@ -11,46 +11,46 @@ const MINUTE = 60_000;
 const TEN_MINUTES = 10 * MINUTE;
 
 /**
- * What nobody does by hand. An address may be a mobile network's, with thousands of people behind it, and stands for
- * as many as would use the site at once from there.
+ * Rates above what people do by hand. An address may be a mobile network's NAT with thousands of people behind it, so
+ * its limit allows for as many as would use the site at once.
  */
 export const rateLimits = {
-  /** A device registers once; more are cookies thrown away. An address: one new visitor a second, for ten minutes. */
+  /** A device registers once, more often only if cookies are deleted. Per address: one new visitor a second. */
   guest: { visitor: 30, address: 600, windowMs: TEN_MINUTES },
-  /** Each screenful of a list that is flung through is a search: three a second, for a minute. */
+  /** Fast scrolling through a list: three pages a second. */
   search: { visitor: 180, address: 6_000, windowMs: MINUTE },
   /**
-   * Two pauses a second in which somebody types, for a minute. Apart from searches, so that typing never keeps anybody
-   * from the results; only terms that nobody has typed lately count.
+   * Fast typing: two requests a second. Separate from searches, so that typing never blocks the results; only terms
+   * that are not cached count.
    */
   suggestions: { visitor: 120, address: 6_000, windowMs: MINUTE },
-  /** Somebody who types fast sends a short line every two seconds. */
+  /** Fast typing: a short message every two seconds. */
   chat: { visitor: 30, address: 1_000, windowMs: MINUTE },
-  /** Each picture costs a redraw: a whole album in ten minutes, as avatar, code or message. */
+  /** Each picture is re-encoded. Avatars, payment codes and chat pictures together. */
   upload: { visitor: 40, address: 1_000, windowMs: TEN_MINUTES },
-  /** Bodies with files or chat messages, whose own limits come first: what is beyond is not read. */
+  /** Bodies with files or chat messages, checked before the body is read; the limits for each kind are lower. */
   files: { visitor: 60, address: 2_000, windowMs: MINUTE },
-  /** Ads open another page, which takes seconds each time. */
+  /** Each click opens another page, which takes seconds. */
   adClick: { visitor: 30, address: 2_000, windowMs: MINUTE },
-  /** Whoever tries all channels and comes back from each makes a dozen orders. */
+  /** Trying every payment channel makes a dozen orders. */
   pay: { visitor: 30, address: 600, windowMs: TEN_MINUTES },
-  /** A series is bought episode by episode, one every other second. */
+  /** Buying a series episode by episode: one every two seconds. */
   buy: { visitor: 30, address: 1_000, windowMs: MINUTE },
-  /** Somebody corrects a wrong amount several times, and does it on one day of the month. */
+  /** Correcting a wrong amount several times. */
   withdraw: { visitor: 15, address: 300, windowMs: TEN_MINUTES },
   /** Feedback and reports of videos are read by people. */
   feedback: { visitor: 15, address: 300, windowMs: TEN_MINUTES },
-  /** A report goes out each minute and before each jump; jumping is done once a second at most. */
+  /** One report a minute and one per seek, at most one seek a second. */
   playback: { visitor: 90, address: 12_000, windowMs: MINUTE },
-  /** How a watch went, reported when it ends or is hidden: videos are skipped through, a few seconds each. */
+  /** Quality reports when a video ends or is hidden: skipping through videos, a few seconds each. */
   quality: { visitor: 60, address: 12_000, windowMs: MINUTE },
-  /** Likes, favourites, history: a tap a second, and each video that is opened. */
+  /** Likes, favourites, history: a tap a second, plus each opened video. */
   library: { visitor: 120, address: 12_000, windowMs: MINUTE },
-  /** Three things a day, tapped again in impatience. */
+  /** Three claims a day, with impatient repeated taps. */
   rewards: { visitor: 40, address: 3_000, windowMs: MINUTE },
-  /** A nickname is tried in a few spellings. */
+  /** Trying several nicknames. */
   profile: { visitor: 20, address: 600, windowMs: TEN_MINUTES },
-  /** The old password is asked for: it must not be found by trying. */
+  /** Requires the old password, which must not be guessable. */
   password: { visitor: 10, address: 300, windowMs: TEN_MINUTES },
 } satisfies Record<string, RateLimit>;
 export type RateLimitName = keyof typeof rateLimits;
@@ -62,11 +62,11 @@ type CallsOf<C, Kind> = {
       : never;
   }[keyof C[Group] & string];
 }[keyof C & string];
-/** Every call that changes something has to be allowed; reads are where that is named. */
+/** Every write must have a limit; reads may have one. */
 type Allowed = Record<CallsOf<Contract, "write">, RateLimitName | "counted elsewhere"> &
   Partial<Record<CallsOf<Contract, "read">, RateLimitName>>;
 
-/** Which of a visitor's upstream calls count against which limit. */
+/** The limit that each upstream call of a visitor counts against. */
 export const limitOfCall: Allowed = {
   "catalogue.search": "search",
   "catalogue.topic": "search",
@@ -95,11 +95,11 @@ export const limitOfCall: Allowed = {
   "purchase.buy": "buy",
   "member.updateProfile": "profile",
   "member.changePassword": "password",
-  // before a picture is drawn anew (`uploads.ts`)
+  // before the picture is re-encoded (`uploads.ts`)
   "member.uploadPicture": "counted elsewhere",
-  // by its failures (`login-limits.ts`)
+  // failures only (`login-limits.ts`)
   "member.login": "counted elsewhere",
-  // as guests arrive (`member.ts`), who are the only ones that are bound
+  // when a guest is registered (`member.ts`); only guests can be bound to an inviter
   "member.registerGuest": "counted elsewhere",
   "invite.bind": "counted elsewhere",
 };

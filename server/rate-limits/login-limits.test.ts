@@ -9,7 +9,7 @@ function limitsAt(start = 0) {
 
 const MINUTE = 60_000;
 
-/** Fails as often as it is let through, and answers how long the next try has to wait. */
+/** Fails until refused; returns how long the next attempt must wait. */
 async function failUntilRefused(limits: LoginLimits, account: string, device?: string) {
   for (let tries = 0; tries < 100; tries += 1) {
     const one = await limits.attempt(account, "", device);

@@ -3,29 +3,29 @@ import { type Bound, type Counters, countEvent, createCounters, networkBound } f
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** An address may stand for a whole household or a mobile network's customers. */
+/** Generous, because a household or mobile network may share an address. */
 const ADDRESS = { max: 30, windowMs: 15 * MINUTE };
-/** Failures of one account, longest wait first: more of them make longer waits, none so long that it locks out for good. */
+/** Failures per account, longest wait first: waits grow with the number of failures, but never lock an account out. */
 const STEPS = [
   { max: 12, windowMs: 15 * MINUTE },
   { max: 8, windowMs: 5 * MINUTE },
   { max: 5, windowMs: MINUTE },
 ];
-/** So many failures of strangers within a day are worth telling the owner. */
-const TOLD_FROM = 5;
+/** Failures on unknown devices within a day after which the owner is warned. */
+const WARN_AFTER = 5;
 
-/** A try that was let through counts as failed until it is refunded. */
+/** An allowed attempt counts as failed until it is refunded. */
 type LoginAttempt = { allowed: true; refund(): Promise<void> } | { allowed: false; waitMs: number };
 
-/** Bounds failed logins, by network address and by account. */
+/** Limits failed logins per network address and per account. */
 export interface LoginLimits {
   /**
-   * To be asked before the credentials are checked, so that many tries at once count as many.
+   * Call before checking the credentials, so that concurrent attempts count, too.
    *
-   * @param device that has been in this account before: strangers do not use up its tries
+   * @param device set if it has been logged in to this account before: it has separate limits that others cannot use up
    */
   attempt(account: string, address: string, device?: string): Promise<LoginAttempt>;
-  /** Whether strangers have failed so often lately that the owner should know; says so once. */
+  /** Whether to warn the owner of failures on unknown devices; true once. */
   takeWarning(account: string): Promise<boolean>;
 }
 
@@ -45,7 +45,7 @@ const boundsOf = (account: string, device: string | undefined): Bound[] => {
   return device ? steps : [...steps, failuresOf(account)];
 };
 
-/** @param onRefused called for every try that is not let through */
+/** @param onRefused called for every refused attempt */
 export function createLoginLimits(
   counters: Counters = createCounters(),
   onRefused: () => void = () => undefined,
@@ -57,7 +57,7 @@ export function createLoginLimits(
         ...boundsOf(account, device),
       ]);
       if (waitMs === 0) return { allowed: true, refund };
-      // who waits is not made to wait longer by asking
+      // attempts during the wait must not prolong it
       await refund();
       onRefused();
       return { allowed: false, waitMs };
@@ -65,7 +65,7 @@ export function createLoginLimits(
     async takeWarning(account) {
       const { key, windowMs } = failuresOf(account);
       const { sum } = await counters.add(key, 0, windowMs);
-      if (sum < TOLD_FROM) return false;
+      if (sum < WARN_AFTER) return false;
       await counters.add(key, -sum, windowMs);
       return true;
     },

@@ -6,7 +6,7 @@ import { limitOfCall, type RateLimit, type RateLimitName, rateLimits } from "./l
 
 const SECOND = 1_000;
 
-/** This site says no before the upstream is asked; the answer has status 429 (`server/remix/error-mapping.ts`). */
+/** Refused by this site before any call to the upstream; status 429 (`server/remix/error-mapping.ts`). */
 export class RateLimitError extends CallError {
   override name = "RateLimitError";
   constructor(readonly waitMs: number) {
@@ -17,20 +17,19 @@ export class RateLimitError extends CallError {
   }
 }
 
-/** How often one visitor may do things. */
 export interface VisitorLimits {
   /**
-   * To be asked before something is done; what it answers takes that back.
+   * Counts an event; the returned function refunds it.
    * @throws {RateLimitError}
    */
   take(name: RateLimitName): Promise<() => Promise<void>>;
-  /** The same for what can be done in another way: whether it was allowed, and so counts. */
+  /** As `take`, without throwing: whether the event was allowed, and counted. */
   allows(name: RateLimitName): Promise<boolean>;
-  /** What was refused in this request. */
+  /** The refusal in this request, if any. */
   readonly rejected: RateLimitError | undefined;
 }
 
-/** Of a render for many, which counts against no visitor. */
+/** For shared renders, which count against no visitor. */
 export const unlimited: VisitorLimits = {
   take: async () => async () => undefined,
   allows: async () => true,
@@ -39,12 +38,11 @@ export const unlimited: VisitorLimits = {
 
 export function createVisitorLimits(options: {
   counters: Counters;
-  /** The device's own identifier. */
+  /** The device's identifier. */
   visitor: () => string;
-  /** The network address; '' where it is not known. */
+  /** The IP address; '' if unknown. */
   address: string;
   log: Logger;
-  /** Called for everything that is refused. */
   onRefused?: (name: RateLimitName) => void;
 }): VisitorLimits {
   const { counters, address, log, onRefused = () => undefined } = options;
@@ -77,8 +75,8 @@ export function createVisitorLimits(options: {
 const limitNames: Readonly<Record<string, RateLimitName | "counted elsewhere">> = limitOfCall;
 
 /**
- * To be asked before each upstream call that is made for the visitor, "support.feedback".
- * @throws {RateLimitError} from the call that made too many of its kind (`limits.ts`)
+ * The client's `beforeCall`: counts a call by its name, "support.feedback".
+ * @throws {RateLimitError} if the call exceeds its limit (`limits.ts`)
  */
 export const limitCalls = (limits: VisitorLimits) => async (call: string) => {
   const name = limitNames[call];

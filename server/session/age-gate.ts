@@ -4,13 +4,13 @@ const YEAR = 365 * 24 * 60 * 60;
 const CONFIRMED = "1";
 
 /**
- * Whether a visitor has said to be of age. It is a confirmation and no protection, so the cookie is plain and
- * its own: whole documents may be cached apart by it without opening anybody's session.
+ * Whether the visitor has confirmed to be of age. This is no access control, so a plain cookie suffices; a separate
+ * one, so that the page cache can distinguish visitors without opening their sessions.
  */
 export interface AgeGateState {
-  /** The page must ask before it shows anything. */
+  /** The visitor has not confirmed yet: the page shows the gate. */
   readonly closed: boolean;
-  /** The Set-Cookie header with which this browser is not asked again for a year. */
+  /** The Set-Cookie header of a confirmation, valid for a year. */
   confirm(): string;
 }
 

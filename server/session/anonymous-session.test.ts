@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { anonymousSession, createCacheability } from "./anonymous-session.ts";
-import { isNobodyYet } from "./session.ts";
+import { isUnregistered } from "./session.ts";
 
 test("a document for everybody that asks who is visiting fails, and is nobody else's even where that is caught", () => {
   for (const ask of ["device", "credentials", "guest", "update", "commit"] as const) {
@@ -15,7 +15,7 @@ test("a document for everybody that asks who is visiting fails, and is nobody el
 test("a document for who is nobody yet knows that they are, and nothing else of them", () => {
   const cacheability = createCacheability();
   const session = anonymousSession(cacheability, "/stream", true);
-  expect([isNobodyYet(session), cacheability.personal]).toEqual([true, false]);
+  expect([isUnregistered(session), cacheability.personal]).toEqual([true, false]);
   for (const ask of ["device", "guest", "invitation", "accounts", "update", "commit"] as const) {
     expect(() => session[ask]).toThrow("/stream");
   }

@@ -1,14 +1,14 @@
 import type { Session } from "./session.ts";
 
-/** What is learned of a document while its data is put together. */
+/** Recorded while a document's data is loaded. */
 export interface Cacheability {
-  /** A part of it came late, or not at all: what is sent now is not what the next visitor should get. */
+  /** A part is late or missing: the document must not be cached. */
   incomplete: boolean;
-  /** A part is still on its way when the others are rendered. */
+  /** A part is streamed after the others have been rendered. */
   streamed: boolean;
-  /** Something asked who is visiting, so that the document is this visitor's own. */
+  /** The visitor was asked for, so the document must not be shared. */
   personal: boolean;
-  /** That may have been needless: what belongs to the hidden section was not known. */
+  /** `personal` may be a false alarm, because it was unknown what belongs to the hidden section. */
   uncertain: boolean;
 }
 
@@ -19,9 +19,9 @@ export const createCacheability = (): Cacheability => ({
   uncertain: false,
 });
 
-/** Thrown where a document that is made once for everybody asks for something that is one visitor's. */
+/** A shared render asked for data of a visitor. */
 class AskedWhoIsVisiting extends Error {
-  /** @param path the document */
+  /** @param path the document's path */
   constructor(path: string) {
     super(`a shared document asked who is visiting: ${path}`);
     this.name = "AskedWhoIsVisiting";
@@ -29,7 +29,7 @@ class AskedWhoIsVisiting extends Error {
 }
 
 /**
- * Says that there is no visitor. Whoever catches the error still leaves the document marked as personal.
+ * Throws, and marks the document as personal even if the error is caught.
  *
  * @throws {AskedWhoIsVisiting}
  */
@@ -38,21 +38,23 @@ export function refuseVisitorData(cacheability: Cacheability, path: string): nev
   throw new AskedWhoIsVisiting(path);
 }
 
-/** What is the same of all who are nobody yet (`isNobodyYet`). */
-const nobodys = { credentials: undefined, ended: undefined } satisfies Partial<Session>;
+/** The fields that are the same in every unregistered session (`isUnregistered`). */
+const unregisteredSession = { credentials: undefined, ended: undefined } satisfies Partial<Session>;
 
 /**
- * Stands in for the session of a document that is made for everybody. What a visitor may see, the member, streams,
- * purchases and member calls all begin with the session, so that none of them gets past it.
+ * The session of a shared render: reading any field throws. Everything that depends on the visitor (grants, member,
+ * streams, purchases, member calls) reads the session first, so nothing personal can get into a shared document.
  *
- * @param asNobody the document is only for visitors who are nobody yet, and may know that of them
+ * @param forUnregistered the document is for unregistered visitors only, so their common fields may be read
  */
 export const anonymousSession = (
   cacheability: Cacheability,
   path: string,
-  asNobody: boolean,
+  forUnregistered: boolean,
 ): Session =>
   new Proxy({} as Session, {
     get: (_session, name) =>
-      asNobody && Object.hasOwn(nobodys, name) ? undefined : refuseVisitorData(cacheability, path),
+      forUnregistered && Object.hasOwn(unregisteredSession, name)
+        ? undefined
+        : refuseVisitorData(cacheability, path),
   });

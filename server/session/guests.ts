@@ -10,27 +10,27 @@ import { UpstreamRefusal } from "../upstream-client/errors.ts";
 type Register = Client<Contract>["member"]["registerGuest"];
 type Bind = (guest: Credentials, inviter: string) => Promise<unknown>;
 
-/** Requests that set out before the cookie was renewed come within this time, in milliseconds. */
-const STRAGGLERS = 10 * 60 * 1000;
-/** Two requests of a new device may reach two instances, this many milliseconds apart. */
-const SAME_ARRIVAL = 2_000;
+/** Requests sent before the new cookie was set may arrive this much later, in milliseconds. */
+const LATE_REQUEST_MS = 10 * 60 * 1000;
+/** A new device's first requests may reach different instances this far apart, in milliseconds. */
+const SAME_ARRIVAL_MS = 2_000;
 
-/** Registers devices as guests and says who invited them, one call at a time for each device and guest. */
+/** Registers devices as guests and reports their inviters, one call at a time per device and guest. */
 export interface Guests {
   register(device: string): Promise<Identity>;
   /**
-   * True when the upstream has answered, yes or no; false when it must be reported again: the upstream was away, or it
-   * was one invitation too many today.
+   * Reports a guest's inviter. True once the upstream has accepted or refused; false if it must be reported again: the
+   * upstream was unavailable, or the inviter's daily limit is reached.
    *
-   * @param count asked once for each guest
+   * @param count counts the invitation against the limit; called once per guest
    */
   bind(guest: Credentials, inviter: string, count: () => Promise<CountedEvent>): Promise<boolean>;
 }
 
 export function createGuests(register: Register, bind: Bind, flights: SharedFlights): Guests {
-  const registering = flights.of<Identity>("guest", SAME_ARRIVAL);
-  const binding = flights.of<boolean>("bind", SAME_ARRIVAL);
-  const answered = new LRUCache<string, true>({ max: 10_000, ttl: STRAGGLERS });
+  const registering = flights.of<Identity>("guest", SAME_ARRIVAL_MS);
+  const binding = flights.of<boolean>("bind", SAME_ARRIVAL_MS);
+  const answered = new LRUCache<string, true>({ max: 10_000, ttl: LATE_REQUEST_MS });
 
   async function bindOnce(...[guest, inviter, count]: Parameters<Guests["bind"]>) {
     if (answered.has(guest.memberCode)) return true;
@@ -57,7 +57,7 @@ export const credentialsOf = ({ token, profile }: Identity): Credentials => ({
   memberCode: profile.code,
 });
 
-/** The BFF's own guest, registered only when an upstream wants a token for public calls. */
+/** The BFF's own guest, registered only if the upstream wants a token for public calls. */
 export function createServiceAccount(register: () => Register) {
   const device = randomUUID();
   let current: Credentials | undefined;
@@ -72,12 +72,12 @@ export function createServiceAccount(register: () => Register) {
   };
 }
 
-/** Invite and share links, by path: the question that holds the inviting member's code. */
+/** Invite and share links: the query parameter with the inviter's code, by path. */
 const links: Record<string, string> = { "/": "id", "/videoinfo": "share" };
 
 const MEMBER_CODE = /^[0-9A-Za-z]{1,40}$/;
 
-/** The member by whose link somebody comes here; undefined for any other address, and for what can be no code. */
+/** The inviter's code in an invite or share link; undefined for other addresses and invalid codes. */
 export function inviterOf({ pathname, searchParams }: URL): string | undefined {
   const question = links[pathname];
   const code = question && searchParams.get(question);

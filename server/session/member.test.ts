@@ -20,7 +20,7 @@ test("without a script, or without an id, nothing is loaded", () => {
   expect(analyticsScript("https://stats.example/s.js", "")).toBeUndefined();
 });
 
-/** A visitor with this token; one who is nobody yet where there is none. */
+/** A visitor with this token; an unregistered one without it. */
 async function visitorWith(token: string) {
   const upstream = await startAnsweringUpstream();
   onTestFinished(upstream.stop);

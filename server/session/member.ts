@@ -22,86 +22,85 @@ import {
 import { credentialsOf, type Guests } from "./guests.ts";
 import type { Visit } from "./visit.ts";
 
-/** What pages may know of the member who is visiting, for everything that is not about the member alone. */
+/** What every page may show of the visiting member. */
 export interface PublicMember {
   code: string;
   nickname: string;
-  /** A path of this site, '' for none. */
+  /** A path on this site; '' for none. */
   avatar: string;
   coins: number;
-  /** When the membership ends or ended, 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai; '' for who never had one. */
+  /** End of the VIP membership, 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai; '' if there never was one. */
   vipUntil: string;
-  /** Chooses the badge: 0 to 5, and above. */
+  /** Selects the badge: 0 to 5, and above. */
   vipPeriod: number;
-  /** Watches every video to its end. */
+  /** May watch every video without the preview limit. */
   playsInFull: boolean;
-  /** Has logged in here, and is not this device's own guest. */
+  /** Logged in, as opposed to this device's guest. */
   loggedIn: boolean;
-  /** The address of the operator's analytics script for this member. */
+  /** Address of the operator's analytics script for this member. */
   analytics?: string | undefined;
 }
 
-/** What the page learns of its visitor every ten seconds. */
+/** Polled by pages every ten seconds. */
 export interface MemberStatus {
-  /** Null while that is not known, and when nobody is signed in. */
+  /** Null while unknown, and when signed out. */
   member: PublicMember | null;
-  /** An ending that the visitor does not know of yet. */
+  /** Why the session ended, if the visitor has not been told yet. */
   ended: SessionEnding | null;
 }
 
-/** `message` is the upstream's own text, or ''. */
+/** `message` is the upstream's text, or ''. */
 type Login =
   | { outcome: "logged-in"; warned: boolean }
   | { outcome: "refused"; message: string }
   | { outcome: "rate-limited"; waitMs: number }
   | { outcome: "fault" };
 
-/** What a member's own pages show besides. */
+/** What the member's own pages show in addition. */
 export interface MemberAccount extends PublicMember {
   username: string;
   signature: string;
   status: AccountStatus;
-  /** Has no password of its own choice yet. */
+  /** Has not chosen a password yet. */
   isGuest: boolean;
 }
 
-/** Who is visiting. Nobody is registered before something needs a member, nor before the age gate is open. */
+/** The visiting member. A guest is registered only when a member is needed, and never before the age gate is open. */
 export interface MemberSession extends CallerSession {
   /**
-   * The visitor's credentials. Where there are none yet, a form registers this device as a guest.
-   * @throws {SessionEndedError} when a session has ended and the visitor has not chosen how to go on
-   * @throws {UnregisteredError} in a page, and while the age gate is closed
-   * @throws {RateLimitError} when too many guests come from one place
+   * The visitor's credentials; where `mayRegister`, registers this device as a guest if there are none.
+   * @throws {SessionEndedError} when the session has ended, until the visitor logs in or continues as a guest
+   * @throws {UnregisteredError} when this request may not register, or the age gate is closed
+   * @throws {RateLimitError} when too many guests are registered from one network
    */
   credentials(): Promise<Credentials>;
   /**
-   * For pages about the member, before their answer begins. A browser without scripts comes back once
-   * (`app/ui/feedback/deferred.tsx`), is registered and sent to the page itself.
-   * @throws {Response} the redirect; a failure shows where the member's data is asked for
+   * For pages about the member: a browser without scripts reloads the page once with a parameter
+   * (`app/ui/feedback/deferred.tsx`); this registers it and redirects to the page itself.
+   * @throws {Response} the redirect; a failed registration shows later, when the member's data is loaded
    */
-  arrive(): Promise<void>;
-  /** What the upstream knows of the visitor. */
+  registerWithoutScripts(): Promise<void>;
+  /** The member's profile on the upstream. */
   profile(): Promise<Profile>;
-  /** Every page asks for it once it has come, which registers a new device as a guest. */
+  /** Every page requests it after loading, which registers a new device as a guest. */
   status(): Promise<MemberStatus>;
-  /** The part of it that the member's own pages show. */
   account(): Promise<MemberAccount>;
-  /** Whether the visitor may see the hidden section and lists of it. */
+  /** Whether the visitor may see the hidden section and its lists. */
   mayEnterHiddenSection(): Promise<boolean>;
 
-  /** Why this request could not speak for a member, if it tried. */
+  /** Why this request's member calls failed, if the session has ended. */
   readonly ended: SessionEnding | undefined;
-  /** The visitor has seen where to log in: pages that need no member are not interrupted any more. */
+  /** The visitor has seen the login page: do not announce the ended session on other pages any more. */
   acknowledgeEnding(): void;
-  /** Replaces whoever was visiting. Only failures count towards the limits of tries. */
+  /** Replaces the current member. Only failures count against the limits. */
   logIn(account: string, password: string): Promise<Login>;
-  /** Nobody is signed in until the visitor logs in, or goes on as a guest. */
+  /** Ends the session until the visitor logs in or continues as a guest. */
   logOut(): void;
   /**
-   * The device's own guest comes back. If it was ended from elsewhere (a new phone, a new password), this device gets
-   * a new guest: its identifier alone would let it back into the account.
+   * Returns to the device's guest. If the guest's session was ended from elsewhere (new phone, new password), the
+   * device gets a new identifier, because the old one alone would give access to that account again.
    */
-  goOnAsGuest(): void;
+  continueAsGuest(): void;
 }
 
 interface MembershipOptions {
@@ -112,7 +111,7 @@ interface MembershipOptions {
   attempt: ReturnType<typeof createAttempt>;
   loginLimits: LoginLimits;
   counters: Counters;
-  /** The operator's analytics script. */
+  /** Address template of the operator's analytics script. */
   analyticsUrl: string | undefined;
 }
 
@@ -142,12 +141,12 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       await reportInviter(registered);
       return registered;
     } catch (error) {
-      // an upstream in trouble leaves nobody locked out when it is back
+      // failures of the upstream must not use up the visitor's limit
       await refund();
       throw error;
     }
   }
-  /** By whose link this guest came, which pays the inviter at once; nobody invited who has logged in instead. */
+  /** Reports the guest's inviter, who is paid at once. An account that has logged in instead counts as not invited. */
   async function reportInviter(visitor: Credentials) {
     if (!session.invitation) return;
     const { inviter } = session.invitation;
@@ -183,7 +182,7 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       ended = reason;
       if (session.credentials?.token === used.token) end(reason, false);
     },
-    async arrive() {
+    async registerWithoutScripts() {
       const page = new URL(visit.url);
       if (!page.searchParams.has(WITHOUT_SCRIPTS)) return;
       page.searchParams.delete(WITHOUT_SCRIPTS);
@@ -233,7 +232,7 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       return { outcome: "logged-in", warned: await loginLimits.takeWarning(account) };
     },
     logOut: () => end("expired", true),
-    goOnAsGuest() {
+    continueAsGuest() {
       if (session.credentials && isGuest()) return;
       if (session.ended?.reason === "elsewhere" && session.ended.ofGuest) session.becomeNewDevice();
       session.update({ credentials: undefined, ended: undefined });
@@ -241,7 +240,7 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
   };
 }
 
-/** The operator's analytics script for one member, whose id stands for `{h5Uuid}`; none for a member without one. */
+/** The script's address, with the member's analytics id in place of `{h5Uuid}`; undefined without an id. */
 export const analyticsScript = (template: string | undefined, analyticsId: string) =>
   template && analyticsId
     ? template.replaceAll("{h5Uuid}", encodeURIComponent(analyticsId))

@@ -1,24 +1,23 @@
 import type { Cacheability } from "./anonymous-session.ts";
 import type { Session } from "./session.ts";
 
-/** Text about a form that went well, shown once by the page that a browser without JavaScript is redirected to. */
+/** Success message of a form, shown once after the redirect in a browser without JavaScript. */
 export type Flash = {
   /**
-   * Redirects a form that the browser sent by itself with 303, so that loading the page anew sends nothing twice;
-   * undefined for a script, which reads the action's result instead.
+   * Answers a native form submission with a 303, so that reloading does not submit again. Undefined for a request made
+   * by a script, which reads the action's result.
    *
-   * @param location a path of this site
-   * @param message in Chinese, for that page's loader to take
+   * @param location a path on this site
+   * @param message in Chinese, for the target page's loader
    */
   redirectWithFlash(location: string, message?: string): Response | undefined;
   /**
-   * The message of the form that led here, once. A document that is incomplete asks for itself again where no script
-   * runs, and gets it again.
+   * Returns the message once; again if the document is incomplete, because a browser without scripts then reloads it.
    */
   takeFlash(): string | undefined;
 };
 
-/** @param options.accept the request's Accept header: scripts take anything, browsers ask for a page */
+/** @param options.accept the request's Accept header: browsers ask for HTML, scripts accept anything */
 export function createFlash(options: {
   accept: string;
   session: Session;
@@ -42,14 +41,14 @@ export function createFlash(options: {
 }
 
 /**
- * Where a request may be sent on to: a path with its query, on this origin. What leads elsewhere, or cannot be
- * read, leads to the home page. The address is parsed as browsers do, because prefixes deceive (`/\t/evil.example`).
+ * A safe redirect target: a path with its query on this origin, otherwise the home page. The address is parsed as
+ * browsers do, because checking prefixes is not enough (`/\t/evil.example`).
  */
 export function safeRedirectPath(wanted: string | null, origin: string): string {
   const url = wanted ? resolved(wanted, origin) : undefined;
   if (url?.origin !== origin) return "/";
   const path = url.pathname + url.search;
-  // a path of two slashes would be read as another host
+  // a path that begins with two slashes would be read as another host
   return resolved(path, origin)?.origin === origin ? path : "/";
 }
 

@@ -1,13 +1,13 @@
 import { parseCookie } from "cookie";
 import { expect, test } from "vitest";
 import { createSealer } from "../seal.ts";
-import { comesAsNobody, isNobodyYet, newVisitorCookie, openSession } from "./session.ts";
+import { isSurelyUnregistered, isUnregistered, newVisitorCookie, openSession } from "./session.ts";
 
 const sealer = createSealer(["s".repeat(32)]);
 const open = (cookie: string | null, secure = false) =>
   openSession(parseCookie(cookie ?? ""), { sealer, secure });
 const pair = (header: string | undefined) => header?.split(";")[0] ?? "";
-/** What the browser sends after an answer with these Set-Cookie headers. */
+/** The Cookie header after an answer with these Set-Cookie headers. */
 const sent = (headers: readonly string[]) => pair(headers[0]);
 
 test("a new visitor gets a cookie at once, and keeps the same device from then on", () => {
@@ -72,23 +72,24 @@ test("after a rotation of the secret the visitor is the same, and the cookie is 
 });
 
 test("who comes without a session or with a seed is nobody yet, and of a sealed one it is not said", () => {
-  const comes = (cookie: string, secure = false) => comesAsNobody(parseCookie(cookie), secure);
+  const comes = (cookie: string, secure = false) =>
+    isSurelyUnregistered(parseCookie(cookie), secure);
   const seed = pair(newVisitorCookie(false));
   for (const cookie of ["", "other=1", seed]) {
-    expect([comes(cookie), isNobodyYet(open(cookie))]).toEqual([true, true]);
+    expect([comes(cookie), isUnregistered(open(cookie))]).toEqual([true, true]);
   }
   const session = open(seed);
   session.update({ flash: "x" });
   expect(comes(sent(session.commit()))).toBe(false);
   session.update({ credentials: { token: "t", memberCode: "1" } });
   const signedIn = sent(session.commit());
-  expect([comes(signedIn), isNobodyYet(open(signedIn))]).toEqual([false, false]);
+  expect([comes(signedIn), isUnregistered(open(signedIn))]).toEqual([false, false]);
   expect(comes(`__Host-${signedIn}`, true)).toBe(false);
   session.update({
     credentials: undefined,
     ended: { reason: "expired", ofGuest: true, told: true },
   });
-  expect(isNobodyYet(open(sent(session.commit())))).toBe(false);
+  expect(isUnregistered(open(sent(session.commit())))).toBe(false);
 });
 
 test("a newcomer's cookie neither replaces nor survives the cookie of who was signed in", () => {
@@ -101,7 +102,7 @@ test("a newcomer's cookie neither replaces nor survives the cookie of who was si
   expect(removed).toMatch(/^newcomer=; Max-Age=0; Path=\/; HttpOnly/);
 
   for (const late of [other, sent(invited.commit())]) {
-    expect(comesAsNobody(parseCookie(`${late}; ${pair(visitor)}`), false)).toBe(false);
+    expect(isSurelyUnregistered(parseCookie(`${late}; ${pair(visitor)}`), false)).toBe(false);
     const session = open(`${late}; ${pair(visitor)}`);
     expect(session).toMatchObject({ device: registered.device, guest: "1" });
     expect(session.invitation).toBeUndefined();
@@ -113,7 +114,7 @@ test("a newcomer's cookie neither replaces nor survives the cookie of who was si
     const [renewed, gone] = session.commit();
     expect(gone).toBe(removed);
     const next = open(`${late}; ${pair(renewed)}`);
-    expect(isNobodyYet(next)).toBe(true);
+    expect(isUnregistered(next)).toBe(true);
     expect(next.device).toBe(session.device);
     expect(next.device).not.toBe(registered.device);
   }

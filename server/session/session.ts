@@ -6,40 +6,40 @@ import type { Sealer } from "../seal.ts";
 const MAX_AGE = 400 * 24 * 60 * 60;
 
 const contents = z.object({
-  /** The device's own identifier; the upstream knows its guest by it. */
+  /** The device's identifier, under which the upstream registers its guest. */
   device: z.uuid(),
   credentials: z.object({ token: z.string(), memberCode: z.string() }).optional(),
-  /** The code of the guest that this device is; a login may put another member into `credentials`. */
+  /** Member code of this device's guest; after a login `credentials` are another member's. */
   guest: z.string().optional(),
-  /** Why nobody is signed in any more. Nobody is registered until the visitor has chosen how to go on. */
+  /** Set when the session has ended: no guest is registered until the visitor logs in or continues as a guest. */
   ended: z
     .object({
       reason: z.enum(["expired", "elsewhere"]),
-      /** Whether it was the session of the device's own guest. */
+      /** Whether it was the session of the device's guest. */
       ofGuest: z.boolean(),
-      /** Whether the visitor has seen it, so that pages that need no member are left in peace. */
+      /** Whether the visitor has been told, so that it is not announced again. */
       told: z.boolean(),
     })
     .optional(),
-  /** By whose link this visitor came, until that was reported to the upstream. */
+  /** The inviter's code, until it has been reported to the upstream. */
   invitation: z.object({ inviter: z.string() }).optional(),
-  /** Names of accounts that this device has been in, in small letters, the last one first. */
+  /** Accounts that have logged in on this device, in lower case, most recent first. */
   accounts: z.array(z.string()).default([]),
-  /** When the browse history was cleared here, in milliseconds since 1970: older records are not shown. */
+  /** When the visitor cleared the browse history, in milliseconds since 1970: older records are hidden. */
   historyClearedAt: z.number().optional(),
-  /** The path of this site to which the cashier leads back; its own default where there is none. */
+  /** The path on this site to return to from the cashier; default if missing. */
   afterPayment: z.string().optional(),
-  /** What is said once about a form that went well, by the page that it redirects to. */
+  /** Success message for the page after a form's redirect, shown once. */
   flash: z.string().optional(),
 });
 type Contents = z.output<typeof contents>;
 
-/** What the site knows of this visitor between requests; it lives in a sealed, httpOnly cookie. */
+/** The visitor's state between requests, in a sealed, httpOnly cookie. */
 export interface Session extends Readonly<Contents> {
   update(change: Partial<Omit<Contents, "device">>): void;
-  /** Gives the device a new identifier; the guest that it was stays behind. */
+  /** Gives the device a new identifier and forgets its guest. */
   becomeNewDevice(): void;
-  /** The Set-Cookie headers, none when nothing changed. The host calls it once per request. */
+  /** The Set-Cookie headers, none if nothing changed. The host calls it once per request. */
   commit(): readonly string[];
 }
 
@@ -50,8 +50,8 @@ export interface SessionOptions {
 }
 
 /**
- * A visitor who is nobody yet has a cookie of its own name: two tabs that a new device opens at once each bring one, and
- * the later of them must not replace the guest for whom the other tab has been registered meanwhile.
+ * Unregistered visitors have a cookie of a different name: if a new device opens two tabs at once, the late cookie of
+ * one must not overwrite the guest that the other has been registered as.
  */
 type CookieKind = "visitor" | "newcomer";
 
@@ -60,33 +60,33 @@ const cookieName = (kind: CookieKind, secure: boolean) => (secure ? `__Host-${ki
 const brought = (kind: CookieKind, cookies: Cookies, secure: boolean) =>
   cookies[cookieName(kind, secure)];
 
-/** Whether somebody comes with a session, unopened: who does not is given one. */
+/** Whether the request has a session cookie, valid or not; without one, a new one is set. */
 export const hasSessionCookie = (cookies: Cookies, secure: boolean): boolean =>
   (brought("visitor", cookies, secure) ?? brought("newcomer", cookies, secure)) !== undefined;
 
-/** Nobody yet: registered nowhere, with no rights of their own. */
-export const isNobodyYet = ({
+/** Neither registered with the upstream nor signed out: a visitor without any rights of their own. */
+export const isUnregistered = ({
   credentials,
   ended,
 }: Partial<Pick<Session, "credentials" | "ended">>) => !credentials && !ended;
 
 /**
- * The Set-Cookie header for somebody who comes without one, where nothing else needs a session. It holds a seed and is
- * not sealed yet, which would take a third of the time in which a cached document is answered.
+ * The Set-Cookie header for a new visitor of a cached document. It holds an unsealed seed, because sealing would take a
+ * third of the time of the whole answer.
  */
 export const newVisitorCookie = (secure: boolean): string =>
   cookieOf("newcomer", randomUUID(), secure);
 
 const seeds = z.uuid();
 
-/** Of a session that is not opened: whether it certainly is one of somebody who is nobody yet. */
-export function comesAsNobody(cookies: Cookies, secure: boolean): boolean {
+/** Whether the cookies alone show that the visitor is unregistered; false also where the session has to be opened. */
+export function isSurelyUnregistered(cookies: Cookies, secure: boolean): boolean {
   if (brought("visitor", cookies, secure) !== undefined) return false;
   const newcomer = brought("newcomer", cookies, secure);
   return newcomer === undefined || seeds.safeParse(newcomer).success;
 }
 
-/** A new visitor's device is derived with the site's secret: it can neither be chosen nor be told from its seed. */
+/** Derives a device from a seed with the site's secret, so that visitors can neither choose nor predict it. */
 function deviceOf(seed: string, sealer: Sealer): string {
   const digits = sealer.derive("device", seed).toString("hex");
   const part = (from: number, to: number) => digits.slice(from, to);
@@ -94,9 +94,9 @@ function deviceOf(seed: string, sealer: Sealer): string {
 }
 
 /**
- * Of the cookies that a visitor brings: a seed, or what was sealed once there was something to keep. Once somebody is or
- * was signed in, that counts alone. What is neither (tampered with, or sealed with a secret long gone) starts a new
- * visitor.
+ * Opens the session from a request's cookies. The "visitor" cookie of a registered visitor takes precedence over
+ * "newcomer", which holds a seed or a sealed session. Invalid cookies (tampered with, or sealed with a retired secret)
+ * start a new session.
  */
 export function openSession(cookies: Cookies, options: SessionOptions): Session {
   const { sealer, secure } = options;
@@ -120,10 +120,10 @@ export function openSession(cookies: Cookies, options: SessionOptions): Session 
     },
     commit() {
       if (inBrowser && !changed) return [];
-      // of the functions JSON keeps nothing
+      // JSON omits the methods
       const value = changed ? sealer.seal("session", JSON.stringify(session)) : seed;
       [inBrowser, changed] = [true, false];
-      if (!known && isNobodyYet(session)) return [cookieOf("newcomer", value, secure)];
+      if (!known && isUnregistered(session)) return [cookieOf("newcomer", value, secure)];
       const cookie = cookieOf("visitor", value, secure);
       return newcomer ? [cookie, cookieWith("newcomer", secure, 0)] : [cookie];
     },
@@ -147,7 +147,7 @@ const emptyCookies = (secure: boolean) => ({
 });
 const empty = { plain: emptyCookies(false), tls: emptyCookies(true) };
 
-/** Puts the value into a header made before: cached documents carry one for each new visitor. It needs no escaping. */
+/** Inserts the value, which needs no escaping, into a prepared header, because cached documents need this to be fast. */
 const cookieOf = (kind: CookieKind, value: string, secure: boolean) =>
   empty[secure ? "tls" : "plain"][kind].replace("=;", `=${value};`);
 

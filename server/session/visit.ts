@@ -13,49 +13,47 @@ import { anonymousSession, type Cacheability, createCacheability } from "./anony
 import { inviterOf } from "./guests.ts";
 import { hasSessionCookie, openSession, type Session } from "./session.ts";
 
-/** What the host reads of a request. */
+/** Facts about a request, read by the host. */
 export interface VisitRequest {
   method: string;
   log: Logger;
   requestId: string;
   cookies: Cookies;
   accept: string;
-  /** A page that is there whole, as the browser takes it; says so in the answer's headers. */
+  /** Encodes a complete page as the browser accepts it and sets the content headers. */
   encodeWhole: (page: Buffer, headers: Headers) => Buffer;
-  /** The address that the visitor's browser shows, as far as proxies are trusted. */
+  /** As in the visitor's address bar, as far as proxies are trusted. */
   url: URL;
-  /** The visitor's network address, as far as proxies are trusted; '' where it is not known. */
+  /** The visitor's IP address, as far as proxies are trusted; '' if unknown. */
   address: string;
-  /** For inline scripts of this answer, by the content security policy. */
+  /** CSP nonce for this answer's inline scripts. */
   nonce: string;
 }
 
-/** One request and who makes it, before anything is asked of the upstream. */
+/** A request and its visitor, before any call to the upstream. */
 export interface Visit extends VisitRequest {
   session: Session;
   limits: VisitorLimits;
   ageGate: AgeGateState;
   /**
-   * Whatever needs a member may register this device: a form may, a page may not. Two pages that a new device opens at
-   * once come with different cookies, and would make two guests.
+   * Whether this request may register the device: forms may, pages may not, because two pages that a new device opens
+   * at once have different cookies and would register two guests.
    */
   mayRegister: boolean;
-  /** Filled in while the answer is made: whether others may get it too. */
+  /** Filled in during the render: whether the answer may be shared. */
   cacheability: Cacheability;
-  /** The answer is rendered once for everybody: nobody is visiting, and `url` is the document's own address. */
+  /** A shared render: there is no visitor, and `url` is the document's address. */
   anonymous: boolean;
 }
 
-/** What all visits of a site have in common. */
 export interface VisitOptions {
   sealer: Sealer;
   counters: Counters;
   onRefused: Parameters<typeof createVisitorLimits>[0]["onRefused"];
-  /** Whether first visits are asked for their age. */
+  /** Whether the site has an age gate. */
   ageGate: boolean;
 }
 
-/** The visit of whoever sent the request. */
 export function openVisit(request: VisitRequest, options: VisitOptions): Visit {
   const { cookies, url } = request;
   const secure = url.protocol === "https:";
@@ -67,13 +65,13 @@ export function openVisit(request: VisitRequest, options: VisitOptions): Visit {
   return visitWith(session, createCacheability(), false, request, options);
 }
 
-/** A visit by nobody in particular, for a document that many get. Asking it who is visiting throws. */
+/** For shared renders: reading the visitor's session throws. */
 export function openAnonymousVisit(
   request: Omit<VisitRequest, "method" | "cookies" | "accept" | "address">,
   cacheability: Cacheability,
-  options: VisitOptions & { asNobody: boolean },
+  options: VisitOptions & { forUnregistered: boolean },
 ): Visit {
-  const session = anonymousSession(cacheability, request.url.pathname, options.asNobody);
+  const session = anonymousSession(cacheability, request.url.pathname, options.forUnregistered);
   const anonymousRequest = { ...request, method: "GET", cookies: {}, accept: "", address: "" };
   return visitWith(session, cacheability, true, anonymousRequest, options);
 }

@@ -3,7 +3,7 @@ import { createClient } from "@redis/client";
 import type { Logger } from "pino";
 import { type SharedStore, StoreUnavailableError } from "./shared-store.ts";
 
-/** One step on the server, so that a counter without an end can never be left behind. */
+/** A script, so that adding and setting the expiry are atomic: no counter can be left without an expiry. */
 const ADD = `
 local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
 if sum < 0 then sum = redis.call('INCRBY', KEYS[1], -sum) end
@@ -15,10 +15,9 @@ end
 return {sum, left}`;
 
 /**
- * A store on a Redis (6 or later) or Valkey server. Connects by itself, now and again whenever it must; nothing waits
- * for that.
+ * A store on a Redis (6 or later) or Valkey server. Connects and reconnects in the background.
  *
- * @param url redis://, rediss:// or unix:, with what the client takes: user, password, database
+ * @param url redis://, rediss:// or unix:, with user, password and database as the client accepts them
  */
 export function createRedisStore(url: string, log: Logger): SharedStore {
   const connection = connectRedis(url, log);
@@ -53,18 +52,19 @@ export function createRedisStore(url: string, log: Logger): SharedStore {
   };
 }
 
-/** The longest that a command is waited for, in milliseconds. */
+/** Timeout of a command, in milliseconds. */
 const DEADLINE_MS = 100;
-/** A server that has not answered for so long is left for a new connection, in milliseconds. */
+/** In milliseconds: without an answer for this long, the connection is replaced. */
 const HUNG_MS = 1_000;
-/** Between two tries to connect, in milliseconds: the first, doubled each time, and the longest. */
+/** Reconnect delay in milliseconds, doubled from the first to the longest. */
 const BACK_OFF = { first: 100, longest: 2_000 };
 
-/** One connection to a Redis or Valkey server, made anew by itself whenever it is lost. */
+/** A connection that replaces itself when it is lost. */
 interface Connection {
   /**
-   * Runs a command, unless the server is known to be away or owes the answer to an earlier command.
-   * @throws {StoreUnavailableError} at once in these cases, else after 100 ms without an answer
+   * Runs a command.
+   * @throws {StoreUnavailableError} after 100 ms without an answer; at once while disconnected, or while an earlier
+   *   command that timed out is still unanswered
    */
   run<Answer>(command: (client: RedisClient) => Promise<Answer>): Promise<Answer>;
   close(): void;
@@ -77,14 +77,14 @@ const newClient = (url: string) =>
     RESP: 2,
     maintNotifications: "disabled",
     disableOfflineQueue: true,
-    // lost connections are replaced here: the client's own way would keep commands of a hung server
+    // we reconnect ourselves: the client's own strategy would keep the commands queued for a hung server
     socket: { connectTimeout: HUNG_MS, reconnectStrategy: false },
   });
 
 /** @param url redis://, rediss:// or unix: */
 function connectRedis(url: string, log: Logger): Connection {
   let client: RedisClient | undefined;
-  /** Commands that were given up and may be answered yet. */
+  /** Commands that timed out and may still be answered. */
   let owed = 0;
   let failures = 0;
   let reported = false;
@@ -151,8 +151,8 @@ class Late extends Error {}
 const TICKS = 10;
 
 /**
- * Rejects with `Late` after `ms`, in which this process has looked ten times at what has come in: the time for which
- * it was busy itself is not held against the server.
+ * Rejects with `Late` after `ms`, checked in ten steps of the event loop, so that time during which this process was
+ * blocked does not count against the server.
  */
 async function within<Answer>(answer: Promise<Answer>, ms: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
@@ -166,6 +166,6 @@ async function within<Answer>(answer: Promise<Answer>, ms: number): Promise<Answ
   return Promise.race([answer, late]).finally(() => clearInterval(timer));
 }
 
-/** Never the address, which may hold a password. */
+/** Without the address, which may contain a password. */
 const reasonOf = (error: unknown) =>
   error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : "unknown";

@@ -1,32 +1,32 @@
 /**
- * What several instances of this site share, in a store that is fast and may forget: nothing in it is the only copy
- * of anything. Keys are any text; the store keeps hashes of them, because they may name an account or an address.
+ * A fast store shared by all instances. It may lose data, so nothing in it is the only copy. Keys are any text, stored
+ * as hashes, because they may name an account or an IP address.
  *
- * Every method rejects with `StoreUnavailableError` within about 100 ms where the store does not answer. Callers then go
- * on with what this instance knows by itself.
+ * Every method rejects with `StoreUnavailableError` within about 100 ms if the store does not answer. Callers then fall
+ * back to this instance's own data.
  */
 export interface SharedStore {
   /** The text under `key`, or undefined. */
   get(key: string): Promise<string | undefined>;
-  /** Stores `text` for `ttlMs` milliseconds, in the place of whatever was there. */
+  /** Stores `text` for `ttlMs` milliseconds, replacing the previous value. */
   set(key: string, text: string, ttlMs: number): Promise<void>;
-  /** Stores `text` as `set` does, but only where there is nothing. True for the one caller who did. */
+  /** As `set`, but only if the key is unset (SET NX); true for the one caller that succeeded. */
   claim(key: string, text: string, ttlMs: number): Promise<boolean>;
   remove(key: string): Promise<void>;
   /**
-   * Adds `events`, which may be negative, to the counter of `key`; it never falls below 0 and begins anew `windowMs`
-   * milliseconds after it began. Answers the sum and in how many milliseconds it begins anew.
+   * Adds `events`, which may be negative, to the counter of `key`, with 0 as the minimum. The counter resets `windowMs`
+   * milliseconds after its first event. Returns the sum and the milliseconds until the reset.
    */
   add(key: string, events: number, windowMs: number): Promise<{ sum: number; resetMs: number }>;
   close(): void;
 }
 
-/** The store cannot be reached now. It never reaches a visitor. */
+/** The store is unavailable. Always caught: visitors never see it. */
 export class StoreUnavailableError extends Error {
   override name = "StoreAway";
 }
 
-/** What `shared` comes to, or where the store is away, what `alone` does. */
+/** The result of `shared`, or of `alone` if the store is unavailable. */
 export async function withLocalFallback<Value>(
   shared: () => Promise<Value>,
   alone: () => Value | Promise<Value>,

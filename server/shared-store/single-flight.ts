@@ -2,15 +2,15 @@ interface Flight<Result> {
   result: Promise<Result>;
   callers: number;
   stop: AbortController;
-  /** It has succeeded, and its result is there for who comes a moment later. */
+  /** Succeeded; the result is kept for `keepMs`. */
   kept: boolean;
 }
 
 /**
- * Calls with the same key at the same time share one; when it has ended, the next one starts anew. A caller's own
- * signal ends that caller's wait only; when all callers have left, the call is aborted.
+ * Concurrent calls with the same key share one. A caller's signal ends only that caller's wait; once all callers have
+ * aborted, the call is aborted.
  *
- * @param keepMs for how long a result counts after the call has ended, in milliseconds; a failure never does
+ * @param keepMs how long a result is reused after the call has ended, in milliseconds; failures are not
  */
 export function createSingleFlight<Result>(keepMs = 0) {
   const underWay = new Map<string, Flight<Result>>();
@@ -28,7 +28,7 @@ export function createSingleFlight<Result>(keepMs = 0) {
       if (flight.kept) setTimeout(ended, keepMs).unref();
       else ended();
     };
-    // before the callers go on; a failure is nobody's where all of them have left
+    // first, so that it runs before the callers' handlers; also handles the rejection if all callers have aborted
     flight.result.then(succeeded, ended);
     underWay.set(key, flight);
     return flight;

@@ -20,16 +20,15 @@ import {
 } from "./diagnose.ts";
 import { cut, formRepairs, type Repair, repairsOf } from "./repairs.ts";
 
-/** What is known of a call when it is over. */
 export interface AskedCall {
   call: string;
   method: string;
   path: string;
-  /** `refused`: the upstream understood and said no; `skipped`: not asked, on purpose. */
+  /** `refused`: by the upstream; `skipped`: not made, on purpose. */
   outcome: "ok" | "refused" | "failed" | "skipped";
-  /** Why it is not `ok`. */
+  /** Why the outcome is not `ok`. */
   cause?: Cause;
-  /** A public call that was only answered with a guest's token. */
+  /** A public call that worked only with a guest's token. */
   withToken?: boolean;
   status?: number;
   code?: string;
@@ -42,9 +41,9 @@ export interface AskedCall {
 
 interface Answered {
   asked: AskedCall;
-  /** What the schema made of the answer, where the call is `ok`. */
+  /** The parsed answer, if `ok`. */
   data?: unknown;
-  /** Ciphertext, or what stands in its place, that could not be opened. */
+  /** Text in place of the data that could not be decrypted. */
   unopened?: string;
   /** Whether there was any HTTP answer. */
   answered: boolean;
@@ -75,7 +74,7 @@ export const skippedCall = (
   cause: { kind: "skipped", message },
 });
 
-/** The codes with which answers came that hold what was asked for, in one line. */
+/** One line for `.env` with the error codes of answers that nevertheless contain valid data. */
 export function successLines(calls: readonly AskedCall[]): string[] {
   const isNew = ({ cause }: AskedCall) => cause?.kind === "success-code";
   if (!calls.some(isNew)) return [];
@@ -83,7 +82,7 @@ export function successLines(calls: readonly AskedCall[]): string[] {
   return [`UPSTREAM_SUCCESS_CODE=${[...new Set(saying.map(({ code }) => code))].join(",")}`];
 }
 
-/** @param url the server's base, without a slash at its end */
+/** @param url the server's base URL, without a trailing slash */
 export function createAsker(options: {
   url: string;
   dispatcher: Dispatcher;
@@ -142,11 +141,11 @@ type Reading = Omit<Answered, "asked" | "answered"> & {
 interface Reader {
   codec: Codec;
   successCodes: readonly string[] | undefined;
-  /** What was told of the answer so far. */
+  /** Unusual forms found in the answer so far. */
   forms: ReadonlySet<UnusualForm>;
 }
 
-/** What the site would make of an answer, and what it had to do for it. */
+/** Parses an answer as the site does, and records which repairs were necessary. */
 function readAnswer(
   name: string,
   endpoint: Endpoint<"read" | "write", unknown[]>,
@@ -203,7 +202,7 @@ function readAnswer(
   }
 }
 
-/** Whether there is all that a call is about; ciphertext is sent with no refusal. */
+/** Whether an answer contains valid data, despite its code; a refusal never contains ciphertext. */
 const holdsAnswer = (
   { data, answer }: Endpoint,
   { value, undecryptable }: ReturnType<typeof openData>,
@@ -217,7 +216,7 @@ const holdsAnswer = (
 
 const isCiphertext = (data: unknown) => typeof data === "string" && looksEncrypted(data);
 
-/** What it answers is about a person, or speaks for one. */
+/** Answers with personal data or tokens, which must not be printed. */
 const isPrivate = ({ member, path }: Pick<Endpoint, "member" | "path">) =>
   member || /register|login/.test(path);
 
@@ -229,7 +228,7 @@ function envelopeIn(name: string, body: string) {
   }
 }
 
-/** Where the data is not what the call promises. */
+/** Fields that do not match the schema. */
 function fieldsAmiss(schema: z.ZodType, value: unknown): string[] {
   const { error } = schema.safeParse(value);
   return (error?.issues ?? []).map(({ path }) => path.join(".") || "data");

@@ -15,11 +15,11 @@ import { type WalkOptions, walk } from "./walk.ts";
 
 export interface CheckSettings {
   env: Env;
-  /** The key and the IV as texts, which may be meant in another way than they are read. */
+  /** Key and IV as configured; their encoding may be wrong. */
   written: { key: string; iv: string };
 }
 
-/** A key or an IV whose length cannot be right does not end the check: it may be meant in another way. */
+/** Accepts a key or IV of the wrong length: it may just be in another encoding, which the check finds out. */
 export function readCheckSettings(source: Record<string, string | undefined>): CheckSettings {
   const { UPSTREAM_AES_KEY: key = "", UPSTREAM_AES_IV: iv = "" } = source;
   const orStandIn = (setting: Record<string, string>, standIn: string) => {
@@ -39,16 +39,16 @@ export function readCheckSettings(source: Record<string, string | undefined>): C
   return { env, written: { key, iv } };
 }
 
-/** What works against one server of an upstream. */
+/** The result for one server. */
 export interface Checked {
   calls: AskedCall[];
-  /** Why calls fail, each cause once with its calls, and what is amiss in what was answered. */
+  /** Causes of failures, and of problems in successful answers, each once with its calls. */
   causes: { cause: Cause; calls: string[] }[];
-  /** What is unusual about the pictures and the stream; the site shows them. */
+  /** Unusual properties of pictures and streams that the site can handle. */
   notes: string[];
-  /** Lines for `.env` with which data would open that does not, and media be had; some hold secrets. */
+  /** Lines for `.env` that would make decryption or media work; some contain secrets. */
   envLines: string[];
-  /** 0 everything works, 1 a visitor would miss something, 2 nothing works; the program's exit code. */
+  /** The exit code: 0 everything works, 1 something is missing for visitors, 2 nothing works. */
   verdict: 0 | 1 | 2;
 }
 
@@ -56,7 +56,7 @@ export interface CheckOptions extends WalkOptions, Pick<CheckSettings, "written"
   mediaOrigins: readonly string[];
 }
 
-/** Asks every call of the contract once, and looks at some pictures, the first stream and the topics' lists. */
+/** Makes every call of the contract once, and checks some pictures, the first stream and the topics' lists. */
 export async function checkUpstream(
   upstream: UpstreamSettings,
   options: CheckOptions,
@@ -110,7 +110,7 @@ export async function checkUpstream(
   }
 }
 
-/** Why a site that has just started gets no first answer that it can read; undefined where it does. */
+/** Why the first call of a starting site fails; undefined if it works. */
 export async function firstCause(
   source: Record<string, string | undefined>,
 ): Promise<Cause | undefined> {
@@ -120,11 +120,11 @@ export async function firstCause(
   const only = "video.index";
   const options = { level: "read", only, topics, mediaOrigins, written } as const;
   const { causes } = await checkUpstream(foreignSettings(env), options);
-  // it may want a token, which this one call has not: the site gets one when it needs it
+  // the upstream may want a token, which the site will obtain when needed
   return causes.find(({ cause }) => cause.kind !== "session")?.cause;
 }
 
-/** An upstream without a hidden section may refuse it: the site then shows none. */
+/** An upstream without a hidden section may refuse this call. */
 const mayBeRefused = (asked: AskedCall) =>
   asked.outcome === "refused" && asked.call === "catalogue.hidden";
 
@@ -154,7 +154,7 @@ const emptyLists = ({ empty }: Found, calls: AskedCall[]): Cause[] =>
     return { kind: "empty", message: `${name} 的列表是空的：${why}` };
   });
 
-/** A tile whose list is empty leads nowhere. */
+/** Topic tiles whose lists are empty. */
 async function topicCauses(
   ask: Asker,
   { guest }: Found,
@@ -169,7 +169,7 @@ async function topicCauses(
       args,
       guest,
     );
-    // when the call itself fails, that is said already
+    // a failed call is reported already
     if (asked.outcome === "failed") return [];
     if (asked.outcome === "refused" || (data as { sent: number }).sent === 0) {
       missing.push(`${title}（${[code, sonTypeCode].filter(Boolean).join("/")}）`);

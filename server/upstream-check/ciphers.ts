@@ -3,7 +3,7 @@ import type { UpstreamSettings } from "../services.ts";
 import { withoutPadding } from "../upstream-client/codec.ts";
 import type { Cause } from "./diagnose.ts";
 
-/** What the settings say, and the texts in which they say it; the texts may be meant in another way. */
+/** The configured cipher, and the texts of key and IV, whose encoding may be wrong. */
 export interface CipherSettings extends Pick<UpstreamSettings, "aesKey" | "aesIv" | "aesMode"> {
   written: { key: string; iv: string };
 }
@@ -13,7 +13,7 @@ const KEY_LENGTHS = [16, 24, 32];
 
 const hash = (name: "md5" | "sha256", words: string) => createHash(name).update(words).digest();
 
-/** What a text may mean as bytes, the likeliest first. */
+/** Possible decodings of a text, likeliest first. */
 function readings(written: string): Buffer[] {
   const words = written.replace(/^hex:/, "");
   return [
@@ -27,7 +27,7 @@ function readings(written: string): Buffer[] {
   ];
 }
 
-/** As many libraries do: cut off, or filled up with zeros. */
+/** Truncated or zero-padded, as many libraries do. */
 const fitted = (bytes: Buffer, length: number) =>
   Buffer.concat([bytes.subarray(0, length), Buffer.alloc(Math.max(0, length - bytes.length))]);
 
@@ -64,7 +64,7 @@ function decipher(mode: "cbc" | "ecb" | "ctr", key: Buffer, iv: Buffer | null, b
 const TAG = 16;
 const NONCE = 12;
 
-/** AES-GCM with its tag at the end. */
+/** AES-GCM with the tag appended. */
 function decipherGcm(key: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
   const cipher = createDecipheriv(`aes-${key.length * 8}-gcm` as "aes-128-gcm", key, nonce);
   cipher.setAuthTag(bytes.subarray(-TAG));
@@ -73,7 +73,7 @@ function decipherGcm(key: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
 
 interface Way {
   name: string;
-  /** Where the site can do it too. */
+  /** Set if the site supports it. */
   mode?: "cbc" | "ecb";
   open: (key: Buffer, iv: Buffer, bytes: Buffer) => Buffer;
 }
@@ -104,7 +104,7 @@ const holdsJson = (bytes: Buffer): boolean => {
   }
 };
 
-/** Whether a way opens what was sent to JSON. */
+/** Whether this way decrypts the bytes to JSON. */
 function opens(way: Way, key: Buffer, iv: Buffer, bytes: Buffer): boolean {
   try {
     return holdsJson(way.open(key, iv, bytes));
@@ -113,27 +113,27 @@ function opens(way: Way, key: Buffer, iv: Buffer, bytes: Buffer): boolean {
   }
 }
 
-/** Ciphertext as bytes, whether it came as base64, base64url, with line breaks, or as hex. */
+/** Decodes ciphertext from base64, base64url (also with line breaks) or hex. */
 function bytesOf(words: string): Buffer | undefined {
   const tight = words.replaceAll(/\s/g, "");
   if (/^([0-9a-f]{2})+$/i.test(tight)) return Buffer.from(tight, "hex");
   return /^[\w+/-]+={0,2}$/.test(tight) ? Buffer.from(tight, "base64") : undefined;
 }
 
-/** Why data does not open, and lines for `.env` with which it would; these hold secrets. */
+/** Why data cannot be decrypted, and lines for `.env` that would help; these contain secrets. */
 export interface CipherCause {
   cause: Cause;
   envLines: string[];
 }
 
-/** Why texts that stand in the place of data cannot be opened, judged from their bytes. */
+/** Finds out why the data of answers cannot be decrypted. */
 export function cipherCause(texts: readonly string[], settings: CipherSettings): CipherCause {
   const [shortest = "", ...others] = texts.toSorted((one, other) => one.length - other.length);
   if (holdsJson(Buffer.from(shortest)) || holdsJson(Buffer.from(shortest, "base64"))) {
     const form = holdsJson(Buffer.from(shortest)) ? "写成文本的 JSON" : "base64 编码的 JSON";
     return unusable(`data 没有加密，而是${form}：请让上游直接放 JSON，或按约定加密`);
   }
-  // short ones are quick to try, a long one tells more of what has no key
+  // short samples are quick to try; a long one gives better statistics if no key fits
   const samples = [shortest, ...others.slice(0, 2), ...others.slice(2).slice(-1)].flatMap(
     (words) => bytesOf(words) ?? [],
   );
@@ -164,7 +164,7 @@ interface Match {
   iv: Buffer;
 }
 
-/** A way that opens it: the lines to set, or what the upstream does that the site does not. */
+/** A way that works: the lines to set, or what the upstream does that the site does not support. */
 function found({ way, key, iv }: Match, settings: CipherSettings): CipherCause {
   if (!way.mode) return unusable(`上游用的是 AES-${way.name}：站点只读 CBC 与 ECB，请在上游改`);
   const { aesKey, aesIv, aesMode = "cbc" } = settings;
@@ -180,7 +180,7 @@ function found({ way, key, iv }: Match, settings: CipherSettings): CipherCause {
   return { cause: { kind, setting: names, message }, envLines };
 }
 
-/** Nothing opens it: what the bytes tell all the same. */
+/** Nothing works: what the bytes still reveal. */
 function fromBytes(all: Buffer[], settings: CipherSettings): CipherCause {
   const long = all.filter(({ length }) => length > 2 * BLOCK);
   const opened = (key: Buffer) => long.every((bytes) => opensButFirstBlock(key, bytes));
@@ -203,11 +203,11 @@ function fromBytes(all: Buffer[], settings: CipherSettings): CipherCause {
   return { cause: { kind: "key", setting: "UPSTREAM_AES_KEY", message }, envLines: [] };
 }
 
-/** In CBC a wrong IV spoils the first block and nothing else. */
+/** With CBC a wrong IV garbles only the first block. */
 function opensButFirstBlock(key: Buffer, bytes: Buffer): boolean {
   try {
     const rest = decipher("cbc", key, bytes.subarray(0, BLOCK), bytes.subarray(BLOCK));
-    // a letter may have begun in the first block
+    // a UTF-8 character may begin in the first block
     const whole = rest.subarray(rest.findIndex((byte) => (byte & 0xc0) !== 0x80));
     return /[}\]"\d]$/.test(withoutPadding(whole));
   } catch {

@@ -17,12 +17,12 @@ import {
 import { cut } from "./repairs.ts";
 import { callNames, isCallName } from "./steps.ts";
 
-/** `npm run upstream:check`: what works against the upstream that the settings name. */
+/** `npm run upstream:check`: checks the configured upstream. */
 
 const USAGE =
   "用法：npm run upstream:check -- [--write | --write=all] [--call video.detail] [--json]";
 
-/** A terminal shows Chinese in two columns. */
+/** Chinese characters take two columns in a terminal. */
 const width = (words: string) =>
   [...words].reduce((total, letter) => total + (letter > "\u2e7f" ? 2 : 1), 0);
 
@@ -52,7 +52,7 @@ const callRow = (asked: AskedCall) => [
   asked.outcome === "skipped" ? (asked.cause?.message ?? "") : asked.withToken ? "带令牌才答" : "",
 ];
 
-/** @param secrets whether keys in lines for `.env` are shown */
+/** @param secrets whether to show keys in lines for `.env` */
 function report(url: string, checked: Checked, secrets: boolean): string {
   const { calls, causes, notes, envLines, verdict } = checked;
   const lines = envLines.map((line) =>
@@ -102,7 +102,7 @@ function summary(calls: AskedCall[], verdict: Checked["verdict"]): string {
 function options({ env, written }: CheckSettings) {
   const { values } = parseArgs({
     options: { write: { type: "string" }, call: { type: "string" }, json: { type: "boolean" } },
-    // `--write` alone is `--write=own`
+    // `--write` means `--write=own`
     args: process.argv.slice(2).map((word) => (word === "--write" ? "--write=own" : word)),
   });
   const { write, call, json = false } = values;
@@ -120,7 +120,6 @@ function options({ env, written }: CheckSettings) {
   return { check, json };
 }
 
-/** The servers to check, one after the other. */
 async function servers(env: Env, check: (upstream: UpstreamSettings) => Promise<void>) {
   if (env.UPSTREAM_URL) {
     for (const url of env.UPSTREAM_URL) await check({ ...foreignSettings(env), url });
@@ -140,7 +139,7 @@ async function servers(env: Env, check: (upstream: UpstreamSettings) => Promise<
   }
 }
 
-/** Without the credentials and the question that an address may hold. */
+/** Without the address's credentials and query. */
 const shownUrl = (url: string) => new URL(url).origin + new URL(url).pathname.replace(/\/$/, "");
 
 async function main(): Promise<number> {

@@ -12,21 +12,21 @@ import { pictureNotes, UndrawablePicture } from "./pictures.ts";
 import { cut } from "./repairs.ts";
 import type { Found } from "./steps.ts";
 
-/** What hosts want to see that refuse a picture or a stream. */
+/** Finds request headers for hosts that refuse a picture or a stream. */
 export interface HeaderTrials {
-  /** As they are tried: the downloader reads them at each request. */
+  /** The headers being tried; the downloader reads them at each request. */
   headers: MediaHeaders;
   /**
-   * Tries what such hosts usually want; what works stays in `headers`.
-   * @param begin asks for the address again; throws where it is refused
-   * @returns the setting that helps
+   * Tries the usual headers; those that work stay in `headers`.
+   * @param begin requests the address again; throws if refused
+   * @returns the setting that helped
    */
   mend(
     refusal: unknown,
     url: string,
     begin: (url: string) => Promise<unknown>,
   ): Promise<Setting | undefined>;
-  /** Lines for `.env` with what works. */
+  /** Lines for `.env` with the headers that work. */
   lines(): string[];
 }
 
@@ -35,7 +35,7 @@ type Setting = "MEDIA_REFERER" | "MEDIA_USER_AGENT";
 const DESKTOP =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
-/** Not there is another matter. */
+/** Not for missing files. */
 const isRefusal = (fault: unknown) =>
   fault instanceof UpstreamFault &&
   fault.status !== undefined &&
@@ -86,17 +86,17 @@ export function createHeaderTrials(named: MediaHeaders, upstreamUrl: string): He
   };
 }
 
-/** A playlist of variants leads to one of segments, and that is all. */
+/** Playlists to follow; normally a multivariant playlist, then a media playlist. */
 const MOST_PLAYLISTS = 3;
 
 class UncutFile extends Error {
   override message = "是剪不出试看的普通文件，不能看全片的人看不了：请换成 HLS 或 MP4";
 }
 
-/** Of covers, and of ads: each may be 12 MB. */
+/** Of covers and of ads each, because one may be 12 MB. */
 const MOST_PICTURES = 8;
 
-/** Looks at some covers and ads, and at the first stream, down to one segment. */
+/** Checks some covers and ads, and the first stream down to one segment. */
 export async function checkMedia(
   { covers, ads = {}, episode }: Found,
   downloader: Downloader,
@@ -176,7 +176,7 @@ export async function checkMedia(
       if (!setting) return [mediaCause(kind, what, error)];
       const { hostname } = new URL(asked);
       const message = `${what}被 ${hostname} 拒绝（${(error as Error).message}）：照下面的写法写进 .env 就取得到`;
-      // what it leads to may be refused for another reason
+      // files that it references may fail for another reason
       return [{ kind, setting, message }, ...(await tried(kind, what, url, take, left - 1))];
     }
   };

@@ -8,7 +8,7 @@ import { pictureNotes } from "./pictures.ts";
 const red = [210, 40, 30];
 const blue = [20, 60, 200];
 
-/** With enough noise that its bytes are spread over the file. */
+/** Noise, so that the picture's data fills the file. */
 const noisy = (width = 400, height = 300) =>
   sharp({
     create: {
@@ -90,7 +90,7 @@ test("an ad's picture moves, one above the bound does not", async () => {
 });
 
 describe("what cannot be drawn is named", () => {
-  /** The container's structure; of what is in it nothing can be read. */
+  /** Only the container's structure, without readable contents. */
   const heic = async () => {
     const avif = (await plain(64, 48).avif().toBuffer()).toString("latin1");
     const other = avif.replaceAll("avif", "heic").replaceAll("av01", "hvc1");

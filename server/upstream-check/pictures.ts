@@ -2,13 +2,13 @@ import sharp from "sharp";
 import { draw, MOST_PIXELS, readable, TALLEST_SHAPE } from "../media/pictures/draw.ts";
 import { cut } from "./repairs.ts";
 
-/** The site shows its placeholder; the message says what it got. */
+/** The site would show its placeholder; the message says what the file is. */
 export class UndrawablePicture extends Error {}
 
 /**
- * What is unusual about a picture, in words for the operator.
+ * Unusual properties of a picture, for the operator.
  *
- * @param moves whether it is an ad's
+ * @param moves whether animations are kept (ads)
  * @throws {UndrawablePicture}
  */
 export async function pictureNotes(original: Buffer, moves: boolean): Promise<string[]> {
@@ -45,7 +45,7 @@ export async function pictureNotes(original: Buffer, moves: boolean): Promise<st
 
 const lastLine = (error: Error) => error.message.trim().split("\n").at(-1) ?? "";
 
-/** Of what other programs draw; undefined where only the error tells. */
+/** Name of a format that sharp does not support; undefined if unknown. */
 function nameOf(file: Buffer): string | undefined {
   const start = file.toString("latin1", 0, 64);
   if (start.startsWith("\xff\n") || start.startsWith("JXL ", 4)) return "JPEG XL";

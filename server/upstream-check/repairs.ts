@@ -17,17 +17,17 @@ import {
   type UnusualForm,
 } from "../contract/scalars.ts";
 
-/** Values that a schema took another one for. */
+/** A value that the schema had to convert. */
 export interface Repair {
-  /** Such as `rankList[].cartoonHot`. */
+  /** Path, such as `rankList[].cartoonHot`. */
   field: string;
-  /** One example; of what is private only its type. */
+  /** An example; only the type of private values. */
   came: string;
   taken: string;
   times: number;
 }
 
-/** What each scalar takes as it is. */
+/** Which values each scalar accepts without conversion. */
 const usual = new Map<z.ZodType, (value: unknown) => boolean>([
   [text, (value) => typeof value === "string"],
   [optionalId, (value) => typeof value === "string" || typeof value === "number"],
@@ -44,7 +44,7 @@ const usual = new Map<z.ZodType, (value: unknown) => boolean>([
 
 type Value = { field: string; came: unknown; taken: unknown; unreadable?: boolean };
 
-/** Follows a schema through what was sent, down to the scalars that took something else than they usually do. */
+/** Walks schema and value in parallel and yields the scalars that needed conversion. */
 function* repaired(schema: z.core.$ZodType, value: unknown, field: string): Generator<Value> {
   const isUsual = usual.get(schema as z.ZodType);
   if (isUsual) {
@@ -59,7 +59,7 @@ function* repaired(schema: z.core.$ZodType, value: unknown, field: string): Gene
   if (item) {
     const sent = entries(value) ?? [];
     if (isOddList(value)) yield { field, came: value, taken: sent };
-    // what was dropped is told elsewhere
+    // dropped items are reported elsewhere
     const good = sent.filter((entry) => readTolerantly(item, entry).success);
     for (const entry of good) yield* repaired(item, entry, `${field}[]`);
     return;
@@ -76,7 +76,7 @@ function* repaired(schema: z.core.$ZodType, value: unknown, field: string): Gene
   }
 }
 
-/** Nothing, an object with numbers as names, or what is no list at all. */
+/** Missing, an object with numeric keys, or not a list at all. */
 function isOddList(value: unknown): boolean {
   const { list, records, rows } = (value ?? {}) as Record<string, unknown>;
   return !Array.isArray(list ?? records ?? rows ?? value);
@@ -93,14 +93,13 @@ const forms: Record<UnusualForm, [came: string, taken: string]> = {
   empty: ["空值或 []", "{}"],
 };
 
-/** What had to be done to an answer as a whole. */
 export const formRepairs = (told: ReadonlySet<UnusualForm>): Repair[] =>
   [...told].map((form) => {
     const [came, taken] = forms[form];
     return { field: "（整个应答）", came, taken, times: 1 };
   });
 
-/** @param hidden whether examples are replaced by their types */
+/** @param hidden show types instead of examples */
 export function repairsOf(schema: z.ZodType, value: unknown, hidden: boolean): Repair[] {
   const repairs = new Map<string, Repair>();
   for (const { field, came, taken, unreadable } of repaired(schema, value, "")) {
@@ -118,7 +117,7 @@ export function repairsOf(schema: z.ZodType, value: unknown, hidden: boolean): R
 
 const LONGEST_EXAMPLE = 24;
 
-/** In one line, without what would move a terminal's cursor. */
+/** Makes text printable on one line, without terminal control characters. */
 export const cut = (words: string, longest: number) => {
   const line = words.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ");
   return line.length > longest ? `${line.slice(0, longest)}…` : line;
@@ -130,6 +129,6 @@ function describe(value: unknown, hidden: boolean): string {
     return cut(JSON.stringify(value), LONGEST_EXAMPLE);
   }
   if (hidden) return typeof value;
-  // as it came, without the space that `parseJson` puts in front
+  // without the space that `parseJson` adds to numeric keys
   return cut(JSON.stringify(value).replaceAll(/" (?=\d+":)/g, '"'), LONGEST_EXAMPLE);
 }

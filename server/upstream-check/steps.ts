@@ -4,7 +4,7 @@ import { CHECK_IN_REWARDS } from "../contract/rules.ts";
 import type { TopicTile } from "../domain/site.ts";
 import type { Client, Credentials } from "../upstream-client/client.ts";
 
-/** `video.detail` and so on: each call of the contract. */
+/** The contract's calls: `video.detail` and so on. */
 export type CallName = {
   [Group in keyof Contract]: `${Group}.${keyof Contract[Group] & string}`;
 }[keyof Contract];
@@ -16,31 +16,31 @@ type MethodOf<Name extends CallName> =
       : never
     : never;
 
-/** How much a walk may change: nothing, what its own guest can take back or nobody sees, or anything that costs nothing. */
+/** Allowed side effects: none; those of the walk's own guest that are reversible or invisible; all that cost nothing. */
 export type WriteLevel = "read" | "write" | "all";
 
-/** What earlier calls have told, for later ones to ask about. */
+/** Results of earlier calls, used as arguments of later ones. */
 export interface Found {
   device: string;
   topics: readonly TopicTile[];
   guest?: Credentials & { nickname: string; avatar: string; signature: string };
   ads?: Record<string, Ad[]>;
   video?: Video;
-  /** Of the lists of the home page, as they stand there. */
+  /** Cover addresses in the home page's lists, unresolved. */
   covers: string[];
   tags?: Category[];
   shelf?: string;
   episode?: { id: string; url: string };
   favourites?: string[];
-  /** Lists of the home page that are there, without anything in them. */
+  /** The home page's calls that returned an empty list. */
   empty: CallName[];
-  /** What could not be opened. */
+  /** Data that could not be decrypted. */
   unopened: string[];
 }
 
 export interface Step<Args extends unknown[], Data> {
   level: WriteLevel;
-  /** Undefined where earlier calls have not told what is needed. */
+  /** Undefined if earlier calls did not provide what is needed. */
   args: (found: Found) => Args | undefined;
   learn?: (data: Data, found: Found) => void;
 }
@@ -64,7 +64,7 @@ const record = (duration?: number) => ({
     video && ([{ ...video, duration: duration ?? video.duration }] satisfies [unknown]),
 });
 
-/** A picture of one dot. */
+/** A picture of one pixel. */
 const picture = () =>
   new File(
     [
@@ -80,7 +80,7 @@ const picture = () =>
 const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });
 const CHECK_TEXT = "接口检查：请忽略";
 
-/** Every call, in an order in which later ones ask about what earlier ones have told; a text says why one is left out. */
+/** All calls, in order of their dependencies; a text is the reason for skipping one. */
 const typedSteps: {
   [Name in CallName]:
     | (MethodOf<Name> extends (...args: infer Args) => Promise<infer Data>
@@ -213,9 +213,9 @@ const typedSteps: {
 export const callNames = Object.keys(typedSteps) as CallName[];
 export const isCallName = (name: string): name is CallName => name in typedSteps;
 
-/** A call with its types forgotten: the mapped type above guarantees that arguments and answer fit. */
+/** A call without its types: the mapped type above guarantees that arguments and answer match. */
 type AnyEndpoint = Endpoint<"read" | "write", unknown[]>;
-/** A text says why it is left out. */
+/** A text is the reason for skipping the call. */
 export const stepOf = (name: CallName) => typedSteps[name] as Step<unknown[], unknown> | string;
 
 export function endpointOf(name: CallName): AnyEndpoint {

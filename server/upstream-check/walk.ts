@@ -15,7 +15,7 @@ const levels: WriteLevel[] = ["read", "write", "all"];
 export interface WalkOptions {
   level: WriteLevel;
   topics: readonly TopicTile[];
-  /** Only this call is reported; others are asked as far as it needs what they tell, and reported where they fail. */
+  /** Report only this call; the calls that it depends on are made, too, and reported if they fail. */
   only?: CallName | undefined;
   onCall?: (call: AskedCall, done: number) => void;
 }
@@ -27,13 +27,13 @@ const homeLists = new Set<CallName>([
   "category.tree",
 ]);
 
-/** Of a list, a page of one, or several lists together. */
+/** Whether a list, a page or a set of lists is empty. */
 const isEmpty = (data: unknown): boolean =>
   Array.isArray(data)
     ? data.length === 0
     : Object.values(data as object).every((part) => part === 0 || isEmpty(part));
 
-/** Whether `name` has to be asked before `only` can be. */
+/** Whether `only` depends on `name`. */
 function helps(name: CallName, only: CallName, found: Found): boolean {
   const [step, wanted] = [stepOf(name), stepOf(only)];
   if (typeof step !== "object" || typeof wanted !== "object" || !step.learn) return false;
@@ -41,10 +41,9 @@ function helps(name: CallName, only: CallName, found: Found): boolean {
   return step.level === "read" && !known;
 }
 
-/** How many calls in a row get no answer at all before the others are not waited for. */
+/** After this many consecutive calls without any answer, the rest is skipped. */
 const SILENT_CALLS = 2;
 
-/** Asks each call once, by a guest of its own. */
 export async function walk(ask: Asker, options: WalkOptions) {
   const device = `check-${randomUUID()}`;
   const found: Found = { device, topics: options.topics, covers: [], empty: [], unopened: [] };

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A breaker of a server that is down, opened. */
+/** The open breaker of a server that is down. */
 async function opened() {
   const server = { up: false, looks: [] as number[] };
   const began = Date.now();

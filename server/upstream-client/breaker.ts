@@ -1,35 +1,34 @@
-/** In a row, before the server is left alone. */
+/** Consecutive faults that open the breaker. */
 const FAULTS = 5;
-/** Between one look whether it has recovered and the next, in milliseconds: at first, and doubled each time up to this. */
+/** Interval between probes in milliseconds: the first, doubled each time up to the last. */
 const FIRST_PROBE_MS = 100;
 const LONGEST_PROBE_MS = 2_000;
-/** Instances that opened together look at different moments: each pause is this part of it at least. */
+/** Each interval is multiplied by a random factor from this to 1, so that instances do not probe in step. */
 const JITTER_FROM = 0.5;
 
 /**
- * Knows whether a server is worth asking. It opens after five faults in a row; where they are all of one call, which
- * may be broken by itself, only if the probe fails as well. Visitors never wait for a recovery: while it is open, calls
- * fail at once and only the probe still asks, at first soon and often, at last every two seconds.
+ * A circuit breaker for one server. It opens after five consecutive faults; if all of them are of the same call, which
+ * may be broken by itself, only if the probe fails as well. While it is open, calls fail at once and only probes are
+ * sent, with growing intervals up to two seconds.
  */
 export interface Breaker {
   readonly open: boolean;
-  /** Faults since the last good answer. */
+  /** Consecutive faults. */
   readonly faults: number;
-  /** Those of them that were faults of a proxy on the way. */
+  /** How many of `faults` were the proxy's. */
   readonly proxyFaults: number;
   succeeded(): void;
   /**
    * @param call the name of the call that failed
-   * @param byProxy whether a proxy on the way failed
+   * @param byProxy whether the proxy failed, not the server
    */
   failed(call: string, byProxy?: boolean): void;
-  /** Ends the probing, for good. */
+  /** Stops probing permanently. */
   close(): void;
 }
 
 /**
- * @param probe resolves when the server answers as it should. Probes may overlap: one that hangs does not keep the
- *   next from finding that the server is back.
+ * @param probe resolves when the server works. Probes may overlap, so one that hangs does not delay the recovery.
  */
 export function createBreaker(probe: () => Promise<unknown>): Breaker {
   const failing = new Set<string>();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCache } from "./cache.ts";
 import { UpstreamRefusal } from "./errors.ts";
 
-// lru-cache reads performance.now, so both clocks are moved
+// lru-cache uses performance.now, so both clocks are faked
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date", "performance", "setTimeout"] }));
 afterEach(() => vi.useRealTimers());
 
@@ -97,7 +97,7 @@ test("answers of any number and length stay within the bytes they may take", asy
   const keys = Array.from({ length: 60 }, (_, index) => `search ${index}`);
   for (const key of keys) await cache.get(key, answer);
   events.length = 0;
-  // from the newest on, as a miss makes room by what is oldest
+  // newest first, because a miss evicts the oldest entry
   for (const key of keys.toReversed()) {
     await cache.get(key, answer);
     if (events.includes("miss")) break;

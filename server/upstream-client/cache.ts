@@ -5,39 +5,39 @@ import { upstreamAnswers } from "../cache-times.ts";
 import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";
 import { UpstreamRefusal } from "./errors.ts";
 
-/** How long an answer is fresh, and how long after that it may still stand in for one, in milliseconds. */
+/** How long an answer is fresh, and how long after that it may be served stale, in milliseconds. */
 export interface CachePolicy {
   fresh: number;
   stale: number;
 }
 
-/** For data that is the same for everybody: renewed in the background, usable for a day of upstream trouble. */
+/** For data that is the same for everybody: stale-while-revalidate, and stale for a day if the upstream fails. */
 export const sharedPolicy: CachePolicy = upstreamAnswers;
 
-/** Fresh, stale or nothing there; `load` once for all who wait for it. */
+/** `hit`, `stale` or `miss` per lookup; `load` once per request to the upstream. */
 export type CacheObserver = (event: "hit" | "stale" | "miss" | "load") => void;
 
 export interface Cache {
   /**
-   * The value under `key`: a fresh one at once, a stale one at once while a single request renews it, else what
-   * `load` gives. Callers that ask at the same time share one load. A failed renewal keeps the stale value, except where
-   * the upstream says that there is nothing any more.
+   * The value under `key`: returned at once if fresh, or if stale while one request revalidates it; otherwise the
+   * result of `load`, shared by concurrent callers. A failed revalidation keeps the stale value unless the upstream
+   * says that it no longer exists.
    */
   get<Value extends object>(key: string, load: () => Promise<Value>): Promise<Value>;
 }
 
-/** A stale answer that another instance is renewing is looked at again after this time, in milliseconds. */
+/** In milliseconds: when to check again for a stale answer that another instance is revalidating. */
 const STALE_AGAIN_MS = 100;
 
-/** In bytes, of an answer without its text. */
+/** In bytes per entry, besides its text. */
 const OVERHEAD = 512;
-/** An object takes about twice its JSON. */
+/** An object takes about twice the memory of its JSON. */
 const bytesOf = ({ value }: Loaded, key: string) =>
   OVERHEAD + 2 * (key.length + JSON.stringify(value).length);
 
 /**
- * @param options.bytes that all cached answers may take, the least recently used leave first
- * @param options.shared what other instances have loaded counts as well
+ * @param options.bytes limit for all entries; the least recently used are evicted first
+ * @param options.shared also uses what other instances have loaded
  */
 export function createCache(options: {
   bytes: number;
@@ -54,7 +54,7 @@ export function createCache(options: {
     allowStale: true,
     noDeleteOnFetchRejection: true,
     noDeleteOnStaleGet: true,
-    // a load that loses its place to newer ones still answers who waits for it
+    // an entry evicted while it loads still resolves for its callers
     ignoreFetchAbort: true,
     fetchMethod: async (key, previous, { context, options: entryOptions }) => {
       const load = () => {
@@ -66,7 +66,7 @@ export function createCache(options: {
       };
       if (!shared) return { value: await load(), loadedAt: Date.now() };
       const loaded = await shared.load(key, previous, load);
-      // fresh for as long as it is for the instance that loaded it
+      // expires when it does for the instance that loaded it
       entryOptions.ttl = Math.max(STALE_AGAIN_MS, loaded.loadedAt + policy.fresh - Date.now());
       return loaded;
     },
@@ -86,35 +86,35 @@ export function createCache(options: {
 
 const isMissing = (error: unknown) => error instanceof UpstreamRefusal && error.isMissing;
 
-/** How long somebody waits for what another instance loads, and how often it looks, in milliseconds. */
+/** How long to wait for another instance's load, and how often to check, in milliseconds. */
 const MAX_WAIT_MS = 3_000;
 const POLL_MS = 25;
 
-/** An answer and when it was loaded, in milliseconds since 1970. */
+/** `loadedAt` is in milliseconds since 1970. */
 interface Loaded {
   value: object;
   loadedAt: number;
 }
 
-/** Makes what one instance loads good for all of them. */
+/** Shares loaded answers between instances. */
 export interface SharedLoads {
   /**
-   * What any instance has loaded under `key` while it was fresh, else what `load` gives; only one instance loads at a
-   * time. Meanwhile, and when that fails, `previous` stands in, else what the store has; both may be stale.
+   * A fresh answer from any instance, otherwise the result of `load`, which one instance runs at a time. While another
+   * one loads, `previous` or the stored answer is returned, though stale.
    */
   load(key: string, previous: Loaded | undefined, load: () => Promise<object>): Promise<Loaded>;
 }
 
 export interface SharedLoadsOptions {
   store: SharedStore;
-  /** What is put into the store is sealed, so that nobody else can put answers there. */
+  /** Stored answers are sealed, so that only this site can write them. */
   seal(text: string): string;
-  /** Undefined for what was not sealed here. */
+  /** Undefined for text that this site did not seal. */
   open(sealed: string): string | undefined;
-  /** Of the running program: another one may know other shapes. */
+  /** The program's version: another one may use other shapes. */
   version: string;
   policy: CachePolicy;
-  /** Longer than any load takes: who dies in one holds the others up for this time, in milliseconds. */
+  /** Lock lifetime in milliseconds, longer than any load: a crashed instance blocks the others this long. */
   leaseMs: number;
 }
 
@@ -126,41 +126,41 @@ export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
   const lockOf = (key: string) => `loading:${version}:${key}`;
   const isFresh = ({ loadedAt }: Loaded) => Date.now() - loadedAt < policy.fresh;
 
-  /** What is stored under another key, is broken or foreign does not count. */
+  /** Undefined for a missing, damaged or foreign entry, or one that was stored under another key. */
   async function stored(key: string): Promise<Loaded | undefined> {
     const text = options.open((await store.get(nameOf(key))) ?? "");
     const parsed = entry.safeParse(text === undefined ? undefined : JSON.parse(text));
     if (!parsed.success || parsed.data.key !== key) return undefined;
-    // another machine's clock may be ahead
+    // the other machine's clock may be ahead
     return { ...parsed.data, loadedAt: Math.min(parsed.data.loadedAt, Date.now()) };
   }
 
-  const letGo = (key: string) => store.remove(lockOf(key)).catch(() => undefined);
+  const releaseLock = (key: string) => store.remove(lockOf(key)).catch(() => undefined);
 
   async function loadAndStore(key: string, load: () => Promise<object>): Promise<Loaded> {
     const loaded = await load().then(
       (value) => ({ value, loadedAt: Date.now() }),
       async (error: unknown) => {
         if (isMissing(error)) await store.remove(nameOf(key)).catch(() => undefined);
-        await letGo(key);
+        await releaseLock(key);
         throw error;
       },
     );
     const sealed = options.seal(JSON.stringify({ key, ...loaded }));
     await store.set(nameOf(key), sealed, policy.stale).catch(() => undefined);
-    await letGo(key);
+    await releaseLock(key);
     return loaded;
   }
 
-  /** By another instance, between the look for it and the claim. */
+  /** An answer that another instance stored between our check and our lock. */
   async function finishedMeanwhile(key: string): Promise<Loaded | undefined> {
     const found = await stored(key);
     if (!found || !isFresh(found)) return undefined;
-    await letGo(key);
+    await releaseLock(key);
     return found;
   }
 
-  /** Undefined where this instance is to load it. */
+  /** Undefined: this instance must load it. */
   async function fromOthers(
     key: string,
     previous: Loaded | undefined,
@@ -169,7 +169,7 @@ export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
     do {
       const found = await stored(key);
       if (found && isFresh(found)) return found;
-      // a stale one at once; who asks next has it renewed
+      // return the stale one now; the next request revalidates it
       if (found && !previous) return found;
       if (await store.claim(lockOf(key), "", options.leaseMs)) return finishedMeanwhile(key);
       if (previous) return previous;

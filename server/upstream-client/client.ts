@@ -8,7 +8,7 @@ import { SessionEndedError, type SessionEnding, UpstreamFault } from "./errors.t
 import type { Call } from "./exchange.ts";
 import type { Transport } from "./transport.ts";
 
-/** What lets the upstream know who calls. */
+/** Identifies the member to the upstream. */
 export interface Credentials {
   token: string;
   memberCode: string;
@@ -19,7 +19,7 @@ type Method<E> =
     ? (...args: Args) => Promise<z.output<Data>>
     : never;
 
-/** A contract turned into functions: `api.video.detail(code)`. */
+/** One function per endpoint: `api.video.detail(code)`. */
 export type Client<C> = {
   [Group in keyof C]: { [Name in keyof C[Group]]: Method<C[Group][Name]> };
 };
@@ -27,7 +27,7 @@ export type Client<C> = {
 export interface ClientOptions {
   transport: Transport;
   codec: Codec;
-  /** Which codes say yes; "0" by default. */
+  /** Envelope codes that mean success; "0" by default. */
   successCodes?: readonly string[] | undefined;
   cache: Cache;
   /** `Name: value`, sent with every call. */
@@ -36,19 +36,20 @@ export interface ClientOptions {
   serviceAccount: { current(): Credentials | undefined; renew(): Promise<Credentials> };
 }
 
-/** Speaks for one visitor. */
+/** Provides one visitor's credentials. */
 export interface CallerSession {
-  /** Asked only when a member call is made. */
+  /** Called only for member calls. */
   credentials(): Promise<Credentials>;
-  /** Told when the upstream no longer takes `used`, before the call throws SessionEndedError. */
+  /** Called when the upstream rejects `used`, before the call throws SessionEndedError. */
   sessionEnded?(reason: SessionEnding, used: Credentials): void;
 }
 
 /**
- * Derives a client from a contract. The result is a function, because member calls need a visitor:
+ * Derives a client from a contract. Returns a function, because member calls need a visitor:
  * `connect(visitor).member.profile(code)`.
  *
- * `beforeCall` may refuse a call, "video.detail", by throwing. Every call may throw UpstreamFault or UpstreamRefusal, a member call also SessionEndedError (`errors.ts`).
+ * `beforeCall` gets the call's name ("video.detail") and may throw to prevent it. Every call may throw UpstreamFault or
+ * UpstreamRefusal, a member call also SessionEndedError (`errors.ts`).
  */
 export function createClient<C extends EndpointGroups>(contract: C, options: ClientOptions) {
   async function send(name: string, endpoint: Endpoint, args: never[], who?: Credentials) {
@@ -59,7 +60,7 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
     );
   }
 
-  /** A visitor is never sent to the login for a public call: the BFF's own guest answers for it, once. */
+  /** If the upstream wants a token for a public call, retries once with the BFF's own guest instead of a login. */
   async function sendPublic(name: string, endpoint: Endpoint, args: never[]) {
     try {
       return await send(name, endpoint, args, options.serviceAccount.current());
@@ -69,7 +70,7 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
     return sendWithoutSession(name, endpoint, args, await options.serviceAccount.renew());
   }
 
-  /** A code that says that a session has ended makes no sense where there was none, or a fresh guest's. */
+  /** "Session ended" makes no sense without a session or with a fresh guest's: it becomes a fault. */
   async function sendWithoutSession(
     name: string,
     endpoint: Endpoint,
@@ -135,7 +136,7 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
   };
 }
 
-/** A call as it goes out. `name` names it in messages; `who` is left out where nobody is visiting. */
+/** Builds the HTTP call. `name` is for messages; `who` is missing for calls without a visitor. */
 export function buildCall(
   name: string,
   endpoint: Endpoint,

@@ -3,7 +3,7 @@ import { type UnusualForm, unusualForms } from "../contract/scalars.ts";
 
 export type CipherMode = "cbc" | "ecb";
 
-export const tellForm = (form: UnusualForm) => unusualForms.publish({ form });
+export const reportUnusualForm = (form: UnusualForm) => unusualForms.publish({ form });
 
 const largeInteger = /[:[,]\s*-?\d{16}/;
 const integer = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
@@ -16,7 +16,7 @@ const quoteLarge = (between: string) =>
         Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`,
       );
 
-/** Where the string that begins at `open` has ended. */
+/** The offset after the JSON string that begins at `open`. */
 function endOfString(json: string, open: number): number {
   for (let quote = json.indexOf('"', open + 1); quote > 0; quote = json.indexOf('"', quote + 1)) {
     let first = quote;
@@ -26,7 +26,7 @@ function endOfString(json: string, open: number): number {
   return json.length;
 }
 
-/** Not with one expression for strings and numbers: long strings overflow its stack. */
+/** A scanner, because one regular expression for strings and numbers overflows its stack on long strings. */
 function quoteLargeIntegers(json: string): string {
   const parts: string[] = [];
   for (let at = 0; at < json.length; ) {
@@ -40,29 +40,29 @@ function quoteLargeIntegers(json: string): string {
 }
 
 /**
- * As `JSON.parse`, but what a number would change is kept: integers of more than 53 bits come as texts, and names that
- * are numbers get a space in front, so that they stay in the order in which they were sent.
+ * As `JSON.parse`, but lossless: integers of more than 53 bits become strings, and numeric keys get a leading space,
+ * because JavaScript would reorder them.
  */
 export function parseJson(json: string): unknown {
   let text = json;
   if (largeInteger.test(text)) {
     text = quoteLargeIntegers(json);
-    if (text !== json) tellForm("integers");
+    if (text !== json) reportUnusualForm("integers");
   }
   if (/"\d+"\s*:/.test(text)) text = text.replace(numberName, '" ');
   return JSON.parse(text);
 }
 
-/** Encrypts and decrypts the `data` of envelopes: base64 of AES with PKCS7 padding over UTF-8 JSON; hex is read, too. */
+/** Encrypts and decrypts an envelope's `data`: UTF-8 JSON, AES with PKCS7 padding, base64 (hex is accepted, too). */
 export interface Codec {
   encrypt(value: unknown): string;
-  /** Throws when the text is no ciphertext of this key, or holds no JSON. */
+  /** Throws when the text is not ciphertext under this key, or not JSON. */
   decrypt(text: string): unknown;
 }
 
 /**
  * @param options.key 16, 24 or 32 bytes; the length selects AES-128, AES-192 or AES-256
- * @param options.iv 16 bytes; ECB has none and leaves it aside
+ * @param options.iv 16 bytes; ignored for ECB
  */
 export function createCodec(options: {
   key: Buffer;
@@ -85,8 +85,8 @@ export function createCodec(options: {
       const plain = Buffer.concat([decipher.update(bytes), decipher.final()]);
       const value = parseJson(withoutPadding(plain));
       const last = plain.at(-1) ?? 0;
-      if (last < 1 || last > BLOCK) tellForm("padding");
-      if (!isCanonical(letters, text)) tellForm("base64");
+      if (last < 1 || last > BLOCK) reportUnusualForm("padding");
+      if (!isCanonical(letters, text)) reportUnusualForm("base64");
       return value;
     },
   };
@@ -94,21 +94,21 @@ export function createCodec(options: {
 
 const BLOCK = 16;
 
-/** JSON ends with no byte that any padding has, be it PKCS7, zeros or spaces. */
+/** Removes PKCS7, zero or space padding; JSON never ends with such bytes. */
 export const withoutPadding = (plain: Buffer): string =>
   new TextDecoder("utf-8", { fatal: true })
     .decode(plain.subarray(0, plain.findLastIndex((byte) => byte > 0x20) + 1))
     .trim();
 
-/** Base64 of whole blocks that is nothing but hexadecimal digits does not come about by chance. */
+/** Base64 of whole blocks practically never consists of hex digits alone. */
 const isHexBlocks = (letters: string) =>
   letters !== "" && letters.length % (2 * BLOCK) === 0 && /^[0-9a-f]+$/i.test(letters);
 const isCanonical = (letters: string, text: string) =>
   letters === text && (isHexBlocks(text) || (text.length % 4 === 0 && !/[-_]/.test(text)));
 
 /**
- * Whether a text has the form of ciphertext: base64, also base64url, or hexadecimal digits, of whole cipher blocks; with
- * or without padding and breaks of lines.
+ * Whether a text has the form of ciphertext: whole cipher blocks as base64, base64url or hex, with or without padding
+ * and line breaks.
  */
 export function looksEncrypted(text: string): boolean {
   const letters = text.replaceAll(/\s+/g, "");

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { createDownloader } from "./download.ts";
 
 let [asked, connected] = [0, 0];
-/** Answers with a body that goes on for as long as somebody reads. */
+/** Answers with an endless body. */
 const server = createServer((request, response) => {
   asked += 1;
   const { searchParams } = new URL(request.url ?? "", url);
@@ -75,7 +75,7 @@ describe("an address that is neither the upstream's own nor named by the operato
     const here = downloader.bytes(`https://localhost:${port()}/file`, 1_000);
     await expect(here).rejects.toThrow("neither https on the internet");
     expect(connected).toBe(before);
-    // what nobody here can resolve is left to the proxy
+    // names that cannot be resolved here are left to the proxy
     const elsewhere = downloader.bytes("https://media.invalid/file", 1_000);
     await expect(elsewhere).rejects.toThrow(`the proxy ${url}`);
     expect(connected).toBe(before + 1);
@@ -122,7 +122,7 @@ describe("a redirect", () => {
   });
 
   test("leads to a trusted address only from a trusted one", async () => {
-    // asked of the first address before it is fetched, and when it has redirected
+    // called for the first address before the request, and again after its redirect
     const answers = [true, false, true];
     const downloader = downloaderFor(() => answers.shift() ?? false);
     await expect(downloader.bytes(to("/short"), 100)).rejects.toThrow(/is neither https/);
@@ -143,7 +143,7 @@ test("a file that is longer than it may be is given up", async () => {
 test("whoever waits for a connection is told in time that there is none", async () => {
   const downloader = createDownloader({ timeoutMs: 2_000, trusts: () => true, openStreams: 0 });
   onTestFinished(() => downloader.close());
-  // those that are spare
+  // the spare connections
   const answers = await Promise.all(
     Array.from({ length: 64 }, () => downloader.open(`${url}/file`, {}, signal)),
   );

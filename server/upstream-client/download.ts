@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { type Dispatcher, request } from "undici";
-import { isAddress, isOnInternet, isThisMachine } from "../network-address.ts";
+import { isAddress, isLoopback, isOnInternet } from "../network-address.ts";
 import {
   isServerFault,
   networkFault,
@@ -15,40 +15,39 @@ import { createLimiter, QueueFullError } from "./limiter.ts";
 import { type MediaHeaders, mediaHeaders } from "./origins.ts";
 import { createAgent, type Proxies, type ProxySettings } from "./proxies.ts";
 
-/** Whole files at once, and how many more may wait for their turn. */
+/** Whole files downloaded concurrently, and how many more may queue. */
 const LIMITS = { running: 32, waiting: 512 };
-/** Connections of one origin for streams that have just been ended, besides those that are open. */
+/** Extra connections per origin, because streams that have just been evicted may still hold theirs. */
 const SPARE_CONNECTIONS = 64;
-/** Bodies that are handed on at once; without a reader each holds about two megabytes. The setting OPEN_STREAMS. */
+/** Bodies proxied concurrently (OPEN_STREAMS); a stalled one holds about two megabytes. */
 export const DEFAULT_OPEN_STREAMS = 192;
 
-/** How many redirects are followed for one file. */
 const MOST_REDIRECTS = 5;
 
 interface TextFile {
   text: string;
-  /** Where redirects have led: what is named in it is relative to this. */
+  /** The final address after redirects; relative addresses in the file resolve against it. */
   url: string;
-  /** For how long it has been like this, where its origin says so, in milliseconds. */
+  /** Age by Last-Modified in milliseconds, where the origin sends it. */
   unchangedMs: number | undefined;
 }
 
-/** Fetches pictures, playlists and segments from the addresses that the upstream names, and where these redirect to. */
+/** Fetches pictures, playlists and segments from addresses that the upstream gives, following redirects. */
 export interface Downloader {
-  /** The whole file, at most `limit` bytes. Throws UpstreamFault when it cannot be had. */
+  /** The whole file, at most `limit` bytes. Throws UpstreamFault. */
   bytes(url: string, limit: number): Promise<Buffer>;
-  /** The same for a text of at most 8 MB. */
+  /** A text file of at most 8 MB. Throws UpstreamFault. */
   text(url: string): Promise<TextFile>;
   /**
-   * The answer as it comes; `headers` is for Range and the like. The caller reads or destroys the body.
-   * Throws UpstreamFault when there is none.
+   * The response, whatever its status, with its body unread; `headers` is for Range and similar ones. The caller must
+   * read or destroy the body. Throws UpstreamFault when there is no response.
    */
   open(
     url: string,
     headers: Record<string, string>,
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData>;
-  /** As `open`, with redirects answered as they are. */
+  /** As `open`, without following redirects. */
   exchange(
     url: string,
     method: "GET" | "POST",
@@ -59,35 +58,36 @@ export interface Downloader {
 }
 
 /**
- * What is missing or slow here says nothing about calls of the API: no breaker learns of it. What is named outside the
- * trusted origins has to be https on the internet, whatever its name resolves to. So has everything that it redirects to,
- * a trusted origin, too: nobody else sends this site into the operator's network.
+ * Media faults do not count for the API's breakers. Against SSRF, an untrusted address must be https and resolve to a
+ * public IP address. So must everything that it redirects to, even a trusted origin: only the upstream and the operator
+ * may direct this site into the operator's network.
  *
- * @param options.timeoutMs until the last byte of `bytes`, until the first of `open` and between any two of its body
- * @param options.ways the addresses of the same file, the best one first (`origins.ts`)
+ * @param options.timeoutMs until the last byte of `bytes`; for `open`, until the response and between chunks of its body
+ * @param options.mirrors addresses of the same file, the best one first (`origins.ts`)
  * @param options.isOwn whether an address is on one of the upstream's servers
- * @param options.trusts whether an address is the upstream's own, or of an origin that the operator has named
- * @param options.proxies what goes out through which proxies; never to this machine
- * @param options.headers what some hosts want to see
- * @param options.openStreams how many bodies are handed on at once, at most (`media/open-streams.ts`)
+ * @param options.trusts whether an address is the upstream's own, or on an origin that the operator has configured
+ * @param options.proxies not used for this machine
+ * @param options.headers request headers that some hosts require
+ * @param options.openStreams limit of bodies proxied concurrently (`media/open-streams.ts`)
  */
 export function createDownloader(options: {
   timeoutMs: number;
-  ways?: (url: string) => string[];
+  mirrors?: (url: string) => string[];
   isOwn?: (url: string) => boolean;
   trusts: (url: string) => boolean;
   proxies?: ProxySettings | undefined;
   headers?: MediaHeaders | undefined;
   openStreams?: number | undefined;
 }): Downloader {
-  const { timeoutMs, ways = (url) => [url], isOwn = () => false, trusts, proxies = {} } = options;
+  const { timeoutMs, trusts, proxies = {} } = options;
+  const { mirrors = (url) => [url], isOwn = () => false } = options;
   const connections = (options.openStreams ?? DEFAULT_OPEN_STREAMS) + SPARE_CONNECTIONS;
   const agents = (through: Proxies | undefined, connect: { lookup?: LookupFunction } = {}) => ({
     files: createAgent({ connect, connections: LIMITS.running }, through),
     streams: createAgent({ connect, connections, bodyTimeout: timeoutMs }, through),
   });
   const to = {
-    thisMachine: agents(undefined),
+    loopback: agents(undefined),
     upstream: agents(proxies.upstream),
     named: agents(proxies.others),
     others: agents(proxies.others, { lookup: lookupOnInternet }),
@@ -97,16 +97,16 @@ export function createDownloader(options: {
   async function agentsFor(url: string, mayBeTrusted = true) {
     const { hostname, origin } = new URL(url);
     if (mayBeTrusted && trusts(url)) {
-      if (isThisMachine(hostname)) return to.thisMachine;
+      if (isLoopback(hostname)) return to.loopback;
       return isOwn(url) ? to.upstream : to.named;
     }
-    // a proxy looks names up by itself: it is not asked for what is known not to be on the internet
-    if (mayBeOnInternet(url) && !(proxies.others && (await isKnownElsewhere(hostname))))
+    // a proxy resolves names itself, so a name that resolves only to private addresses is refused here
+    if (mayBeOnInternet(url) && !(proxies.others && (await resolvesPrivately(hostname))))
       return to.others;
     throw new UpstreamFault(`media: ${origin} is neither https on the internet nor named.`);
   }
 
-  /** Asks where each answer leads to. */
+  /** Follows redirects, checking each target. */
   async function followed(
     url: string,
     kind: "files" | "streams",
@@ -136,14 +136,14 @@ export function createDownloader(options: {
     throw new UpstreamFault(`media: HTTP status ${status}.`, { status });
   }
 
-  /** From one address after the other, until one has it or says that it is not there. */
-  async function firstOf<Value>(
+  /** Tries one address after the other while `shouldContinue(fault)`. */
+  async function firstAvailable<Value>(
     url: string,
-    goesOn: (fault: UpstreamFault) => boolean,
+    shouldContinue: (fault: UpstreamFault) => boolean,
     get: (way: string, signal: AbortSignal) => Promise<Value>,
   ): Promise<Value> {
     const until = performance.now() + timeoutMs;
-    const addresses = ways(url);
+    const addresses = mirrors(url);
     for (const [index, way] of addresses.entries()) {
       const left = Math.max(1, Math.ceil(until - performance.now()));
       const ms = Math.ceil(left / (addresses.length - index));
@@ -153,7 +153,7 @@ export function createDownloader(options: {
         return await get(way, late.signal);
       } catch (error) {
         const fault = late.signal.aborted ? timeoutFault("media", ms) : asFault(error, way);
-        if (index === addresses.length - 1 || !goesOn(fault)) throw fault;
+        if (index === addresses.length - 1 || !shouldContinue(fault)) throw fault;
       } finally {
         clearTimeout(timer);
       }
@@ -162,7 +162,7 @@ export function createDownloader(options: {
   }
 
   const reading = <Value>(url: string, read: (found: Found) => Promise<Value>) =>
-    firstOf(url, isServerFault, (way, signal) =>
+    firstAvailable(url, isServerFault, (way, signal) =>
       limiter.run(async () => read(await whole(way, signal)), signal),
     );
 
@@ -175,14 +175,14 @@ export function createDownloader(options: {
         unchangedMs: unchangedMs(answer),
       })),
     open: (url, headers, signal) =>
-      firstOf(url, isServerFault, (way, late) =>
+      firstAvailable(url, isServerFault, (way, late) =>
         inTime(AbortSignal.any([signal, late]), async (either) => {
           const { answer } = await followed(way, "streams", { headers, signal: either });
           return answer;
         }),
       ),
     exchange: (url, method, headers, signal) =>
-      firstOf(url, method === "GET" ? isServerFault : wasNeverSent, (way, late) =>
+      firstAvailable(url, method === "GET" ? isServerFault : wasNeverSent, (way, late) =>
         inTime(AbortSignal.any([signal, late]), async (either) => {
           const { streams } = await agentsFor(way);
           return request(way, { dispatcher: streams, headers, signal: either, method });
@@ -199,7 +199,7 @@ type Found = { answer: Dispatcher.ResponseData; url: string };
 
 const redirectStatuses = [301, 302, 303, 307, 308];
 
-/** A request that waits for a connection does not heed its signal until it has one. */
+/** undici ignores the signal while a request waits for a connection. */
 function inTime(
   signal: AbortSignal,
   ask: (signal: AbortSignal) => Promise<Dispatcher.ResponseData>,
@@ -222,7 +222,7 @@ function mayBeOnInternet(url: string): boolean {
   );
 }
 
-/** Asked as each connection is made, so that no name can come to mean another machine after it was looked at. */
+/** Checks the address at connect time, against DNS rebinding. */
 const lookupOnInternet: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, []);
@@ -234,7 +234,7 @@ const lookupOnInternet: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-const isKnownElsewhere = (hostname: string) =>
+const resolvesPrivately = (hostname: string) =>
   new Promise<boolean>((resolve) => {
     lookup(hostname, { all: true }, (error, found) =>
       resolve(!error && !found.some(({ address }) => isOnInternet(address))),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { plainText, readTolerantly, type UnusualForm } from "../contract/scalars.ts";
-import { type Codec, looksEncrypted, parseJson, tellForm } from "./codec.ts";
+import { type Codec, looksEncrypted, parseJson, reportUnusualForm } from "./codec.ts";
 import { SessionEndedError, UpstreamFault, UpstreamRefusal } from "./errors.ts";
 
 const envelope = z.object({
@@ -16,14 +16,14 @@ const sessionCodes: Record<string, SessionEndedError["reason"]> = {
 };
 
 /**
- * Reads the body of an answer: opens the envelope, decrypts `data` if it is encrypted, and checks it with the
- * call's schema. `call` names the call in messages: "video.detail".
+ * Parses an answer's envelope, decrypts `data` if necessary and validates it with the call's schema. `call` names the
+ * call in messages: "video.detail".
  *
- * @param options.wanted "msg" where the message for the visitor is what the call is about
- * @param options.successCodes the codes that say yes; "0" alone by default
+ * @param options.wanted "msg" if the call's result is the message for the visitor
+ * @param options.successCodes codes that mean success; "0" by default
  * @throws {SessionEndedError} for the codes 8000, 10040 and SYS.0015
  * @throws {UpstreamRefusal} for any other code
- * @throws {UpstreamFault} when the answer cannot be understood
+ * @throws {UpstreamFault} when the answer cannot be parsed
  */
 export function readEnvelope<Data extends z.ZodType>(
   call: string,
@@ -54,24 +54,24 @@ export interface ReadOptions {
   successCodes?: readonly string[] | undefined;
 }
 
-/** What stands for an object without fields in languages that have no such thing. */
+/** What other languages serialise an empty object to. */
 const isNothing = (value: unknown) =>
   value === "" ||
   value === null ||
   value === undefined ||
   (Array.isArray(value) && value.length === 0);
 
-/** As `safeParse`, with what upstreams write instead of an empty object, and without fields that cannot be read. */
+/** As `safeParse`, but accepts substitutes for an empty object and drops invalid fields. */
 export function readData<Data extends z.ZodType>(schema: Data, value: unknown) {
   const parsed = readTolerantly(schema, value);
   if (parsed.success || !isNothing(value)) return parsed;
   const empty = schema.safeParse({});
   if (!empty.success) return parsed;
-  tellForm("empty");
+  reportUnusualForm("empty");
   return empty;
 }
 
-/** @throws {UpstreamFault} for what is no JSON, or has no code */
+/** @throws {UpstreamFault} for a body that is not JSON, or has no code */
 export function parseEnvelope(call: string, body: string) {
   const json = jsonIn(body);
   if (json === undefined) throw unreadable(`${call}: the answer is not JSON.`);
@@ -80,20 +80,20 @@ export function parseEnvelope(call: string, body: string) {
   return parsed.data;
 }
 
-/** How many places are tried at which the JSON may begin. */
+/** How many possible starts of the JSON are tried. */
 const MOST_BEGINNINGS = 5;
 
-/** The JSON of an answer, also behind a byte order mark, among a program's warnings, and with raw line breaks in texts. */
+/** Finds the JSON, also after a byte order mark, among printed warnings, and with raw line breaks in strings. */
 function jsonIn(body: string): unknown {
   const text = body.trim();
   for (const [form, candidate] of candidatesIn(text)) {
     try {
       const json = parseJson(candidate);
-      if (form) tellForm(form);
-      if (body.startsWith("\ufeff")) tellForm("mark");
+      if (form) reportUnusualForm(form);
+      if (body.startsWith("\ufeff")) reportUnusualForm("mark");
       return json;
     } catch {
-      // the next may be it
+      // try the next start
     }
   }
   return undefined;
@@ -116,7 +116,7 @@ const unreadable = (message: string) =>
     kind: "unreadable",
   });
 
-/** A text may be ciphertext or, where the call's schema allows it, simply a text. */
+/** A string may be ciphertext or, if the call's schema allows it, plain text. */
 export function openData(data: unknown, codec: Codec): { value: unknown; undecryptable?: boolean } {
   if (typeof data !== "string" || !looksEncrypted(data)) return { value: data };
   try {

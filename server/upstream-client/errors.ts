@@ -1,17 +1,17 @@
 import { errors } from "undici";
 
 /**
- * What went wrong between us and the upstream.
+ * What went wrong between this site and the upstream.
  *
  * - `unreachable`: no connection, nothing was sent
- * - `proxy`: a proxy on the way gave no connection, nothing was sent
- * - `broken`: the connection ended before the answer did
- * - `timeout`: the deadline came first
+ * - `proxy`: the proxy gave no connection, nothing was sent
+ * - `broken`: the connection closed before the end of the answer
+ * - `timeout`: the deadline passed
  * - `status`: an HTTP status other than 2xx
- * - `unreadable`: no JSON, no envelope, or under another key
- * - `unexpected`: readable, but not what this one call promises
- * - `busy`: too many calls were waiting already, nothing was sent
- * - `paused`: the upstream failed so often that it is left alone for a moment, nothing was sent
+ * - `unreadable`: not JSON, not an envelope, or encrypted with another key
+ * - `unexpected`: readable, but not as this call's schema requires
+ * - `busy`: the queue is full, nothing was sent
+ * - `paused`: the circuit breaker is open, nothing was sent
  */
 export type FaultKind =
   | "unreachable"
@@ -24,19 +24,19 @@ export type FaultKind =
   | "busy"
   | "paused";
 
-/** What a call on `context.api` may throw on purpose; each subclass is handled in its own way. */
+/** Base of the expected errors of calls on `context.api`. */
 export abstract class CallError extends Error {
-  /** In Chinese, for the visitor; '' where there is nothing to say but that it failed. */
+  /** In Chinese, for the visitor; '' if there are no details. */
   get visitorMessage(): string {
     return "";
   }
 }
 
-/** The upstream did not answer, or what it answered cannot be understood. Its message is for operators. */
+/** The upstream did not answer, or not intelligibly. The message is for operators. */
 export class UpstreamFault extends CallError {
   override name = "UpstreamFault";
   readonly kind: FaultKind;
-  /** Of an HTTP answer that is no success; undefined for other faults. */
+  /** The HTTP status of an unsuccessful answer; undefined for other faults. */
   readonly status: number | undefined;
   constructor(
     message: string,
@@ -48,10 +48,10 @@ export class UpstreamFault extends CallError {
   }
 }
 
-/** A proxy on the way to the upstream cannot be reached, or gives no connection. */
+/** The proxy to the upstream is unreachable or refuses the tunnel. */
 export class ProxyFault extends Error {
   override name = "ProxyFault";
-  /** What the proxy answered; undefined where it cannot be reached. */
+  /** The proxy's HTTP status; undefined if it is unreachable. */
   readonly status: number | undefined;
   constructor(message: string, options: ErrorOptions & { status?: number } = {}) {
     super(message, options);
@@ -59,7 +59,7 @@ export class ProxyFault extends Error {
   }
 }
 
-/** The upstream understood and said no. `message` is its own text, in Chinese, and may be shown. */
+/** The upstream refused the call. `message` is its own text, in Chinese, and may be shown. */
 export class UpstreamRefusal extends CallError {
   override name = "UpstreamRefusal";
   constructor(
@@ -71,16 +71,16 @@ export class UpstreamRefusal extends CallError {
   override get visitorMessage() {
     return this.message;
   }
-  /** What was asked for is not there, or not any more (upstream contract, `getVideoDetail`). */
+  /** The requested thing does not exist, or no longer (upstream contract, `getVideoDetail`). */
   get isMissing() {
     return this.code === "404";
   }
 }
 
-/** Why a token no longer speaks for its member. */
+/** Why a token is no longer valid. */
 export type SessionEnding = "expired" | "elsewhere";
 
-/** The visitor's token no longer speaks for a member. Only member calls throw it. */
+/** The visitor's token is no longer valid. Thrown only by member calls. */
 export class SessionEndedError extends CallError {
   override name = "SessionEnded";
   constructor(readonly reason: SessionEnding) {
@@ -88,7 +88,7 @@ export class SessionEndedError extends CallError {
   }
 }
 
-/** Something needs a member, and this request may not make its visitor one. Its message is for the visitor, in Chinese. */
+/** A member is required, and this request may not register one. The message is for the visitor, in Chinese. */
 export class UnregisteredError extends CallError {
   override name = "UnregisteredError";
   override get visitorMessage() {
@@ -105,7 +105,7 @@ const neverConnected = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** What an error of the network means for `call`, and what to do about it. */
+/** Converts a network error; the message says what the operator can do. */
 export function networkFault(call: string, base: string, error: unknown): UpstreamFault {
   if (error instanceof ProxyFault) {
     return new UpstreamFault(`${call}: ${error.message}`, { kind: "proxy", cause: error });
@@ -146,7 +146,7 @@ export const queueFault = (call: string, waiting: number) =>
     { kind: "busy" },
   );
 
-/** @param byProxy whether it is the proxy on the way that fails */
+/** @param byProxy whether the proxy fails, not the server */
 export function pausedFault(call: string, byProxy: boolean) {
   const advice = byProxy
     ? "the proxy on the way to the upstream is down and looked at every 2 s or sooner. Check the proxy."
@@ -156,11 +156,11 @@ export function pausedFault(call: string, byProxy: boolean) {
 
 const aboutServer = new Set(["unreachable", "proxy", "broken", "timeout", "unreadable"]);
 
-/** Whether the fault says something about the whole server, or the way there, and not only about one call. */
+/** Whether the fault concerns the whole server or the route to it, not only one call. */
 export const isServerFault = ({ kind, status }: UpstreamFault): boolean =>
   aboutServer.has(kind) || (status !== undefined && status >= 500);
 
-/** Whether the same server may do better in a moment. */
+/** Whether a retry on the same server may succeed. */
 export const isTransient = ({ kind, status }: UpstreamFault): boolean =>
   kind === "unreachable" ||
   kind === "proxy" ||
@@ -169,6 +169,6 @@ export const isTransient = ({ kind, status }: UpstreamFault): boolean =>
   status === 503 ||
   status === 504;
 
-/** Whether not a byte of the call can have arrived, so that even a write may go elsewhere. */
+/** Whether certainly nothing was sent, so that even a write may be tried on another server. */
 export const wasNeverSent = ({ kind }: UpstreamFault): boolean =>
   kind === "unreachable" || kind === "proxy" || kind === "busy";

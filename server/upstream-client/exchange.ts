@@ -2,10 +2,10 @@ import { isUtf8 } from "node:buffer";
 import { promisify } from "node:util";
 import { brotliDecompress, inflateRaw, unzip } from "node:zlib";
 import { type Dispatcher, type FormData, request } from "undici";
-import { tellForm } from "./codec.ts";
+import { reportUnusualForm } from "./codec.ts";
 import { statusFault, UpstreamFault } from "./errors.ts";
 
-/** The largest answer that is read, in bytes. */
+/** In bytes. */
 export const MAX_ANSWER = 8 * 1024 * 1024;
 
 export interface Call {
@@ -16,15 +16,15 @@ export interface Call {
   headers: Record<string, string>;
   /** JSON text, or a form with files. */
   body?: string | FormData;
-  /** Reads may go out again after a fault; writes never, once a byte of them may have arrived. */
+  /** Reads may be retried after a fault; writes only if certainly nothing was sent. */
   repeatable: boolean;
 }
 
 /**
  * The body of a 2xx answer.
  *
- * @param base without a slash at its end
- * @throws {UpstreamFault} for any other answer and for one over 8 MB; what undici throws where there is none
+ * @param base without a trailing slash
+ * @throws {UpstreamFault} for any other status and for more than 8 MB; undici's error when there is no answer
  */
 export async function exchange(
   base: string,
@@ -40,7 +40,7 @@ export async function exchange(
   return readText(call.name, answer);
 }
 
-/** The text of an answer, also in GB18030. Throws as `readBody`. */
+/** The text of an answer, in UTF-8 or GB18030. Throws as `readBody`. */
 export async function readText(name: string, answer: Body): Promise<string> {
   const bytes = await readBody(name, answer, MAX_ANSWER);
   const isGb = /charset="?gb/i.test(String(answer.headers["content-type"])) && !isUtf8(bytes);
@@ -50,10 +50,10 @@ export async function readText(name: string, answer: Body): Promise<string> {
 type Body = Pick<Dispatcher.ResponseData, "body" | "headers">;
 
 /**
- * What an answer holds, which may be compressed though nobody asked for it, with or without saying so.
+ * The body, decompressed: some servers compress without being asked, or without a header that says so.
  *
  * @param limit in bytes
- * @throws {UpstreamFault} where there is more, as it comes or unpacked, or its compression is damaged
+ * @throws {UpstreamFault} above the limit, compressed or decompressed, and for damaged compression
  */
 export async function readBody(
   name: string,
@@ -70,7 +70,7 @@ export async function readBody(
     const message = `${name}: the answer's compression is damaged. Look at the upstream's own log.`;
     throw new UpstreamFault(message, { kind: "broken", cause });
   });
-  if (bytes !== sent) tellForm("packed");
+  if (bytes !== sent) reportUnusualForm("packed");
   return bytes;
 }
 
@@ -80,7 +80,7 @@ const isTooLarge = (error: unknown) =>
 const unzipped = promisify(unzip);
 const unpackers = { br: promisify(brotliDecompress), deflate: promisify(inflateRaw) };
 
-/** gzip and deflate begin as neither JSON nor pictures do; of the others only the header tells, and it may be wrong. */
+/** gzip and zlib are recognised by their first bytes; brotli and raw deflate only by the header, which may be wrong. */
 async function unpacked(bytes: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
   const bound = { maxOutputLength };
   const [first = 0, second = 0] = bytes;
@@ -94,7 +94,7 @@ async function unpacked(bytes: Buffer, encoding: string, maxOutputLength: number
   });
 }
 
-/** The answer as it begins, whatever its status; its body is to be read. */
+/** The response, whatever its status; the caller must read the body. */
 export const startExchange = (
   base: string,
   call: Call,
@@ -113,10 +113,10 @@ export const startExchange = (
   });
 
 /**
- * The body of an answer, read to its end.
+ * Reads a body to its end.
  *
  * @param limit in bytes
- * @throws what `tooLarge` makes, as soon as there is more than that
+ * @throws the result of `tooLarge` as soon as the limit is exceeded
  */
 export async function readWholeBody(
   body: AsyncIterable<Buffer>,
@@ -133,14 +133,14 @@ export async function readWholeBody(
   return Buffer.concat(chunks);
 }
 
-/** Some servers answer with a part that is all of the file, though nobody asked for a part. */
+/** A 206 that covers the whole file: some servers send one without being asked for a range. */
 export function isWhole({ statusCode, headers }: Dispatcher.ResponseData): boolean {
   const range = String(headers["content-range"] ?? "");
   const [, last, size] = /^bytes 0-(\d+)\/(\d+|\*)$/.exec(range) ?? [];
   return statusCode === 206 && last !== undefined && (size === "*" || Number(size) - 1 === +last);
 }
 
-/** For how long a file has been as it is, in milliseconds, where its server says so. */
+/** A file's age by Last-Modified in milliseconds, where its server sends it. */
 export function unchangedMs({ headers }: Dispatcher.ResponseData): number | undefined {
   const now = headers.date ? Date.parse(String(headers.date)) : Date.now();
   const ms = now - Date.parse(String(headers["last-modified"]));

@@ -1,15 +1,14 @@
-/** Thrown where too many wait already. */
 export class QueueFullError extends Error {
   override name = "QueueFull";
 }
 
-/** Lets so many pieces of work run at once and so many wait for their turn; the next is turned away at once. */
+/** Limits concurrent work; up to `waiting` more queue, the rest is rejected at once. */
 export interface Limiter {
   readonly running: number;
   readonly waiting: number;
   /**
    * @throws {QueueFullError} when the queue is full
-   * @throws the signal's reason when it aborts before the work's turn has come
+   * @throws the signal's reason when it aborts while the work is queued
    */
   run<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value>;
 }
@@ -18,7 +17,7 @@ export function createLimiter(limits: { running: number; waiting: number }): Lim
   const queue = new Set<() => void>();
   let running = 0;
 
-  /** The one that ends hands its place on. */
+  /** Frees the slot, or passes it to the next in the queue. */
   const end = () => {
     const [next] = queue;
     if (!next) running -= 1;

@@ -23,11 +23,11 @@ test("addresses on any of the servers are the upstream's own", () => {
 });
 
 test("files are looked for where they are named first, never where nobody is", () => {
-  expect(originsWithout().ways(`${first}/x?y`)).toEqual([`${first}/x?y`, `${second}/x?y`]);
-  expect(originsWithout().ways(`${second}/x`)).toEqual([`${second}/x`, `${first}/x`]);
-  expect(originsWithout(first).ways(`${first}/x`)).toEqual([`${second}/x`]);
-  expect(originsWithout(first, second).ways(`${first}/x`)).toEqual([`${first}/x`]);
-  expect(originsWithout().ways("https://cdn.example/x")).toEqual(["https://cdn.example/x"]);
+  expect(originsWithout().mirrors(`${first}/x?y`)).toEqual([`${first}/x?y`, `${second}/x?y`]);
+  expect(originsWithout().mirrors(`${second}/x`)).toEqual([`${second}/x`, `${first}/x`]);
+  expect(originsWithout(first).mirrors(`${first}/x`)).toEqual([`${second}/x`]);
+  expect(originsWithout(first, second).mirrors(`${first}/x`)).toEqual([`${first}/x`]);
+  expect(originsWithout().mirrors("https://cdn.example/x")).toEqual(["https://cdn.example/x"]);
 });
 
 const { resolve, shorten } = createUpstreamOrigins(

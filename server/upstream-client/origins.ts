@@ -1,16 +1,16 @@
-/** What holds for a host, for all below it (`*.host`), or for all others (`*`). */
+/** A value for a host, its subdomains (`*.host`) or all others (`*`). */
 export interface HostValue {
   host: string;
   value: string;
 }
 
-/** What hosts of pictures and streams want to see, where the operator has named it. */
+/** Request headers for picture and stream hosts, configured by the operator. */
 export interface MediaHeaders {
   userAgents?: readonly HostValue[] | undefined;
   referers?: readonly HostValue[] | undefined;
 }
 
-/** A phone's browser: some hosts refuse everything else. */
+/** A phone's browser, because some hosts reject everything else. */
 const USER_AGENT =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
@@ -22,7 +22,7 @@ export function mediaHeaders(url: string, named: MediaHeaders): Record<string, s
     host === hostname ||
     (host.startsWith("*.") && hostname.endsWith(host.slice(1)));
   const pick = (values: readonly HostValue[] = []) =>
-    // the most exact one; without its asterisk, a whole name is longer than the pattern that it fits
+    // the longest match is the most specific; a full name is longer than a matching pattern without its asterisk
     values
       .filter(({ host }) => fits(host))
       .toSorted((a, b) => b.host.replace("*", "").length - a.host.replace("*", "").length)[0]
@@ -31,23 +31,23 @@ export function mediaHeaders(url: string, named: MediaHeaders): Record<string, s
   return { "user-agent": pick(named.userAgents) ?? USER_AGENT, ...(referer && { referer }) };
 }
 
-/** Where the upstream's own files are, pictures and streams among them, when it answers from several servers. */
+/** The upstream's servers, which all have the same files. */
 export interface UpstreamOrigins {
-  /** An address as the upstream names it, made absolute; the same one whichever server is well. */
+  /** Makes an address absolute; the result does not depend on which servers are up. */
   resolve(url: string): string;
-  /** The shortest text that `resolve` makes the same address of: a path for what is on the first server. */
+  /** The shortest text that resolves to the same address: a path, if it is on the first server. */
   shorten(url: string): string;
-  /** Whether the address is on one of the upstream's servers, which must stay unknown to browsers. */
+  /** Whether the address is on one of the upstream's servers, which browsers must not learn. */
   isOwn(url: string): boolean;
-  /** Whether the address is on a host of the upstream's, at whatever port. */
+  /** Whether the address is on one of the upstream's hosts, at any port. */
   isOwnHost(url: string): boolean;
-  /** The same file on the servers that are well, the named one first; for foreign files only their own address. */
-  ways(url: string): string[];
+  /** The same file on each server that is up, the given one first; for foreign files, just the given address. */
+  mirrors(url: string): string[];
 }
 
 /**
  * @param urls the upstream's servers in order of preference
- * @param isDown whether a server is being left alone
+ * @param isDown whether a server's breaker is open
  */
 export function createUpstreamOrigins(
   urls: readonly string[],
@@ -62,12 +62,12 @@ export function createUpstreamOrigins(
     shorten(url) {
       const full = resolve(url);
       const path = full.startsWith(`${origins[0]}/`) ? full.slice(origins[0]?.length) : full;
-      // a path that begins with two slashes would name another host
+      // a path that begins with two slashes would be read as another host
       return resolve(path) === full ? path : full;
     },
     isOwn,
     isOwnHost: (url) => hosts.has(new URL(url).hostname),
-    ways(url) {
+    mirrors(url) {
       if (!isOwn(url)) return [url];
       const { origin, pathname, search } = new URL(url);
       const well = [...new Set([origin, ...origins])].filter((one) => !isDown(one));

@@ -1,35 +1,35 @@
 import type { LookupFunction } from "node:net";
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
-import { isThisMachine } from "../network-address.ts";
+import { isLoopback } from "../network-address.ts";
 import { ProxyFault } from "./errors.ts";
 
-/** The proxies that connections are made through, as addresses with the credentials that they want. */
+/** Proxy addresses, including credentials. */
 export interface Proxies {
-  /** To https addresses; `http` takes them, too, where this is not set. */
+  /** For https addresses; defaults to `http`. */
   https?: string | undefined;
-  /** To http addresses. */
+  /** For http addresses. */
   http?: string | undefined;
-  /** Hosts that are connected to directly, as NO_PROXY lists them. */
+  /** Hosts to connect to directly, in NO_PROXY's format. */
   except?: string | undefined;
 }
 
-/** Where the site connects to, and through which proxies; directly where there are none. */
+/** Which proxies to use; direct connections where none are set. */
 export interface ProxySettings {
-  /** To the upstream's own servers. */
+  /** For the upstream's own servers. */
   upstream?: Proxies | undefined;
-  /** To everything else. */
+  /** For everything else. */
   others?: Proxies | undefined;
 }
 
-/** Those that lead to an address: none to this machine, whatever `except` says. */
+/** The proxies for an address; none for this machine, whatever `except` says. */
 export const proxiesTo = (url: string, proxies: Proxies | undefined): Proxies | undefined =>
-  isThisMachine(new URL(url).hostname) ? undefined : proxies;
+  isLoopback(new URL(url).hostname) ? undefined : proxies;
 
 /**
- * An agent whose connections go through proxies where there are any: always in a tunnel, so that an HTTP answer is the
- * upstream's own whatever the proxy says. Requests fail with ProxyFault where the proxy gives no tunnel.
+ * An agent that uses the proxies, if any. It always tunnels (CONNECT), so that every HTTP answer is the server's own
+ * and not the proxy's. Requests fail with ProxyFault if the proxy gives no tunnel.
  *
- * @param connectMs until a connection, also one to the proxy, stands, in milliseconds
+ * @param connectMs connect timeout, also for the proxy, in milliseconds
  */
 export function createAgent(
   options: Omit<Agent.Options, "connect"> & { connect?: { lookup?: LookupFunction } },
@@ -43,14 +43,14 @@ export function createAgent(
     connect,
     proxyTls: { timeout: connectMs },
     clientFactory: (proxy, toProxy) => new ProxyPool(proxy, toProxy),
-    // an empty text keeps it from reading the environment, which is `env.ts`' part
+    // '' keeps undici from reading the environment, which only `env.ts` may do
     httpProxy: proxies.http ?? "",
     httpsProxy: proxies.https ?? "",
     noProxy: proxies.except ?? "",
   });
 }
 
-/** Connections to a proxy. What goes wrong on them is the proxy's fault, and says so. */
+/** Connections to a proxy; their errors become ProxyFault. */
 class ProxyPool extends Pool {
   readonly #proxy: string;
   constructor(proxy: URL, options: Pool.Options) {

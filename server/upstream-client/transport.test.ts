@@ -5,7 +5,7 @@ import { UpstreamFault } from "./errors.ts";
 import type { Call } from "./exchange.ts";
 import { type CallReport, createTransport } from "./transport.ts";
 
-/** In milliseconds; only ends what never happens. */
+/** In milliseconds; reached only if a test fails. */
 const PATIENCE = 30_000;
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -16,7 +16,7 @@ afterEach(async () => {
 type Answer = (response: ServerResponse, attempt: number) => void;
 const ok: Answer = (response) => response.end("{}");
 
-/** A server that answers as `answer` says, now and after it is changed; looks of the breaker are not counted. */
+/** A server that answers with the current `answer`; probes are not counted. */
 async function server(answer: Answer, port = 0) {
   const state = { answer, attempts: 0 };
   const listening = createServer((request, response) => {

@@ -17,13 +17,12 @@ import { type Call, exchange } from "./exchange.ts";
 import { createLimiter, type Limiter, QueueFullError } from "./limiter.ts";
 import { createAgent, type Proxies, proxiesTo } from "./proxies.ts";
 
-/** A call goes out so often at most. */
 const MOST_TRIES = 3;
-/** Before the same server is asked again, doubled each time, with half of it by chance. In milliseconds. */
+/** Pause before a retry on the same server in milliseconds, doubled each time; half of it is random. */
 const BACK_OFF_MS = 60;
 
 export interface Transport {
-  /** What `read` makes of the body of a 2xx answer. Throws UpstreamFault, or what `read` throws. */
+  /** Sends a call and passes the body of a 2xx answer to `read`. Throws UpstreamFault, or what `read` throws. */
   send<Value>(call: Call, read: ReadBody<Value>): Promise<Value>;
   /** The servers in order of preference, for operators. */
   health(): ServerHealth[];
@@ -31,16 +30,16 @@ export interface Transport {
 }
 
 /**
- * Sends calls to the first of several equal servers that is well.
+ * Sends calls to the first of several equivalent servers that is up.
  *
- * A read that fails goes to the next server that is well, or where there is none, after a short pause to the same one
- * if the fault is of a kind that passes. A write goes elsewhere only if nothing of it can have arrived. A server that
- * keeps failing is left alone until a probe has found it well (`breaker.ts`).
+ * A failed read is retried on the next server that is up or, if there is none and the fault is transient, on the same
+ * one after a short pause. A write is retried only if certainly nothing was sent. A server that keeps failing gets no
+ * calls until a probe succeeds (`breaker.ts`).
  *
  * @param options.baseUrls in order of preference
- * @param options.timeoutMs from the request to the last byte, with all repetitions, in milliseconds
- * @param options.probe a harmless call and what reads its answer
- * @param options.proxies what calls go through; never those to this machine
+ * @param options.timeoutMs from the request to the last byte, including retries, in milliseconds
+ * @param options.probe a harmless call, and how to check its answer
+ * @param options.proxies not used for this machine
  */
 export function createTransport(options: {
   baseUrls: readonly string[];
@@ -57,7 +56,7 @@ export function createTransport(options: {
   const well = () => bases.filter(({ breaker }) => !breaker.open);
   const byProxy = () => bases.some(({ breaker }) => breaker.proxyFaults > 0);
 
-  /** A fresh server at once, the same one after a pause; none where that would not help or might do harm. */
+  /** Another server at once, or the same one after a pause; undefined where a retry is useless or unsafe. */
   async function nextAfter(fault: UpstreamFault, call: Call, tried: Base[], until: number) {
     if (tried.length >= MOST_TRIES || !(call.repeatable || wasNeverSent(fault))) return undefined;
     const fresh = well().find((base) => !tried.includes(base));
@@ -102,15 +101,14 @@ export function createTransport(options: {
   };
 }
 
-/** Calls to one server at once, and how many more may wait for their turn. */
+/** Concurrent calls to one server, and how many more may queue. */
 const LIMITS = { running: 64, waiting: 256 };
-/** Connections that are free for probes when all calls hang. */
+/** Extra connections for probes when all calls hang. */
 const SPARE_CONNECTIONS = 8;
 
-/** Makes what the caller wants of a body, or throws UpstreamFault, UpstreamRefusal or SessionEndedError. */
+/** Parses a body, or throws UpstreamFault, UpstreamRefusal or SessionEndedError. */
 export type ReadBody<Value> = (body: string) => Value;
 
-/** One server that the upstream answers from. */
 interface Base {
   url: string;
   breaker: Breaker;
@@ -124,8 +122,8 @@ interface Base {
  * A server with its own connections, queue and breaker.
  *
  * @param options.url scheme, host, optional port and path prefix
- * @param options.connectMs until a connection stands
- * @param options.probe the call whose answer shows that the server has recovered
+ * @param options.connectMs connect timeout in milliseconds
+ * @param options.probe a call that succeeds once the server has recovered
  */
 function createBase(options: {
   url: string;
@@ -143,15 +141,15 @@ function createBase(options: {
     options.connectMs,
   );
   const limiter = createLimiter(LIMITS);
-  const breaker = createBreaker(lookAtServer);
+  const breaker = createBreaker(probeServer);
 
-  /** Past the queue: it may be full of calls that hang. A refusal is an answer as well. */
-  async function lookAtServer() {
+  /** Bypasses the queue, which may be full of hanging calls. A refusal shows that the server works, too. */
+  async function probeServer() {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       probe.read(await exchange(url, probe.call, dispatcher, signal));
     } catch (error) {
-      if (!saysNo(error)) throw error;
+      if (!isRefusal(error)) throw error;
     }
   }
 
@@ -180,7 +178,7 @@ function createBase(options: {
         report("ok");
         return value;
       } catch (error) {
-        if (saysNo(error)) {
+        if (isRefusal(error)) {
           breaker.succeeded();
           report("refused");
         } else if (error instanceof UpstreamFault) {
@@ -197,30 +195,29 @@ function createBase(options: {
   };
 }
 
-const saysNo = (error: unknown) =>
+const isRefusal = (error: unknown) =>
   error instanceof UpstreamRefusal || error instanceof SessionEndedError;
 
-/** One try of a call, when it is over. */
 export interface CallReport {
   /** "video.detail" */
   name: string;
-  /** The server's base, for operators only. */
+  /** The server's base URL, for operators only. */
   base: string;
-  /** From the queue to the last byte, in milliseconds. */
+  /** Including the queue, to the last byte, in milliseconds. */
   ms: number;
-  /** `refused`: the upstream understood and said no. */
+  /** `refused`: an UpstreamRefusal or SessionEndedError. */
   outcome: "ok" | "refused" | FaultKind;
 }
 export type CallObserver = (report: CallReport) => void;
 
-/** How a server does now, for operators only. */
+/** A server's current state, for operators only. */
 export interface ServerHealth {
   base: string;
-  /** Left alone but for probes. */
+  /** The breaker is open: only probes are sent. */
   open: boolean;
-  /** Since the last good answer. */
+  /** Consecutive faults. */
   faults: number;
-  /** Those of them that were a proxy's. */
+  /** How many of `faults` were the proxy's. */
   proxyFaults: number;
   running: number;
   waiting: number;

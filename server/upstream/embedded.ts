@@ -11,7 +11,7 @@ const startMessage = z.discriminatedUnion("type", [
 ]);
 export type StartMessage = z.output<typeof startMessage>;
 
-/** A reference upstream in a child process, which is started again, at the same address, when it dies. */
+/** A reference upstream in a child process, which is restarted at the same address if it dies. */
 export interface EmbeddedUpstream {
   url: string;
   aesKey: Buffer;
@@ -19,30 +19,29 @@ export interface EmbeddedUpstream {
   /** `Name: value`. */
   securityHeader: string;
   boughtMark: string;
-  /** Of the process that runs now. */
   readonly pid: number | undefined;
-  /** Ends it cleanly; after 4 s by force. */
+  /** Stops it; kills it after 4 s. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Its program (`main.ts`, or what was built from it), run with this process's node and flags. */
+  /** Its program (`main.ts`, or the build of it), run with this process's node and flags. */
   entry: URL;
   dataDir: string;
-  /** Called when it has ended without having been stopped, when it runs again, and when it could not be started. */
+  /** Called on an unexpected exit, on a restart, and on a failed restart. */
   report?: (message: string, detail: object) => void;
 }
 
 const STOP_MS = 4000;
-/** Before it is started again, doubled each time up to the longest: at most ten times in a minute. */
+/** Restart delay in milliseconds, doubled up to the longest: at most ten restarts a minute. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 15_000;
-/** After a run of so many milliseconds the next pause is the first one again. */
+/** In milliseconds: after running this long, the delay is reset. */
 const STABLE_MS = 60_000;
 
 /**
- * Starts the reference upstream beside this process. It ends with this process, however that ends.
- * @throws {Error} the one line in which the upstream says why it cannot start
+ * Starts the reference upstream as a child process. It exits with this process, however that ends.
+ * @throws {Error} the upstream's one-line message if it cannot start
  */
 export async function startEmbeddedUpstream(options: Options): Promise<EmbeddedUpstream> {
   const { report = () => undefined } = options;
@@ -92,7 +91,7 @@ export async function startEmbeddedUpstream(options: Options): Promise<EmbeddedU
 
 const launch = ({ entry, dataDir }: Options, port: string): ChildProcess =>
   fork(fileURLToPath(entry), [], {
-    // only what it needs: not the site's own PORT and secrets
+    // only what it needs, not the site's PORT and secrets
     env: {
       NODE_ENV: "production",
       DATA_DIR: dataDir,
@@ -112,7 +111,7 @@ async function ready(child: ChildProcess) {
 async function firstMessage(child: ChildProcess) {
   const ended = new AbortController();
   const onEnd = () => ended.abort();
-  // not 'exit', which may come before a last message has been read
+  // not 'exit', which may precede the last message
   child.once("disconnect", onEnd);
   child.once("error", onEnd);
   try {
@@ -126,7 +125,7 @@ async function firstMessage(child: ChildProcess) {
   }
 }
 
-/** Closing the channel is the request to stop, on every platform. */
+/** Closing the IPC channel asks it to stop, on every platform. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, "exit");

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 const UPSTREAM = join("server", "upstream");
 
 /**
- * The folder of the upstream's own files (media, migrations): searched upwards, so that it is found from the
- * sources and from a bundle in `build/` alike.
+ * The folder of the upstream's files (media, migrations), searched upwards, so that it is found both from the sources
+ * and from the bundle in `build/`.
  */
 function findUpstreamFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));

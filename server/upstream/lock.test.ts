@@ -55,7 +55,7 @@ it("a killed process leaves no lock behind", async () => {
   await (await lockDataDir(folder)).release();
 });
 
-/** A container with a network of its own, which sees nothing of this one's sockets. */
+/** A container with its own network, which does not see our sockets. */
 const elsewhere = { namespace: "another container", staleMs: 3_000 };
 
 it("a process that sees nothing of the holder but the folder is refused, however long it waits", async () => {

@@ -30,28 +30,28 @@ export interface Lock {
 }
 
 interface LockOptions {
-  /** What this process sees of others; processes that see each other have the same. */
+  /** Identifies the network namespace; processes in the same one see each other's sockets. */
   namespace?: string;
-  /** How long a lock file of another namespace may stand still before its holder counts as dead, in milliseconds. */
+  /** In milliseconds: a lock file of another namespace that has not changed for this long is stale. */
   staleMs?: number;
 }
 
-/** Between two signs of life in the lock file, in milliseconds, and how long they may fail to come. */
+/** Heartbeat interval of the lock file, and when it counts as stale, in milliseconds. */
 const BEAT_MS = 1_000;
 const STALE_MS = 15_000;
-/** Between two looks at another's lock file, in milliseconds. */
+/** Interval of checks of another process's lock file, in milliseconds. */
 const LOOK_MS = 200;
 
 /**
- * Takes the one lock of a data folder, which PGlite needs: two processes on its files corrupt them.
+ * Locks a data folder, because two processes with PGlite on the same files corrupt them.
  *
- * The lock is a listening local socket named after the folder's real path, because the system closes it when
- * the process dies in whatever way: there is no stale lock to wait for or to clean up. On Linux the name is in
- * the abstract namespace, so containers with separate networks do not see each other's: for them there is a file
- * with a heartbeat beside it, and who finds it of another namespace waits whether the heart still beats.
+ * The lock is a listening local socket named after the folder's real path: the system closes it when the process dies,
+ * so there are no stale locks. On Linux it is an abstract socket, which containers with separate networks do not see;
+ * for them there is also a file with a heartbeat. A process that finds such a file of another namespace waits to see
+ * whether the heartbeat continues.
  *
- * @throws {DataDirLocked} when another process, or this one, holds it
- * @throws {Error} one Chinese line when the folder cannot be made or written to
+ * @throws {DataDirLocked} if another process, or this one, holds the lock
+ * @throws {Error} one Chinese line if the folder cannot be created or written
  */
 export async function lockDataDir(dataDir: string, options: LockOptions = {}): Promise<Lock> {
   const { namespace = await ownNamespace(), staleMs = STALE_MS } = options;
@@ -91,14 +91,14 @@ async function holdFile(
   const own = `${namespace} ${randomUUID()}`;
   const isOwn = async () => (await stateOf(file))?.text === own;
   const found = await stateOf(file);
-  // of this namespace it can only be left over: the socket was free
+  // a file of our own namespace is stale, because the socket was free
   const foreign = found !== undefined && !found.text.startsWith(`${namespace} `);
   if (foreign && (await isAlive(file, found, staleMs))) throw new DataDirLocked(dataDir);
   const aside = `${file}.${randomUUID()}`;
   await writeFile(aside, own);
   await rename(aside, file);
   if (foreign || found === undefined) {
-    // of several that came at the same moment the last one has it
+    // of several concurrent starts, the last writer gets the lock
     await pause(LOOK_MS);
     if (!(await isOwn())) throw new DataDirLocked(dataDir);
   }
@@ -106,7 +106,7 @@ async function holdFile(
   const timer = setInterval(async () => {
     const stillOwn = await isOwn();
     if (released) return;
-    // was this process stopped for so long that another one took over, it must not write any more
+    // another process took over while this one was suspended: it must not write any more
     if (!stillOwn) throw new DataDirLocked(dataDir);
     await utimes(file, new Date(), new Date()).catch(() => undefined);
   }, BEAT_MS).unref();
@@ -119,7 +119,7 @@ async function holdFile(
   };
 }
 
-/** Clocks of machines differ: what counts is whether the file changes. */
+/** Checks whether the file changes, because machines' clocks differ. */
 async function isAlive(file: string, found: LockState, staleMs: number): Promise<boolean> {
   const until = performance.now() + staleMs;
   while (performance.now() < until) {
@@ -146,7 +146,7 @@ async function stateOf(file: string): Promise<LockState | undefined> {
   }
 }
 
-/** The folder's real path; it is made when missing. */
+/** The folder's real path; creates it if missing. */
 async function writableFolder(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true });
@@ -158,7 +158,7 @@ async function writableFolder(dataDir: string): Promise<string> {
   }
 }
 
-/** A name for local sockets that belong to a folder, given by its real path. */
+/** Name of the local socket for a folder, given by its real path. */
 export function socketAddress(folder: string, purpose = "chengying"): string {
   const name = `${purpose}-${createHash("sha256").update(folder).digest("hex").slice(0, 32)}`;
   if (process.platform === "linux") return `\0${name}`;
@@ -166,7 +166,7 @@ export function socketAddress(folder: string, purpose = "chengying"): string {
   return join(tmpdir(), `${name}.sock`);
 }
 
-/** A server on the address, or undefined when the address is taken. */
+/** Listens on the address; undefined if it is in use. */
 function listen(address: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
@@ -178,7 +178,7 @@ function listen(address: string): Promise<Server | undefined> {
   });
 }
 
-/** Elsewhere than on Linux and Windows the socket is a file, which outlives a killed process: try once more. */
+/** On other systems than Linux and Windows the socket is a file that outlives a killed process: remove it and retry. */
 async function listenAgain(address: string): Promise<Server | undefined> {
   if (!address.startsWith("/") || (await answers(address))) return undefined;
   await unlink(address).catch(() => undefined);

@@ -4,7 +4,7 @@ import type { StartMessage } from "./embedded.ts";
 import { keysOf, readUpstreamEnv } from "./settings.ts";
 import { startUpstream, type Upstream } from "./start.ts";
 
-/** The upstream as a process of its own. With an IPC channel it belongs to the process at its other end. */
+/** The upstream as a process. With an IPC channel it exits with its parent. */
 
 const embedded = process.send !== undefined;
 const secrets = Object.entries(process.env).flatMap(([name, value = ""]) =>
@@ -15,7 +15,7 @@ const log = createLog("warn", secrets, destination(2)).child({ name: "upstream" 
 function report(message: StartMessage, keysFromSettings = false) {
   if (embedded) process.send?.(message);
   else if (message.type === "failed") process.stderr.write(`${message.message}\n`);
-  // keys that the operator has set are not printed into a log
+  // keys from the settings are not printed
   else if (keysFromSettings) process.stdout.write(`UPSTREAM_URL=${message.url}\n`);
   else {
     const { url, aesKey, aesIv, securityHeader, boughtMark } = message;
@@ -34,7 +34,7 @@ function report(message: StartMessage, keysFromSettings = false) {
 
 function stopOnRequest(upstream: Upstream) {
   const stop = () => {
-    // a step that hangs must not hold the process: its end releases the lock, and PGlite survives being killed
+    // exit even if a step hangs: that releases the lock, and PGlite survives being killed
     setTimeout(() => process.exit(1), 3000).unref();
     upstream.stop().then(
       () => process.exit(0),
@@ -43,7 +43,7 @@ function stopOnRequest(upstream: Upstream) {
   };
   process.once("SIGTERM", stop);
   if (embedded) process.once("disconnect", stop);
-  // Ctrl-C reaches the whole group: the process that started us stops us when it is done with its own requests
+  // Ctrl-C reaches the whole process group; the parent stops us after its own requests have finished
   if (embedded) process.on("SIGINT", () => undefined);
   else process.once("SIGINT", stop);
   if (embedded && !process.connected) stop();
@@ -65,7 +65,7 @@ try {
   stopOnRequest(upstream);
   report({ type: "ready", url: upstream.url, ...upstream.settings }, keys !== undefined);
 } catch (error) {
-  // a database error's cause names the reason; its own message only repeats the query
+  // a database error's own message only repeats the query; the cause has the reason
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const [message = ""] = (reason instanceof Error ? reason.message : String(reason)).split("\n");
   report({ type: "failed", message });

@@ -10,16 +10,16 @@ export const upstreamKeys = z.object({
   aesKey: hexOf(32),
   /** 16 bytes as `hex:…`. */
   aesIv: hexOf(16),
-  /** `Name: value`, sent with every call. */
+  /** `Name: value`, required for every call. */
   securityHeader: z.string().regex(/^[\w-]+: [\x21-\x7e]+$/),
-  /** What lookOk answers when the member owns the episode. */
+  /** lookOk's answer if the member owns the episode. */
   boughtMark: z.string().min(1),
 });
 export type UpstreamKeys = z.output<typeof upstreamKeys>;
 
 export const keyBytes = (key: string) => Buffer.from(key.replace(/^hex:/, ""), "hex");
 
-/** Proves that a caller can read `keys.json`: whoever can may send operator commands. */
+/** Proves that a caller can read `keys.json`, which authorises operator commands. */
 export const operatorSecret = ({ aesKey }: UpstreamKeys) =>
   createHmac("sha256", keyBytes(aesKey)).update("operator").digest("hex");
 
@@ -33,7 +33,7 @@ export function generateKeys(): UpstreamKeys {
 }
 
 /**
- * The keys in `keys.json` of a folder, made at the first call.
+ * The keys in a folder's `keys.json`, generated at the first call.
  * @throws {Error} see `keptSecret`
  */
 export const loadKeys = (folder: string): Promise<UpstreamKeys> =>
@@ -41,7 +41,7 @@ export const loadKeys = (folder: string): Promise<UpstreamKeys> =>
     file: join(folder, "keys.json"),
     make: () => `${JSON.stringify(generateKeys(), null, 2)}\n`,
     parse: (text) => upstreamKeys.parse(JSON.parse(text)),
-    wayBack: "删除该文件后重新启动：会生成新的密钥",
+    recovery: "删除该文件后重新启动：会生成新的密钥",
   });
 
 const wholeNumber = (max: number) =>
@@ -51,7 +51,7 @@ const wholeNumber = (max: number) =>
     .transform(Number)
     .refine((value) => value <= max);
 
-/** Each setting: its schema, and in words what it should hold. `secret` ones are never repeated in a message. */
+/** Each setting's schema, and a description for error messages. `secret` values never appear in messages. */
 const settings = {
   DATA_DIR: { schema: z.string().min(1).default("./data"), holds: "一个可写的目录" },
   DATABASE_URL: {
@@ -94,8 +94,8 @@ type Name = keyof typeof settings;
 export type UpstreamEnv = { [K in Name]: z.output<(typeof settings)[K]["schema"]> };
 
 /**
- * Reads the settings of the upstream's own process. An empty one counts as not set.
- * @throws {Error} one Chinese line that names the variable and what it should hold
+ * Reads the settings of the upstream's own process. Empty ones count as not set.
+ * @throws {Error} one Chinese line with the variable's name and what it should be
  */
 export function readUpstreamEnv(source: Record<string, string | undefined>): UpstreamEnv {
   const read = Object.entries(settings).map(([name, setting]) => {
@@ -109,8 +109,8 @@ export function readUpstreamEnv(source: Record<string, string | undefined>): Ups
 }
 
 /**
- * The keys that the settings name, which must be all of them; undefined where they name none.
- * @throws {Error} one Chinese line that names the one that is missing
+ * The keys from the settings, either all or none (undefined).
+ * @throws {Error} one Chinese line that names a missing one
  */
 export function keysOf(env: UpstreamEnv): UpstreamKeys | undefined {
   const { UPSTREAM_AES_KEY, UPSTREAM_AES_IV, UPSTREAM_SECURITY_HEADER } = env;

@@ -20,20 +20,20 @@ import { serveOperator } from "./operator/socket.ts";
 import { keyBytes, loadKeys, type UpstreamKeys } from "./settings.ts";
 
 export interface StartOptions {
-  /** Folder of the site's data; the upstream's is `upstream/` in it. Undefined: a temporary one. */
+  /** The site's data folder; the upstream's is `upstream/` in it. Default: a temporary one. */
   dataDir?: string;
-  /** A PostgreSQL server's database instead of PGlite in the data folder. */
+  /** A PostgreSQL database to use instead of PGlite. */
   databaseUrl?: string;
-  /** What callers must know; by default in the data folder, made at the first start. */
+  /** Default: stored in the data folder, generated at the first start. */
   keys?: UpstreamKeys;
-  /** 0, the default, takes a free one. */
+  /** Default 0: any free port. */
   port?: number;
   host?: string;
-  /** Base of the addresses in answers; by default the request's own origin. */
+  /** Base of the addresses in answers; default: the request's origin. */
   publicOrigin?: string;
-  /** Whether a login ends the account's sessions elsewhere; by default it does not. */
+  /** Whether a login revokes the account's other tokens; default false. */
   singleSession?: boolean;
-  /** Called with faults on our side, which callers see as HTTP 500. */
+  /** Called with internal errors; callers get HTTP 500. */
   onFault?: (error: unknown) => void;
 }
 
@@ -47,8 +47,8 @@ export interface Upstream {
 
 /**
  * Starts the reference upstream in this process: lock, database, migrations, seed, HTTP.
- * @throws {DataDirLocked} when another process works on the same data folder
- * @throws {Error} one Chinese line when the port is taken or keys.json is broken
+ * @throws {DataDirLocked} if another process uses the same data folder
+ * @throws {Error} one Chinese line if the port is in use or keys.json is damaged
  */
 export async function startUpstream(options: StartOptions = {}): Promise<Upstream> {
   const { dataDir, port = 0, host = "127.0.0.1" } = options;
@@ -106,7 +106,7 @@ function listenOn(server: Server, port: number, host: string): Promise<string> {
   });
 }
 
-/** Closes a server: no new connections, idle ones at once, busy ones after `milliseconds` at the latest. */
+/** Closes a server: idle connections at once, busy ones after at most `milliseconds`. */
 function closeWithin(server: Server, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), milliseconds);
@@ -118,7 +118,6 @@ function closeWithin(server: Server, milliseconds: number): Promise<void> {
   });
 }
 
-/** The contract's calls, the sandbox cashier and the demo media. */
 function createApp(
   db: Database,
   keys: UpstreamKeys,

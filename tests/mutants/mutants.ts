@@ -126,8 +126,8 @@ const invited = [
       ],
       [
         "the first match ends the comparison",
-        "const [match] = outcomes.filter(",
-        "const match = outcomes.find(",
+        "const [match] = hashes.filter(",
+        "const match = hashes.find(",
       ],
       [
         "right passwords count as wrong ones",
@@ -146,11 +146,7 @@ const invited = [
         '(secure ? "__Host-entry" : "entry")',
         '(secure ? "entry" : "entry")',
       ],
-      [
-        "a new secret ends all cookies",
-        "[...outcomes, ...older].map(nameOf)",
-        "outcomes.map(nameOf)",
-      ],
+      ["a new secret ends all cookies", "[...hashes, ...older].map(nameOf)", "hashes.map(nameOf)"],
     ],
   ),
   ...request(
@@ -172,7 +168,7 @@ const invited = [
         'safeRedirectPath(wanted, c.get("url").origin)',
         "wanted",
       ],
-      ["strangers learn where media come from", 'c.set("toStranger", true);', ""],
+      ["strangers learn where media come from", 'c.set("sitePasswordMissing", true);', ""],
     ],
   ),
   ...request(
@@ -210,7 +206,7 @@ const watching = [
       ],
       ["everybody owns everything", "if (!(await answer)) throw no;", "await answer;"],
       ["a full grant is everybody's", "{ preview: null, member: memberCode }", "{ preview: null }"],
-      ["an ended session is a guest's", "isNobodyYet(session)", "!session.credentials"],
+      ["an ended session is a guest's", "isUnregistered(session)", "!session.credentials"],
       ["members buy for each other", "${memberCode}/${episode.video}", "${episode.video}"],
     ],
   ),
@@ -242,11 +238,7 @@ const watching = [
         'leadsTo ? rewriteOne(uri, leadsTo, map) : ""',
         "uri",
       ],
-      [
-        "advertisements and steering stay",
-        "    .filter((line) => !leadingElsewhere.test(line))\n",
-        "",
-      ],
+      ["advertisements and steering stay", "    if (droppedTags.test(line)) continue;\n", ""],
       ["other attributes name the upstream", 'found.replace(absoluteAddress, "")', "found"],
       [
         "a map opens the file up to the last segment",
@@ -256,7 +248,7 @@ const watching = [
       ["a map is all of the file", '`${line},BYTERANGE="${end}@0"`', "line"],
       [
         "a range holds for the segments after it",
-        "variantFollows = false;\n      bytes = undefined;",
+        "variantFollows = false;\n    bytes = undefined;",
         "variantFollows = false;",
       ],
       [
@@ -305,8 +297,8 @@ const watching = [
       ["a range may end behind what may be had", "Math.min(asked.end, length)", "asked.end"],
       [
         "another range goes on as the one asked for",
-        "answer.statusCode === 206 && startOf(answer) !== inFile.start",
-        "Number.isNaN(startOf(answer)) && answer.statusCode === 206",
+        "answer.statusCode === 206 && rangeStart(answer) !== inFile.start",
+        "Number.isNaN(rangeStart(answer)) && answer.statusCode === 206",
       ],
       ["a part tells how long its file is", "Math.min(bytes.end, size) - bytes.start", "size"],
       [
@@ -331,16 +323,16 @@ const watching = [
     ],
   ),
   ...unit(
-    "server/http/page-turns.ts",
-    ["server/http/page-turns.test.ts"],
+    "server/http/render-limiter.ts",
+    ["server/http/render-limiter.test.ts"],
     [
-      ["all pages are made at once", "pLimit(atOnce)", "pLimit(99)"],
+      ["all pages are made at once", "pLimit(concurrency)", "pLimit(99)"],
       [
-        "a page that waits for its upstream keeps its turn",
-        "setTimeout(end, turnMs)",
-        "setTimeout(() => undefined, turnMs)",
+        "a page that waits for its upstream keeps its slot",
+        "setTimeout(end, slotMs)",
+        "setTimeout(() => undefined, slotMs)",
       ],
-      ["a failed page keeps its turn", "page.catch(() => undefined).finally", "page.then"],
+      ["a failed page keeps its slot", "page.catch(() => undefined).finally", "page.then"],
     ],
   ),
   ...unit(
@@ -370,12 +362,12 @@ const watching = [
         "chunks.cancel(ended.reason).catch(() => undefined);",
         "",
       ],
-      ["what gave way keeps its stack", "abort(gaveWay);", "abort();"],
+      ["what gave way keeps its stack", "abort(evicted);", "abort();"],
       ["nobody is too slow", "if (stream.bytes - checked < least.bytes) end();", ""],
       ["who was quick once may stop", "        checked = stream.bytes;\n", ""],
       ["a proxy is one network", "networkOf(address)", "address"],
       ["what is read does not count", "            stream.bytes += value.length;\n", ""],
-      ["the origin goes on sending", "        ended.abort(gaveWay);\n", ""],
+      ["the origin goes on sending", "        ended.abort(evicted);\n", ""],
     ],
   ),
   ...unit(
@@ -474,12 +466,12 @@ const upstreamsAddresses = [
       ],
       ["IPv6 is a name", 'hostname.replace(/^\\[|\\]$/g, "")', "hostname"],
       ["nothing is asked about addresses", "if (mayBeOnInternet(url) && ", "if ("],
-      ["a proxy is asked for any name", "await isKnownElsewhere(hostname)", "false"],
-      ["any status is a file", "answer.statusCode !== 200", "answer.statusCode === 0"],
+      ["a proxy is asked for any name", "await resolvesPrivately(hostname)", "false"],
+      ["any status is a file", "status === 200 || isWhole(found.answer)", "true"],
       [
         "a file may be as long as it likes",
-        "      limit,\n      () =>",
-        "      Number.POSITIVE_INFINITY,\n      () =>",
+        'readBody("media", answer, limit)',
+        'readBody("media", answer, 2 ** 30)',
       ],
       [
         "who waits for a connection waits for ever",
@@ -729,7 +721,7 @@ const requests = [
       ],
       [
         "a new visitor's cookie replaces a guest's",
-        "if (!known && isNobodyYet(session)) return",
+        "if (!known && isUnregistered(session)) return",
         "if (!known) return",
       ],
       [
@@ -782,7 +774,7 @@ const requests = [
       ],
       [
         "guests register as often as they like",
-        'await options.limits.take("guest")',
+        'await visit.limits.take("guest")',
         "async () => undefined",
       ],
     ],
@@ -819,7 +811,7 @@ const requests = [
     ["server/session/anonymous-session.test.ts"],
     [
       ["a visitor's document is kept for all", "  cacheability.personal = true;\n", ""],
-      ["every page may know that nobody is visiting", "asNobody && Object", "Object"],
+      ["every page may know that nobody is visiting", "forUnregistered && Object", "Object"],
     ],
   ),
   ...unit(
@@ -838,7 +830,7 @@ const requests = [
     "server/page-cache/public-pages.ts",
     ["server/page-cache/public-pages.test.ts"],
     [
-      ["a preview is everybody's", ".test(path) && isNobody() ?", ".test(path) ?"],
+      ["a preview is everybody's", ".test(path) && isUnregistered() ?", ".test(path) ?"],
       ["one device's playlists are kept", "stream\\/[\\w-]+\\/index", "stream\\/[\\w.-]+\\/index"],
     ],
   ),
@@ -870,8 +862,8 @@ const requests = [
     [
       [
         "members get a kept preview",
-        "() => isNobodyYet(session)",
-        "() => true || isNobodyYet(session)",
+        "() => isUnregistered(session)",
+        "() => true || isUnregistered(session)",
       ],
     ],
   ),
@@ -1047,8 +1039,8 @@ const badDays = [
       ["members' pictures are on the disk", "personal ? undefined : disk", "disk"],
       [
         "a cover's path can be made private",
-        "sealed.slice(PRIVATE.length), PRIVATE)",
-        "sealed.slice(PRIVATE.length))",
+        "sealed.slice(kind.length), kind)",
+        "sealed.slice(kind.length))",
       ],
     ],
   ),

@@ -32,7 +32,7 @@ export async function hiddenRows(
   params: URLSearchParams,
   page: number,
 ): Promise<VideoPage | null> {
-  await context.member.arrive();
+  await context.member.registerWithoutScripts();
   if (!(await context.member.mayEnterHiddenSection())) return null;
   const { shelf } = parseHiddenQuery(params);
   return { page, rows: context.cards(await context.api.catalogue.batch(shelf)), last: false };

@@ -23,7 +23,7 @@ export interface Invited extends Omit<InvitedMember, "id"> {
 }
 
 export async function invitedRows(context: Context, _params: URLSearchParams, page: number) {
-  await context.member.arrive();
+  await context.member.registerWithoutScripts();
   return listInvited(context, page);
 }
 

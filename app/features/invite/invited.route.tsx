@@ -17,7 +17,7 @@ import styles from "./invited.module.css";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const page = pageOf(new URL(request.url).searchParams);
-  await context.member.arrive();
+  await context.member.registerWithoutScripts();
   return context.deferPage({ invited: listInvited(context, page) });
 }
 

@@ -18,7 +18,7 @@ import { loadInvitation, type MemberInvitation } from "./invite.server.ts";
 import styles from "./share.module.css";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await context.member.arrive();
+  await context.member.registerWithoutScripts();
   return context.deferPage({ invitation: loadInvitation(context) });
 }
 

@@ -30,7 +30,7 @@ export const parseFavouritesPage = (params: URLSearchParams, page: number): Favo
 
 /** The upstream sends all favourites at once; only those of the page become cards. */
 export async function favouriteRows(context: Context, params: URLSearchParams, page: number) {
-  await context.member.arrive();
+  await context.member.registerWithoutScripts();
   const place = parseFavouritesPage(params, page);
   return cutPage(context, await context.favourites.list(page > 1), place);
 }
@@ -102,7 +102,7 @@ async function removeThose(
 }
 
 export async function historyRows(context: Context, _params: URLSearchParams, page: number) {
-  await context.member.arrive();
+  await context.member.registerWithoutScripts();
   return listHistory(context, page);
 }
 

@@ -27,7 +27,7 @@ import { useDailyTask } from "./use-daily-task.ts";
 import strip from "./week-strip.module.css";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await context.member.arrive();
+  await context.member.registerWithoutScripts();
   return context.deferPage({
     centre: taskCentre(context),
     recharged: context.api.rewards.firstRecharge(),

@@ -6,16 +6,23 @@ import type { Downloader } from "../../upstream-client/download.ts";
 import { queueFault, UpstreamFault } from "../../upstream-client/errors.ts";
 import { createLimiter, QueueFullError } from "../../upstream-client/limiter.ts";
 import { type ByteRange, requestedBytes, unsatisfiable } from "../media-answer.ts";
-import { type Cut, createReader, findCut, type Opened, openRange, tooFew } from "./mp4-file.ts";
+import {
+  type Cut,
+  createReader,
+  findCut,
+  type Opened,
+  openRange,
+  tooFewBytes,
+} from "./mp4-file.ts";
 import type { CutFile } from "./mp4-preview.ts";
 
-/** Indexes that are read at once, each in so many milliseconds, and how many more may wait. */
+/** Indexes read concurrently, and how many more may queue; the time for each, in milliseconds. */
 const LIMITS = { running: 8, waiting: 256 };
 const INDEX_MS = 15_000;
-/** In bytes, of the new indexes; in milliseconds, how long they and that there is none are remembered. */
+/** Cache of cut indexes in bytes; how long an entry lives, also "cannot be cut", in milliseconds. */
 const CACHED_CUTS = 8 * 1024 * 1024;
 const CACHED_MS = 10 * 60_000;
-/** In bytes: what is read and not sent where asking anew would take longer. */
+/** In bytes: gaps up to this size are read and discarded, because another request would take longer. */
 const READ_OVER = 64 * 1024;
 
 interface PlainFile {
@@ -25,10 +32,9 @@ interface PlainFile {
 }
 
 /**
- * A plain MP4 file up to the end of its preview, as a file of its own in which players can seek. Undefined for a file
- * of which no preview can be cut.
+ * A plain MP4 file, cut at the end of its preview into a seekable file of its own. Undefined where it cannot be cut.
  *
- * @throws UpstreamFault when the file cannot be had
+ * @throws UpstreamFault when the file cannot be fetched
  */
 export type FilePreviews = (file: PlainFile, request: Request) => Promise<Response | undefined>;
 
@@ -57,7 +63,7 @@ export function createFilePreviews(downloader: Downloader): FilePreviews {
     sizeCalculation: (cut, key) =>
       key.length + (cut === "uncut" ? 1 : cut.head.length + cut.pieces.length * 64),
     ttl: CACHED_MS,
-    // one that leaves the cache while it is read is still waited for
+    // an entry evicted while it loads still resolves for its callers
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context }) => (await readCut(context)) ?? "uncut",
   });
@@ -74,21 +80,21 @@ export function createFilePreviews(downloader: Downloader): FilePreviews {
       const opened = await openRange(downloader, file.url, part, request.signal);
       if (opened?.size === cut.sourceSize) return opened;
       opened?.body.destroy();
-      // the index is of another file than this one
+      // the file at this address has changed since its index was read
       cuts.delete(key);
       throw new UpstreamFault("stream: the file has changed.");
     };
     const bytes = bytesOf(cut, asked, open);
-    // a file that cannot be had is found out before the answer begins
+    // fails before the response headers are sent if the file cannot be fetched
     const first = await bytes.next();
     const body = Readable.from(continued(first, bytes));
-    // where nothing was read of it, what it goes on with would stay open
+    // closes the generator, and with it the origin's body, also where the client reads nothing
     body.once("close", () => void bytes.return().catch(() => undefined));
     return new Response(webStream(body), {
       status: range === null ? 200 : 206,
       headers: {
         "content-type": "video/mp4",
-        // a cache could not tell its parts from those of a file that has changed
+        // no validator: a cache could mix ranges of this file with those of a changed one
         "cache-control": cacheControl.personal,
         "accept-ranges": "bytes",
         "content-length": String(asked.end - asked.start),
@@ -98,13 +104,13 @@ export function createFilePreviews(downloader: Downloader): FilePreviews {
   };
 }
 
-/** The last so many bytes, of a file whose size is known, are bytes from some first one on. */
+/** Turns a suffix range (`bytes=-500`) into one with a first byte. */
 function withFirstByte(range: string | null, size: number): string | null {
   const [, last] = /^bytes=-(\d+)$/.exec(range?.trim() ?? "") ?? [];
   return last === undefined ? range : `bytes=${Math.max(0, size - Number(last))}-`;
 }
 
-/** These bytes of the cut file; the source's are asked for one part after the other. */
+/** Streams bytes of the cut file; the source's ranges are requested one after the other. */
 async function* bytesOf(
   cut: Cut,
   asked: ByteRange,
@@ -125,7 +131,7 @@ async function* bytesOf(
       at += chunk.length;
       if (isWhole && at >= last.end) break;
     }
-    if (at < last.end) throw tooFew();
+    if (at < last.end) throw tooFewBytes();
   }
 }
 
@@ -135,7 +141,7 @@ async function* continued(first: IteratorResult<Buffer, void>, rest: AsyncGenera
   yield* rest;
 }
 
-/** Ranges that are read as one. */
+/** Groups ranges that are close enough for one request. */
 function grouped(ranges: readonly ByteRange[], knowsRanges: boolean): ByteRange[][] {
   const readOver = knowsRanges ? READ_OVER : Number.POSITIVE_INFINITY;
   const groups: ByteRange[][] = [];
@@ -148,7 +154,7 @@ function grouped(ranges: readonly ByteRange[], knowsRanges: boolean): ByteRange[
   return groups;
 }
 
-/** Where the source has these bytes of the cut file, as far as they are the media's. */
+/** Maps bytes of the cut file to ranges of the source; bytes of the new index have none. */
 export function sourceRanges({ head, pieces }: CutFile, asked: ByteRange): ByteRange[] {
   let at = head.length;
   return pieces.flatMap(({ start, end }) => {

@@ -1,18 +1,18 @@
 /**
- * The boxes and tables of an MP4 file (ISO/IEC 14496-12), read and written. No number of a file is believed: what is not
- * as it should be is a RangeError, as reading past a buffer's end is.
+ * Reads and writes the boxes and tables of an MP4 file (ISO/IEC 14496-12). The input is untrusted: anything invalid
+ * throws a RangeError, as reading past a buffer's end does.
  */
 
 interface Header {
   type: string;
-  /** In bytes, with the header; infinite for a box that ends with its file. */
+  /** In bytes, including the header; Infinity for a box that extends to the end of the file. */
   size: number;
   headerSize: number;
 }
 
-/** In one box: more are no film. */
+/** Child boxes of one box; no real film has more. */
 const MAX_BOXES_IN_A_BOX = 1_000;
-/** In a track's edits. */
+/** Media rate 1.0 in an edit list, as 16.16 fixed point. */
 const NORMAL_SPEED = 0x10000;
 export const PAUSE = -1;
 
@@ -20,7 +20,7 @@ export function demand(holds: boolean, what: string): asserts holds {
   if (!holds) throw new RangeError(`mp4: ${what}`);
 }
 
-/** Undefined where something is not as it should be. */
+/** Undefined where the data is invalid (RangeError). */
 export function orUndefined<Value>(read: () => Value): Value | undefined {
   try {
     return read();
@@ -36,7 +36,7 @@ export function uint64(bytes: Buffer, at: number): number {
   return Number(value);
 }
 
-/** The box that begins there; undefined for what is none. Its header has at most 16 bytes. */
+/** The box that begins at the buffer's start; undefined if it is not one. Its header has at most 16 bytes. */
 export const topLevelBox = (bytes: Buffer): Header | undefined =>
   orUndefined(() => boxHeader(bytes));
 
@@ -49,7 +49,7 @@ function boxHeader(bytes: Buffer): Header {
   return { type, size, headerSize };
 }
 
-/** The boxes in a box, each without its header. */
+/** A box's children; bodies exclude the headers. */
 export function boxesIn(body: Buffer): { type: string; body: Buffer }[] {
   const boxes: { type: string; body: Buffer }[] = [];
   // QuickTime may end a list with four zeros
@@ -83,7 +83,7 @@ export function writeBox(type: string, ...parts: Buffer[]): Buffer {
 export const tableBox = (type: string, entries: number[][], version = 0) =>
   writeBox(type, uint32s([version, entries.length, ...entries.flat()]));
 
-/** Values as a run-length table has them. */
+/** Encodes values as the [count, value] pairs of a run-length table. */
 export function runLengths(values: readonly number[]): number[][] {
   const runs: { count: number; value: number }[] = [];
   for (const value of values) {
@@ -94,7 +94,7 @@ export function runLengths(values: readonly number[]): number[][] {
   return runs.map(({ count, value }) => [count, value >>> 0]);
 }
 
-/** A number of 64 bits as two of 32. */
+/** A 64-bit number as two of 32 bits, high half first. */
 export const halves = (value: number) => [Math.floor(value / 2 ** 32), value % 2 ** 32];
 
 export function uint32s(values: readonly number[]): Buffer {
@@ -103,14 +103,14 @@ export function uint32s(values: readonly number[]): Buffer {
   return bytes;
 }
 
-/** How many entries of so many bytes a table has; they begin at byte 8. */
+/** The number of entries of a table, `width` bytes each from byte 8 on. */
 export function entriesOf(table: Buffer, width: number): number {
   const count = table.readUInt32BE(4);
   demand(8 + count * width <= table.length, "a table is longer than its box");
   return count;
 }
 
-/** The values of a run-length table, sample by sample. */
+/** Decodes a run-length table into one value per sample. */
 export function* runLengthValues(table: Buffer): Generator<number, undefined> {
   for (let run = 0, runs = entriesOf(table, 8); run < runs; run += 1) {
     const value = table.readInt32BE(12 + run * 8);
@@ -119,7 +119,6 @@ export function* runLengthValues(table: Buffer): Generator<number, undefined> {
   return undefined;
 }
 
-/** One number of 32 bits after the other. */
 export function numbersOf(box: Buffer, from: number) {
   let at = from - 4;
   return () => {
@@ -128,32 +127,32 @@ export function numbersOf(box: Buffer, from: number) {
   };
 }
 
-/** Whether a box has numbers of 64 bits. */
-export function isLong(box: Buffer): boolean {
+/** Version 1 boxes store times with 64 bits. */
+export function is64Bit(box: Buffer): boolean {
   demand(box.readUInt8(0) <= 1, "a version that is not known");
   return box.readUInt8(0) === 1;
 }
 
 export const numberAt = (box: Buffer, short: number, long: number) =>
-  isLong(box) ? uint64(box, long) : box.readUInt32BE(short);
+  is64Bit(box) ? uint64(box, long) : box.readUInt32BE(short);
 
 export function withNumberAt(box: Buffer, value: number, short: number, long: number): Buffer {
   const copy = Buffer.from(box);
-  if (isLong(box)) copy.writeBigUInt64BE(BigInt(value), long);
+  if (is64Bit(box)) copy.writeBigUInt64BE(BigInt(value), long);
   else copy.writeUInt32BE(value, short);
   return copy;
 }
 
-/** Units in a second, of the film (`mvhd`) or of a track (`mdhd`). */
+/** Time units per second, of the film (`mvhd`) or of a track (`mdhd`). */
 export function timescaleOf(header: Buffer): number {
-  const units = header.readUInt32BE(isLong(header) ? 20 : 12);
+  const units = header.readUInt32BE(is64Bit(header) ? 20 : 12);
   demand(units > 0, "a second without units");
   return units;
 }
 
 /**
- * Which parts of a track are shown one after the other: each from a time of its media (in the track's units), for a
- * duration (in the film's). Nothing is shown during a part whose time is `PAUSE`.
+ * An entry of a track's edit list (`elst`): plays the media from `time` (track units) for `duration` (film units). An
+ * entry whose time is `PAUSE` shows nothing.
  */
 export interface Edit {
   duration: number;
@@ -164,7 +163,7 @@ export function readEdits(trak: Buffer): Edit[] {
   const edts = findBox(trak, "edts");
   const elst = edts && findBox(edts, "elst");
   if (!elst) return [{ duration: Number.POSITIVE_INFINITY, time: 0 }];
-  const long = isLong(elst);
+  const long = is64Bit(elst);
   return Array.from({ length: entriesOf(elst, long ? 20 : 12) }, (_, index) => {
     const at = 8 + index * (long ? 20 : 12);
     const duration = long ? uint64(elst, at) : elst.readUInt32BE(at);
@@ -172,13 +171,13 @@ export function readEdits(trak: Buffer): Edit[] {
     if (time === PAUSE) return { duration, time };
     demand(elst.readUInt32BE(at + (long ? 16 : 8)) === NORMAL_SPEED, "a track at another speed");
     demand(Number.isSafeInteger(time) && time >= 0, "a track that shows nothing");
-    // none is for as long as there is something
+    // duration 0 means: until the media ends
     return { duration: duration || Number.POSITIVE_INFINITY, time };
   });
 }
 
-/** What is shown first: from where in the track's media, after how long a pause (in the film's units). */
-export function beginningOf(edits: readonly Edit[]) {
+/** Where playback starts: the first media time (track units) and the pause before it (film units). */
+export function editStart(edits: readonly Edit[]) {
   const first = edits.findIndex(({ time }) => time !== PAUSE);
   const pause = edits.slice(0, Math.max(0, first)).reduce((sum, edit) => sum + edit.duration, 0);
   const begin = edits[first]?.time;
@@ -186,7 +185,7 @@ export function beginningOf(edits: readonly Edit[]) {
   return { begin, pause };
 }
 
-/** The same edits up to a second of the film, of media that ends at `end`, whose times are later by `shift` now. */
+/** The edits truncated at a second of the film; the media ends at `end`, and its times have been moved by `shift`. */
 export function firstEdits(
   edits: readonly Edit[],
   { shift, end, units }: { shift: number; end: number; units: number },

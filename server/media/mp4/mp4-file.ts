@@ -1,33 +1,33 @@
 import type { Downloader } from "../../upstream-client/download.ts";
 import { UpstreamFault } from "../../upstream-client/errors.ts";
 import { readWholeBody } from "../../upstream-client/exchange.ts";
-import { type ByteRange, rangeHeader, requireStatus, sizeOf, startOf } from "../media-answer.ts";
+import { type ByteRange, rangeHeader, rangeStart, requireStatus, sizeOf } from "../media-answer.ts";
 import { demand, orUndefined, topLevelBox } from "./mp4-boxes.ts";
 import { type CutFile, cutFile } from "./mp4-preview.ts";
-import { createReach, type Fragment } from "./mp4-tracks.ts";
+import { createCoverageCheck, type Fragment } from "./mp4-tracks.ts";
 
-/** In bytes: what is read at once to find the index, and the largest index, with those of fragments. */
+/** In bytes: the block size while looking for the index, and the largest total size of index and fragment headers. */
 const BLOCK = 64 * 1024;
 const INDEX_LIMIT = 16 * 1024 * 1024;
 const FTYP_LIMIT = 4 * 1024;
-/** In bytes: how far an origin that knows no ranges is read for the index. */
+/** In bytes: how far to read for the index where the origin does not support ranges. */
 const READ_ON = 64 * 1024 * 1024;
-/** What a file of this kind begins with. */
+/** First boxes of MP4 and QuickTime files. */
 const FIRST_BOX = /^(ftyp|moov|mdat|wide|free|skip|pnot|uuid)$/;
-/** The index of a playable file is among its first or last few boxes. */
+/** A playable file has its index among its first or last few boxes. */
 const MAX_BOXES = 16;
-/** Of a fragmented file, as much is shown as is known after so many boxes or milliseconds. */
+/** The scan of a fragmented file stops after this many boxes or milliseconds; the preview covers what was found. */
 const MAX_FRAGMENT_BOXES = 10_000;
 const FRAGMENTS_MS = 8_000;
 
 export interface Cut extends CutFile {
-  /** Whether its origin sends parts of it. */
+  /** Whether its origin supports Range requests. */
   knowsRanges: boolean;
 }
 
 /**
- * Bytes of the file, and how large it is: infinite where that is not said. An origin that knows no ranges sends it from
- * its start, which is read over.
+ * Requests a range of a file; `size` is the whole file's, Infinity if unknown. `isWhole`: the origin ignored Range, so
+ * the body begins at byte 0. Undefined where the origin sends no such range.
  */
 export async function openRange(
   downloader: Downloader,
@@ -39,23 +39,23 @@ export async function openRange(
   await requireStatus(answer, [200, 206, 416]);
   const { body, statusCode } = answer;
   const isWhole = statusCode === 200;
-  if (isWhole || (statusCode === 206 && startOf(answer) === range.start)) {
+  if (isWhole || (statusCode === 206 && rangeStart(answer) === range.start)) {
     return { body, isWhole, size: sizeOf(answer) ?? Number.POSITIVE_INFINITY };
   }
   await body.dump();
   return undefined;
 }
 
-export const tooFew = () => new UpstreamFault("stream: fewer bytes than were asked for.");
+export const tooFewBytes = () => new UpstreamFault("stream: fewer bytes than were asked for.");
 const tooMany = () => new UpstreamFault("stream: more bytes than were asked for.");
 
 export type Opened = NonNullable<Awaited<ReturnType<typeof openRange>>>;
 
-/** A file that is read forwards: in blocks, or in one go where its origin knows no ranges. */
+/** Reads a file forwards: block by block, or as one stream where the origin does not support ranges. */
 export function createReader(open: (range: ByteRange) => Promise<Opened | undefined>) {
   let block: Buffer = Buffer.alloc(0);
   let blockStart = 0;
-  /** As the origin says, and as is known of one that does not. */
+  /** The size stated by the origin, or found at the end of the stream. */
   let said = Number.POSITIVE_INFINITY;
   let size = said;
   let blocks = 0;
@@ -79,7 +79,7 @@ export function createReader(open: (range: ByteRange) => Promise<Opened | undefi
 
   async function readBlock(start: number, length: number) {
     blocks += 1;
-    // fragments of a picture or two lie close together
+    // very short fragments lie close together: larger blocks save requests
     const ahead = blocks > 2 && start - blockEnd() < BLOCK ? 16 * BLOCK : BLOCK;
     const end = start + Math.max(length, ahead);
     const opened = await open({ start, end });
@@ -93,7 +93,7 @@ export function createReader(open: (range: ByteRange) => Promise<Opened | undefi
     }
     block = await readWholeBody(opened.body, end - start, tooMany);
     if (blockEnd() >= Math.min(end, size)) return;
-    if (size !== Number.POSITIVE_INFINITY) throw tooFew();
+    if (size !== Number.POSITIVE_INFINITY) throw tooFewBytes();
     size = blockEnd();
   }
 
@@ -101,7 +101,7 @@ export function createReader(open: (range: ByteRange) => Promise<Opened | undefi
     size: () => size,
     saidSize: () => said,
     knowsRanges: () => !rest,
-    /** Fewer bytes at the end of the file. */
+    /** Returns fewer bytes at the end of the file. */
     async bytesAt(start: number, length: number): Promise<Buffer> {
       const end = start + length;
       if (start < blockStart || Math.min(end, size) > blockEnd())
@@ -112,7 +112,7 @@ export function createReader(open: (range: ByteRange) => Promise<Opened | undefi
   };
 }
 
-/** Looks for the index from box to box, without what is in them, and for those of the first fragments. */
+/** Finds the index by skipping from box to box, and the headers of the first fragments. */
 export async function findCut(
   { bytesAt, size, saidSize, knowsRanges }: ReturnType<typeof createReader>,
   seconds: number,
@@ -120,7 +120,7 @@ export async function findCut(
   const until = performance.now() + FRAGMENTS_MS;
   let ftyp: Buffer | undefined;
   let moov: Buffer | undefined;
-  let hasAll: ReturnType<typeof createReach>;
+  let hasAll: ReturnType<typeof createCoverageCheck>;
   const fragments: Fragment[] = [];
   let left = INDEX_LIMIT;
   for (let at = 0, boxes = 0; at < size(); boxes += 1) {
@@ -140,7 +140,7 @@ export async function findCut(
         if (orUndefined(() => hasAll?.(fragment)) !== false) break;
       } else {
         moov = whole;
-        hasAll = createReach(moov, seconds);
+        hasAll = createCoverageCheck(moov, seconds);
         if (!hasAll) break;
       }
     }

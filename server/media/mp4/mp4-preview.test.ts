@@ -8,7 +8,7 @@ import { cutFile } from "./mp4-preview.ts";
 
 const plain = readFileSync("server/upstream/media/clips/plain.mp4");
 
-/** A box of the file's first level, with its header. */
+/** A top-level box, with its header. */
 function part(file: Buffer, type: string): Buffer {
   const boxes = boxesIn(file);
   const index = boxes.findIndex((one) => one.type === type);
@@ -30,12 +30,12 @@ function shownOf(file: Buffer, seconds: number): Buffer {
   return shown;
 }
 
-/** What is in a made-up film: ten samples of a second, every one of other bytes. */
+/** A synthetic film: ten samples of a second each, all with different bytes. */
 const media = Buffer.from(
   Array.from({ length: 4_000 }, (_, index) => (index * 7 + (index >> 8)) % 251),
 );
 const FTYP = box("ftyp", Buffer.from("isom"));
-/** The tables begin behind it. */
+/** The media comes first, then the tables. */
 const MEDIA_AT = FTYP.length + 8;
 
 interface Tables {
@@ -49,7 +49,7 @@ interface Tables {
   offsets?: Buffer;
 }
 
-/** Two chunks of five samples, unless it is said otherwise. */
+/** By default two chunks of five samples. */
 function trak(tables: Tables = {}): Buffer {
   const {
     handler = "vide",
@@ -148,7 +148,7 @@ describe("a cut", () => {
     const parts = u32(0, 3, 2_000, 1_000, 0x10000, 1_000, -1, 0x10000, 6_000, 4_000, 0x10000);
     const film = filmOf(trak({ edits: [box("edts", box("elst", parts))] }));
     const edits = (file: Buffer) => bodyAt(file, "moov/trak/edts/elst")?.readUInt32BE(4);
-    // it ends with the media's second 5 or 7: what others would show who do not know parts
+    // it ends with the media's second 5 or 7, so that players that ignore edit lists show no more
     for (const [seconds, samples, length] of [
       [4, 5, 4],
       [6, 7, 6],

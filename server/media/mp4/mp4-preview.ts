@@ -1,9 +1,9 @@
 import type { ByteRange } from "../media-answer.ts";
 import {
-  beginningOf,
   boxesIn,
   demand,
   type Edit,
+  editStart,
   editsBox,
   firstEdits,
   halves,
@@ -29,45 +29,45 @@ import {
 } from "./mp4-tracks.ts";
 
 /**
- * The beginning of an MP4 or QuickTime file (ISO/IEC 14496-12) as a file of its own: a new index (`moov`), and the bytes
- * of the source that follow it. Nothing here reads or writes files.
+ * The beginning of an MP4 or QuickTime file (ISO/IEC 14496-12) as a file of its own: a new index (`moov`) followed by
+ * byte ranges of the source. This module does no I/O.
  */
 export interface CutFile {
-  /** All that stands before the media's bytes. */
+  /** Everything before the media bytes. */
   head: Buffer;
-  /** The source's bytes that follow, one range after the other. */
+  /** Ranges of the source that follow, in this order. */
   pieces: ByteRange[];
-  /** Of the whole, in bytes. */
+  /** Total, in bytes. */
   size: number;
-  /** Of the file of which this is the beginning, in bytes; infinite where its origin does not say it. */
+  /** Size of the uncut source in bytes; Infinity if the origin does not state it. */
   sourceSize: number;
 }
 
-/** What is read of a file to cut it. */
+/** The parts of a file that are needed to cut it. */
 export interface Index {
-  /** Its first box, with its header; older QuickTime files have none. */
+  /** With its header; older QuickTime files have none. */
   ftyp: Buffer | undefined;
-  /** Its index, likewise. */
+  /** With its header. */
   moov: Buffer;
-  /** Those in which the preview's samples are, of a fragmented file. */
+  /** The fragments that hold the preview, of a fragmented file. */
   fragments: readonly Fragment[];
   /** As `CutFile.sourceSize`. */
   sourceSize: number;
 }
 
 const SIGNED = 0x01000000;
-/** Of one track in a second: where there are more, the times of a fragmented file do not add up. */
+/** Samples per second of one track; above it, a fragmented file's timestamps must be wrong. */
 const MAX_RATE = 2_000;
 interface Film {
-  /** In a second. */
+  /** Time units per second. */
   units: number;
-  /** The second of the source at which it begins: recordings of live streams begin at any. */
+  /** The source's first timestamp in seconds; recordings of live streams do not begin at 0. */
   origin: number;
   sourceSize: number;
   samplesLeft: number;
 }
 
-/** The first samples that have ended, in whatever order they are shown, when the track's time is `limit`. */
+/** The first samples in decoding order whose presentation ends by `limit` (track time). */
 function firstSamples(samples: Iterable<Sample>, limit: number, film: Film) {
   const kept: Sample[] = [];
   let end = 0;
@@ -83,11 +83,11 @@ function firstSamples(samples: Iterable<Sample>, limit: number, film: Film) {
   return { kept, end, isWhole: true };
 }
 
-/** Samples that follow each other in the file. */
+/** Samples that are contiguous in the file. */
 interface Chunk extends ByteRange {
   samples: number;
   description: number;
-  /** In the new file. */
+  /** Offset in the new file. */
   offset: number;
 }
 
@@ -103,18 +103,18 @@ function chunksOf(samples: readonly Sample[]): Chunk[] {
   return chunks;
 }
 
-/** A track up to a second of the film; undefined of one that has nothing to show until then. */
+/** A track truncated at a second of the film; undefined if it has nothing to show until then. */
 function cutTrack(track: FilmTrack, samples: Iterable<Sample>, seconds: number, film: Film) {
   const { trak, mdhd, units } = track;
   const edits = readEdits(trak);
-  const { begin, pause } = beginningOf(edits);
+  const { begin, pause } = editStart(edits);
   const limit = begin + Math.floor((seconds + film.origin - pause / film.units) * units);
   const { kept, end, isWhole } = firstSamples(samples, limit, film);
   film.samplesLeft -= kept.length;
   const [first, last] = [kept[0], kept.at(-1)];
   if (!first || !last) return undefined;
   const length = last.time + last.duration - first.time;
-  // times that do not advance would keep everything
+  // timestamps that do not advance would keep every sample
   if (track.inFragments !== undefined)
     demand(kept.length - 1 <= (MAX_RATE * length) / units, "times that do not add up");
   else if (isWhole) demand(numberAt(mdhd, 16, 24) <= limit + units, "times that do not add up");
@@ -128,7 +128,7 @@ function cutTrack(track: FilmTrack, samples: Iterable<Sample>, seconds: number, 
   return { ...cut, write: () => trackBox(trak, cut) };
 }
 
-/** The track's box; to be made when it is known where its chunks are in the new file. */
+/** The `trak` box; call it once the chunks' offsets in the new file are known. */
 function trackBox(
   trak: Buffer,
   cut: { shown: Edit[]; duration: number; length: number; kept: Sample[]; chunks: Chunk[] },
@@ -185,9 +185,9 @@ function trackBox(
 }
 
 /**
- * The picture and sound of an MP4 file up to a second, without what else its index says (titles, chapters, texts).
+ * Cuts an MP4 file at a second: keeps picture and sound, drops other tracks and metadata (titles, chapters, texts).
  *
- * @returns undefined for a file that cannot be cut: it is damaged, too unusual, or has nothing to show
+ * @returns undefined for a file that cannot be cut: damaged, too unusual, or without picture and sound
  */
 export function cutFile(file: Index, seconds: number): CutFile | undefined {
   return orUndefined(() => {
@@ -219,10 +219,10 @@ export function cutFile(file: Index, seconds: number): CutFile | undefined {
           writeBox("mvhd", withNumberAt(mvhd, duration, 16, 24)),
           ...tracks.map((track) => track.write()),
         ),
-        // with its size in 64 bits
+        // size 1: the 64-bit size follows
         ...[uint32s([1]), Buffer.from("mdat"), uint32s(halves(mediaSize + 16))],
       ]);
-    // as long as it will be with the chunks' places, which depend on it
+    // first pass for the head's length only: the chunk offsets depend on it
     let offset = write().length;
     for (const chunk of chunks) {
       chunk.offset = offset;
@@ -232,7 +232,7 @@ export function cutFile(file: Index, seconds: number): CutFile | undefined {
   });
 }
 
-/** The first box that older QuickTime files are read as if they had. */
+/** For older QuickTime files, which have no `ftyp`. */
 const QUICKTIME = writeBox("ftyp", Buffer.from("qt  \0\0\0\0qt  ", "latin1"));
 
 function joined(ranges: readonly ByteRange[]): ByteRange[] {

@@ -1,10 +1,10 @@
 import {
-  beginningOf,
   boxesIn,
   demand,
+  editStart,
   entriesOf,
   findBox,
-  isLong,
+  is64Bit,
   needBox,
   numberAt,
   numbersOf,
@@ -15,31 +15,31 @@ import {
   uint64,
 } from "./mp4-boxes.ts";
 
-/** Of all tracks together: forty minutes of picture and sound. More are not read. */
+/** Limit over all tracks, enough for forty minutes of picture and sound. */
 export const MAX_SAMPLES = 200_000;
 const MAX_TRACKS = 16;
-/** In seconds: tracks of a film may end at different times, and one that has ended is not waited for. */
+/** In seconds: once one track reaches this far past the preview's end, tracks that ended earlier are not waited for. */
 const TRACKS_APART = 10;
 
-/** What is decoded at once: a picture, or a moment of sound. */
+/** One decodable unit: a video frame or an audio frame. */
 export interface Sample {
-  /** When it is decoded, for how long it is shown, and how much later; in the track's units. */
+  /** Decode time, duration and composition offset, in track units. */
   time: number;
   duration: number;
   delay: number;
-  /** Where it is in the file, in bytes. */
+  /** Byte offset in the file. */
   start: number;
   size: number;
   isKeyFrame: boolean;
-  /** Which of the track's sample descriptions is its. */
+  /** Index of its sample description, from 1. */
   description: number;
 }
 
-/** The index of a part of a fragmented file. */
+/** The `moof` header of one fragment. */
 export interface Fragment {
-  /** Where its box begins in the file. */
+  /** Byte offset of the box in the file. */
   at: number;
-  /** Without its header. */
+  /** The box's body. */
   moof: Buffer;
 }
 
@@ -48,11 +48,10 @@ export interface FilmTrack {
   mdhd: Buffer;
   stbl: Buffer;
   units: number;
-  /** The track's number, where its samples are in fragments and not in the index. */
+  /** The track id where its samples are in fragments and not in the index. */
   inFragments: number | undefined;
 }
 
-/** The tracks of picture and sound. */
 export function tracksOf(index: Buffer): FilmTrack[] {
   const isFragmented = findBox(index, "mvex") !== undefined;
   const tracks = boxesIn(index).flatMap(({ type, body: trak }) => {
@@ -69,14 +68,14 @@ export function tracksOf(index: Buffer): FilmTrack[] {
 
 function trackNumber(trak: Buffer): number {
   const tkhd = needBox(trak, "tkhd");
-  return tkhd.readUInt32BE(isLong(tkhd) ? 20 : 12);
+  return tkhd.readUInt32BE(is64Bit(tkhd) ? 20 : 12);
 }
 
 /**
- * Told of one fragment after the other, says whether all samples of the first seconds are in them. Undefined for a file
- * whose samples are in its index, and for one that cannot be cut.
+ * Returns a function that takes one fragment after the other and says when they cover the first `seconds`. Undefined
+ * for a file whose samples are in its index, or which cannot be cut.
  */
-export const createReach = (moov: Buffer, seconds: number) =>
+export const createCoverageCheck = (moov: Buffer, seconds: number) =>
   orUndefined(() => {
     const index = needBox(moov, "moov");
     const tracks = tracksOf(index).filter(({ inFragments }) => inFragments !== undefined);
@@ -92,7 +91,7 @@ export const createReach = (moov: Buffer, seconds: number) =>
         demand(samples <= MAX_SAMPLES, "too many samples");
       }
       const beyond = tracks.map(({ inFragments: number = 0, units, trak }) => {
-        const { begin } = beginningOf(readEdits(trak));
+        const { begin } = editStart(readEdits(trak));
         return ((times.get(number) ?? 0) - (begun.get(number) ?? 0) - begin) / units - seconds;
       });
       return beyond.every((past) => past >= 0) || beyond.some((past) => past >= TRACKS_APART);
@@ -114,7 +113,7 @@ export function* samplesOf(
   }
 }
 
-/** The samples of a track that are in the tables of its index, in the order in which they are decoded. */
+/** A track's samples from its sample tables, in decoding order. */
 function* indexedSamples(stbl: Buffer): Generator<Sample> {
   const sizes = sizesOf(stbl);
   const [ctts, stss] = [findBox(stbl, "ctts"), findBox(stbl, "stss")];
@@ -140,7 +139,7 @@ function* indexedSamples(stbl: Buffer): Generator<Sample> {
   }
 }
 
-/** The samples' sizes in bytes, from a box `stsz` or `stz2`. */
+/** Sample sizes in bytes, from `stsz` or `stz2`. */
 function sizesOf(stbl: Buffer): { count: number; at(sample: number): number } {
   const stsz = findBox(stbl, "stsz");
   const table = stsz ?? needBox(stbl, "stz2");
@@ -180,7 +179,7 @@ function nextOf<Value>(values: Generator<Value, void>): Value {
   return value;
 }
 
-/** What holds for the samples of each track, by its number, where their fragment says nothing else. */
+/** Defaults of each track by its id (`trex`), for samples whose fragment does not override them. */
 const readDefaults = (mvex: Buffer) =>
   new Map(
     boxesIn(mvex).flatMap(({ type, body }) =>
@@ -193,7 +192,7 @@ const readDefaults = (mvex: Buffer) =>
 /**
  * The samples of all tracks in one fragment.
  *
- * @param times when each track goes on; it is changed to where the fragment ends
+ * @param times the next decode time of each track; updated to the fragment's end
  */
 function* fragmentSamples(
   { at, moof }: Fragment,
@@ -222,7 +221,7 @@ function* fragmentSamples(
         yield { ...sample, time, track, description };
         time += sample.duration;
         next = sample.start + sample.size;
-        // for who does not read on
+        // also for callers that stop reading here
         times.set(track, time);
       }
     }

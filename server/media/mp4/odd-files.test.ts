@@ -40,7 +40,7 @@ async function shownBy(previews: ReturnType<typeof createFilePreviews>, range?: 
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** The first packets of the source and no byte more, which end with the preview. */
+/** The source's first packets up to the end of the preview, not a byte more. */
 function expectPreview(shown: Buffer, source: Buffer) {
   const [preview, whole] = [packetsOf(shown), packetsOf(source)];
   expect(preview.length).toBe(whole.length);
@@ -70,7 +70,7 @@ test.each(Object.entries(oddMp4Files))(
   },
 );
 
-/** Numbers of which the most can be made to go wrong. */
+/** Values that are most likely to break a parser. */
 const badNumbers = fc.constantFrom(0, 1, 2, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff);
 
 test("mutated files show no sample beyond the preview, and take no longer than others", async () => {
@@ -100,7 +100,7 @@ test("mutated files show no sample beyond the preview, and take no longer than o
       const began = performance.now();
       const shown = await shownBy(createFilePreviews(downloader)).catch((error: unknown) => error);
       expect(performance.now() - began).toBeLessThan(5_000);
-      // what cannot be cut is said, and nothing else goes wrong
+      // any failure must be an expected one
       if (!(shown instanceof Buffer)) {
         expect(String(shown)).toMatch(/no preview|UpstreamFault|terminated/);
         return;
@@ -114,7 +114,7 @@ test("mutated files show no sample beyond the preview, and take no longer than o
   );
 });
 
-/** Where a file's boxes and tables have their numbers: everything but the media. */
+/** Offsets of the numbers in a file's boxes and tables: everything but the media. */
 function fieldPlaces(source: Buffer): number[] {
   return boxesIn(source).flatMap(({ type, start, body }) =>
     type === "mdat"

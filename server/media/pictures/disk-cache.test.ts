@@ -84,7 +84,7 @@ test("what a process that died has left half-written is removed in the end", asy
   const [old, fresh] = [`${path}.old.tmp`, `${path}.fresh.tmp`];
   for (const temporary of [old, fresh]) await writeFile(temporary, "half");
   await utimes(old, longAgo(2), longAgo(2));
-  // the next process looks through the folder with its first file
+  // the next process sweeps the folder before its first write
   await open(100_000).put("b", bytes(100));
   expect(await files()).toEqual(expect.arrayContaining([fresh]));
   expect(await files()).not.toContain(old);

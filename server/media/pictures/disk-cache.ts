@@ -3,35 +3,35 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { dirname, join } from "node:path";
 
 /**
- * Bytes by key in a folder: they outlive the process, and several processes may share the folder. Nothing here ever
- * throws: a folder that is full, read-only or gone costs the cache and nothing else.
+ * A persistent key-value cache in a folder that several processes may share. It never throws: if the folder is full,
+ * read-only or missing, there is just no cache.
  */
 export interface DiskCache {
-  /** What was put; undefined for what is not there, or not whole: that is removed. */
+  /** Undefined for a missing or damaged entry; damaged ones are removed. */
   read(key: string): Promise<Buffer | undefined>;
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Says that it is still in use: what was not for the longest time goes first. */
+  /** Marks an entry as used; the least recently used are removed first. */
   touch(key: string): Promise<void>;
 }
 
-/** Every file begins with it and with the digest of what follows. */
+/** Every file begins with this, then a digest of the content. */
 const MAGIC = Buffer.from("CYP1");
 const DIGEST = 16;
-/** Of the bound: what is freed in one go, and how much is written before the folder is looked through again. */
+/** Fraction of the limit: how much one sweep frees, and how much is written between sweeps. */
 const SLACK = 0.1;
-/** A file that was begun so long ago, in milliseconds, is of a process that died. */
+/** In milliseconds: an older unfinished file belongs to a process that died. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 const fileName = /^[\w-]{43}$/;
 const unfinished = /\.tmp$/;
 
 /**
- * @param options.maxBytes what all files together may take up; processes that share the folder may exceed it by a
- *   tenth each until one of them looks
+ * @param options.maxBytes for all files together; each process that shares the folder may exceed it by a tenth until
+ *   the next sweep
  */
 export function createDiskCache(options: { folder: string; maxBytes: number }): DiskCache {
   const { folder, maxBytes } = options;
-  // looked through before the first file is written
+  // Infinity: sweep before the first write
   let unchecked = Number.POSITIVE_INFINITY;
   let sweeping: Promise<void> | undefined;
 
@@ -92,7 +92,7 @@ function unwrap(file: Buffer): Buffer | undefined {
   return whole ? bytes : undefined;
 }
 
-/** Removes what was used the longest ago, once all files together are over the bound. */
+/** Removes the least recently used files if the folder is over the limit. */
 async function sweep(folder: string, maxBytes: number): Promise<void> {
   const files = await listFiles(folder);
   const finished = files.filter(({ path }) => !unfinished.test(path));
@@ -112,7 +112,7 @@ async function sweep(folder: string, maxBytes: number): Promise<void> {
   }
 }
 
-/** Folder by folder, so that the thread pool is free for others in between. */
+/** One folder at a time, so that the thread pool stays available. */
 async function listFiles(folder: string) {
   const files: { path: string; size: number; usedAt: number }[] = [];
   for (const part of await readdir(folder).catch(() => [])) {

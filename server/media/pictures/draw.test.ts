@@ -5,7 +5,7 @@ import { fuzz } from "../../../tests/support/fuzz/runs.ts";
 import { bitmap, icon } from "../../../tests/support/media/bitmaps.ts";
 import { draw, formats, typeOf } from "./draw.ts";
 
-/** A picture that nobody made is not longer than this; a moving one may have 3 MB. */
+/** Largest output for damaged input; an animation may have 3 MB. */
 const MOST_BYTES = 3 * 1024 * 1024;
 
 const plain = sharp({
@@ -33,7 +33,7 @@ const good = await Promise.all([
   icon(bitmap("32", { ...shown, width: 40 }), 40),
 ]);
 
-/** Bytes of a good picture that are changed, some of them in its header, where sizes are; then it may be cut off. */
+/** Corrupts bytes of a valid picture, some in its header, and may truncate it. */
 const mutated = fc
   .record({
     picture: fc.constantFrom(...good),

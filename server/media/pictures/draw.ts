@@ -1,40 +1,40 @@
 import sharp, { type Metadata, type ResizeOptions, type Sharp } from "sharp";
 
-/** In the order of preference: AVIF is a third smaller than WebP. */
+/** Preferred first: AVIF is a third smaller than WebP. */
 export const formats = ["avif", "webp", "jpeg"] as const;
 export type Format = (typeof formats)[number];
 
-/** Width times height: what a small file may unfold to. */
+/** Width times height, against decompression bombs. */
 export const MOST_PIXELS = 50_000_000;
-/** The same for an upright JPEG: it is scaled down row by row while it is read, and never in memory as a whole. */
+/** The same for a JPEG that needs no rotation: it is scaled down row by row, never in memory as a whole. */
 const MOST_STREAMED_PIXELS = 250_000_000;
-/** The same for AVIF, whose decoder holds all of it: one of 50 million takes 944 MB. */
+/** The same for AVIF, whose decoder holds the whole picture: 50 million pixels take 944 MB. */
 const MOST_AVIF_PIXELS = 16_000_000;
-/** The same for bitmaps, which are read pixel by pixel; 12 MB hold 4 million of 24 bits. */
+/** The same for BMP, which is decoded here pixel by pixel; a 12 MB file holds 4 million 24-bit pixels. */
 const MOST_BITMAP_PIXELS = 10_000_000;
-/** How many times higher than wide: pages cut more than that off, and WebP and AVIF cannot hold it. */
+/** Largest ratio of height to width: pages crop more than that, and WebP and AVIF cannot store it. */
 export const TALLEST_SHAPE = 4;
-/** All frames of a moving picture together: a longer one is drawn smaller. */
+/** All frames of an animation together: longer ones are scaled down. */
 const MOST_MOVING_PIXELS = 12_000_000;
 const MOST_MOVING_BYTES = 3 * 1024 * 1024;
 const MOST_SECONDS = 20;
 
-// one thread for each picture: the queue decides how many are drawn at once; nothing is drawn twice: no cache
+// one thread per picture, because our queue limits concurrency; no cache, because nothing is drawn twice
 sharp.concurrency(1);
 sharp.cache(false);
 
 interface Wanted {
   width: number;
   format: Format;
-  /** Whether an animation moves: as WebP, in any format but JPEG, as browsers that take AVIF take WebP. */
+  /** Keep an animation: sent as WebP unless `format` is JPEG, since browsers that accept AVIF accept WebP. */
   moves: boolean;
 }
 
 /**
- * The picture in another width and format, as far as it can be read. One of 540 pixels takes about 50 ms as AVIF, 13 ms
- * as WebP, 17 ms as JPEG; more effort made AVIF a tenth smaller and took five times as long.
+ * Resizes and re-encodes a picture; of a truncated file, what can be decoded. 540 pixels wide takes about 50 ms as
+ * AVIF, 13 ms as WebP, 17 ms as JPEG; more effort made AVIF a tenth smaller and took five times as long.
  *
- * @throws when the original is no picture or has too many pixels
+ * @throws when the original is not a picture or has too many pixels
  */
 export async function draw(original: Buffer, { width, format, moves }: Wanted): Promise<Buffer> {
   const { input, raw } = readable(original);
@@ -67,7 +67,7 @@ function shapeOf({ format, autoOrient }: Metadata, wanted: number): ResizeOption
   return { width, height: Math.max(1, Math.min(height, width * TALLEST_SHAPE)) };
 }
 
-/** Undefined for what does not move, and for what would take too much to. */
+/** Undefined for a still picture, or an animation that would take too long. */
 async function drawMoving(input: Buffer, metadata: Metadata, wanted: number) {
   const { format, pages = 1, width, pageHeight = metadata.height } = metadata;
   if (pages < 2 || (format !== "gif" && format !== "webp")) return undefined;
@@ -86,7 +86,7 @@ async function drawMoving(input: Buffer, metadata: Metadata, wanted: number) {
   return bytes && bytes.length <= MOST_MOVING_BYTES ? bytes : undefined;
 }
 
-/** What `draw` made. */
+/** The type of what `draw` returned. */
 export function typeOf(bytes: Buffer): `image/${Format}` {
   if (bytes.readUInt16BE(0) === 0xffd8) return "image/jpeg";
   return bytes.toString("latin1", 0, 4) === "RIFF" ? "image/webp" : "image/avif";
@@ -97,20 +97,20 @@ interface Readable {
   raw?: { width: number; height: number; channels: 4 };
 }
 
-/** The picture as sharp can read it: it knows neither BMP nor ICO, and no WebP that is cut off. */
+/** Makes a file readable for sharp, which supports neither BMP, ICO nor truncated WebP. */
 export function readable(file: Buffer): Readable {
   const start = file.toString("latin1", 0, 4);
   if (start.startsWith("BM"))
     return readBitmap(file.subarray(14), file.subarray(file.readUInt32LE(10)), false);
   if (start === "\0\0\x01\0") return readIcon(file);
   const missing = start === "RIFF" ? file.readUInt32LE(4) + 8 - file.length : 0;
-  // as much again at most: of what misses more there is nothing to see
+  // pad by a bounded amount: with more missing there is nothing to see
   return missing > 0 && missing < file.length * 4 + 1024
     ? { input: Buffer.concat([file, Buffer.alloc(missing)]) }
     : { input: file };
 }
 
-/** The largest picture of an icon: a PNG, or a bitmap with a mask below it. */
+/** The largest picture of an ICO: a PNG, or a bitmap followed by its mask. */
 function readIcon(file: Buffer): Readable {
   const entries = Array.from({ length: Math.min(file.readUInt16LE(4), 64) }, (_, index) => {
     const at = 6 + 16 * index;
@@ -124,13 +124,13 @@ function readIcon(file: Buffer): Readable {
 
 const OPAQUE = 0xff000000;
 const GREY = 0xff808080;
-/** How RLE with bytes, RLE with half bytes, and masks are marked. */
+/** Values of biCompression. */
 const [RLE8, RLE4, MASKS, MASKS_WITH_ALPHA] = [1, 2, 3, 6];
 
 /**
- * A BMP from its second header on, as red, green, blue and alpha; what the file does not hold is grey.
+ * Decodes a BMP, from its DIB header on, to RGBA; missing pixels are grey.
  *
- * @param body where the pixels are; undefined where they follow the colours
+ * @param body the pixel data; undefined where it follows the palette
  */
 function readBitmap(file: Buffer, body: Buffer | undefined, inIcon: boolean): Readable {
   const size = file.readUInt32LE(0);
@@ -184,7 +184,7 @@ function readBitmap(file: Buffer, body: Buffer | undefined, inIcon: boolean): Re
 const swapped = (colour: number) =>
   ((colour & 0xff) << 16) | (colour & 0xff00) | ((colour >> 16) & 0xff);
 
-/** What a mask cuts out of a pixel, as 0 to 255; a mask of nothing is wholly there. */
+/** Extracts a colour channel by its bit mask, scaled to 0–255; an empty mask gives 255. */
 function partOf(mask: number): (pixel: number) => number {
   if (mask === 0) return () => 0xff;
   const shift = 31 - Math.clz32(mask & -mask);
@@ -204,7 +204,7 @@ function colourAt(row: Buffer, x: number, bits: number, colours: number[], parts
   return parts.reduce((colour, part, index) => colour | (part(pixel) << (8 * index)), 0);
 }
 
-/** Runs of one colour, or of two in turn, and what stands as it is; `put` is called for pixels within the picture only. */
+/** Decodes RLE8 or RLE4; `put` is called only for pixels within the picture. */
 function unpackRuns(
   bytes: Buffer,
   bits: 4 | 8,

@@ -23,7 +23,7 @@ test("a picture from a slow origin arrives, however many others came and went me
   const fetch = (path: string) => originals.fetch(`http://127.0.0.1:${port}/${path}`);
 
   const waiting = fetch("slow");
-  // more than are cached
+  // more than the cache holds
   for (const other of ["one", "two", "three", "four"]) await fetch(other);
   slow?.end("a picture");
   expect((await waiting).toString()).toBe("a picture");

@@ -3,30 +3,30 @@ import type { Downloader } from "../../upstream-client/download.ts";
 
 /** In bytes. */
 export const ORIGINAL_LIMIT = 12 * 1024 * 1024;
-/** In milliseconds: how long an original that cannot be had, or is no picture, is not asked for again. */
+/** In milliseconds: how long a failed fetch, or an answer that is not a picture, is remembered. */
 const FAILURE_TTL_MS = 4_000;
 
-/** Pictures as they come from their origin: one is asked for in several sizes, and fetched once. */
+/** Caches original pictures, because each is requested in several sizes. */
 export interface Originals {
-  /** Throws when it cannot be had, and again without asking for some seconds after. */
+  /** Throws when it cannot be fetched; the failure is cached for some seconds. */
   fetch(url: string): Promise<Buffer>;
-  /** Remembers that it is no picture. */
+  /** Caches as a failure that this file is not a picture. */
   reject(url: string, reason: unknown): void;
 }
 
-/** @param capacity in bytes; a larger original is fetched for each size of it */
+/** @param capacity in bytes; a larger original is fetched again for each size */
 export function createOriginals(downloader: Downloader, capacity: number): Originals {
   const failures = new LRUCache<string, { reason: unknown }>({ max: 1_000, ttl: FAILURE_TTL_MS });
   const originals = new LRUCache<string, Buffer>({
     maxSize: capacity,
     sizeCalculation: (bytes) => bytes.length + 1,
-    // what loses its place to newer ones while it is fetched still reaches who waits for it
+    // an entry evicted while it loads still resolves for its callers
     ignoreFetchAbort: true,
     fetchMethod: (url) => downloader.bytes(url, ORIGINAL_LIMIT),
   });
   const reject = (url: string, reason: unknown) => {
     failures.set(url, { reason });
-    // what came in place of a picture
+    // not a picture: cache the failure instead of the bytes
     originals.delete(url);
   };
   return {

@@ -10,7 +10,7 @@ const aside = `${path}.making`;
 await rm(aside, { recursive: true, force: true });
 const { db, close } = await openPglite(aside);
 await seedWhenEmpty(db);
-// dead rows and unknown statistics would be copied into every new store
+// otherwise every new store would start with dead rows and without statistics
 await db.execute("vacuum analyze");
 await close();
 await rename(aside, path);

@@ -15,11 +15,11 @@ import {
 import { instant, key, ofMember, ofVideo } from "./schema.ts";
 
 /**
- * What members hold and do. What a member holds (coins, VIP days, balance) moves only together with a row of `ledger`.
- * Dates are texts `YYYY-MM-DD` in Asia/Shanghai.
+ * Members' data. Coins, VIP days and balance change only together with a row of `ledger`. Dates are texts `YYYY-MM-DD`
+ * in Asia/Shanghai.
  */
 
-/** Every movement, never changed afterwards. */
+/** All transactions; append-only. */
 export const ledger = pgTable(
   "ledger",
   {
@@ -31,7 +31,7 @@ export const ledger = pgTable(
     reason: text("reason", {
       enum: ["order", "purchase", "invite", "checkIn", "task", "withdrawal", "operator"],
     }).notNull(),
-    /** The number that the member sees: the order's, or one of the movement's own. */
+    /** The number shown to the member: the order's, or the transaction's own. */
     number: text("number").notNull(),
     note: text("note").notNull(),
     createdAt: instant("created_at").notNull(),
@@ -39,11 +39,11 @@ export const ledger = pgTable(
   (table) => [index("ledger_of_member").on(table.memberId, table.unit, table.id)],
 );
 
-/** Orders for VIP days or coins. An open one past `expiresAt` is expired. */
+/** Orders for VIP days or coins. Open orders expire at `expiresAt`. */
 export const orders = pgTable(
   "orders",
   {
-    /** Unguessable: whoever has it may pay or give up. */
+    /** Unguessable: it authorises paying and cancelling. */
     id: text("id").primaryKey(),
     number: text("number").notNull().unique(),
     memberId: ofMember(),
@@ -55,7 +55,7 @@ export const orders = pgTable(
     status: text("status", { enum: ["open", "paid", "abandoned"] })
       .notNull()
       .default("open"),
-    /** Origin of the site that led to the cashier; null when unknown. */
+    /** Origin of the site that opened the cashier; null if unknown. */
     returnTo: text("return_to"),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
@@ -79,7 +79,7 @@ export const purchases = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.videoCode, table.episode] })],
 );
 
-/** Who invited whom: a member is invited once. */
+/** Each member has at most one inviter. */
 export const invites = pgTable(
   "invites",
   {
@@ -99,7 +99,7 @@ export const checkIns = pgTable(
   {
     memberId: ofMember(),
     date: text("date").notNull(),
-    /** Days in a row up to this one. */
+    /** Consecutive days up to this one. */
     streak: integer("streak").notNull(),
     createdAt: instant("created_at").notNull(),
   },
@@ -124,7 +124,7 @@ export const watchDays = pgTable(
     memberId: ofMember(),
     date: text("date").notNull(),
     seconds: doublePrecision("seconds").notNull(),
-    /** Up to when time has been counted: no moment counts twice. */
+    /** Time up to which watching has been counted, so that none counts twice. */
     countedAt: instant("counted_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.date] })],
@@ -160,11 +160,10 @@ export const libraryRecords = pgTable(
     name: text("name").notNull(),
     author: text("author").notNull(),
     image: text("image").notNull(),
-    /** The running time; of a playback position, the second reached. */
+    /** The video's length; for a playback position, the second reached. */
     duration: text("duration").notNull(),
     hot: doublePrecision("hot").notNull(),
     sort: doublePrecision("sort").notNull(),
-    /** When it was last sent. */
     savedAt: instant("kept_at").notNull().defaultNow(),
   },
   (table) => [
@@ -173,7 +172,6 @@ export const libraryRecords = pgTable(
   ],
 );
 
-/** Each member's conversation with the operator. */
 export const chatMessages = pgTable(
   "chat_messages",
   {
@@ -186,7 +184,7 @@ export const chatMessages = pgTable(
   },
   (table) => [
     index("chat_of_member").on(table.memberId, table.id),
-    // the machine answers once, also when two first messages come at the same time
+    // one automatic reply, even if two first messages arrive at the same time
     uniqueIndex("chat_answered_once").on(table.memberId).where(sql`"from" = 'machine'`),
   ],
 );

@@ -8,11 +8,11 @@ export interface Store {
 const isServer = (where: string) => /^postgres(ql)?:\/\//.test(where);
 
 /**
- * Opens a store and brings its tables up to date.
- * @param where a server's address, or the folder where PGlite has its files; undefined keeps everything in memory
+ * Opens a store and runs its migrations.
+ * @param where a server's address, or PGlite's folder; undefined: in memory
  */
 export async function openStore(where?: string): Promise<Store> {
-  // loaded only where needed: each takes memory of its own
+  // imported on demand, because each driver takes memory
   if (where !== undefined && isServer(where)) {
     const { openPostgres } = await import("./postgres.ts");
     return openPostgres(where);

@@ -9,33 +9,33 @@ import { tables } from "./client.ts";
 import { copyFolder, findSnapshot } from "./snapshot.ts";
 
 /**
- * PGlite's own settings, and less memory: it serves one connection, and the system caches the files again. With
- * the usual 128 MB of buffers a start takes 100 ms longer and 140 MB more.
+ * PGlite's defaults with smaller buffers: there is only one connection, and the operating system caches the files, too.
+ * The default of 128 MB makes a start 100 ms slower and takes 140 MB more.
  */
 const startParams = [
   ...PGlite.defaultStartParams,
   ...["-c", "shared_buffers=16MB", "-c", "max_connections=5"],
-  // how much of its log stays for reuse after a checkpoint
+  // WAL kept for reuse after a checkpoint
   ...["-c", "max_wal_size=64MB", "-c", "min_wal_size=32MB"],
 ];
 
 const MINUTE = 60_000;
-/** PGlite has none of PostgreSQL's background processes: without these its files would grow without end. */
+/** PGlite lacks PostgreSQL's background processes; without these statements its files would grow indefinitely. */
 const upkeep = [
   { statement: "checkpoint", every: 5 * MINUTE },
   { statement: "vacuum analyze", every: 6 * 60 * MINUTE },
 ];
 
 /**
- * Opens PGlite. Every write is in its files before it is acknowledged, so that a killed process loses none.
- * @param folder undefined keeps everything in memory
- * @throws {Error} one Chinese line that names a folder whose files are damaged, and the way back
+ * Opens PGlite. Writes are on disk before they are acknowledged, so that a killed process loses none.
+ * @param folder undefined: in memory
+ * @throws {Error} one Chinese line that names a damaged folder and how to recover
  */
 export async function openPglite(folder?: string) {
   if (folder && !existsSync(join(folder, "PG_VERSION"))) await makeFolder(folder);
   const client = await PGlite.create({ startParams, ...(folder && { dataDir: folder }) }).catch(
     (error: unknown) => {
-      // PGlite's own words are those of its compiler
+      // PGlite's own message is an internal one of its WebAssembly runtime
       if (folder)
         throw new Error(
           `${folder} 里的数据库已损坏，无法打开：请停止程序，用备份替换该目录后重新启动`,
@@ -46,7 +46,7 @@ export async function openPglite(folder?: string) {
   const db = drizzle({ client, schema: tables });
   await migrate(db, { migrationsFolder });
   const timers = upkeep.map(({ statement, every }) =>
-    // a failure is repeated at the next interval, and a broken store fails its queries, too
+    // retried at the next interval; if the store is broken, its queries fail, too
     setInterval(() => client.exec(statement).catch(() => undefined), every).unref(),
   );
   return {
@@ -59,8 +59,8 @@ export async function openPglite(folder?: string) {
 }
 
 /**
- * Made aside and renamed: a start that is interrupted leaves no half-made database.
- * @throws {Error} one Chinese line when something else is in the folder, which is never deleted
+ * Created under a temporary name and renamed, so that an interrupted start leaves no incomplete database.
+ * @throws {Error} one Chinese line if the folder contains anything else, which is never deleted
  */
 async function makeFolder(folder: string): Promise<void> {
   await rmdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -6,7 +6,7 @@ import { tables } from "./client.ts";
 
 const CONNECTIONS = 10;
 const CONNECT_SECONDS = 10;
-/** Any number that nobody else takes for an advisory lock in this database. */
+/** Id of the advisory lock; unique within this database. */
 const MIGRATING = 7_210_042;
 
 const options = {
@@ -17,7 +17,7 @@ const options = {
 
 /**
  * Opens a PostgreSQL server's database with a pool.
- * @throws {Error} one Chinese line when there is no connection; it does not repeat the address, which has a password
+ * @throws {Error} one Chinese line if the connection fails, without the address, which contains a password
  */
 export async function openPostgres(url: string) {
   await bringUpToDate(url);
@@ -26,7 +26,7 @@ export async function openPostgres(url: string) {
   return { db, close: () => client.end({ timeout: 5 }) };
 }
 
-/** Several upstreams may start on one database: the first migrates, the others wait for it. */
+/** Several upstreams may start on one database: the first one migrates, the others wait. */
 async function bringUpToDate(url: string): Promise<void> {
   const client = postgres(url, { ...options, max: 1 });
   try {

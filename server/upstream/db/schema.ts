@@ -16,9 +16,8 @@ import {
 } from "drizzle-orm/pg-core";
 
 /**
- * The reference upstream's tables. Addresses of pictures and streams are paths on the upstream itself, or
- * absolute http(s) addresses. Instants are stored with their zone; answers
- * carry them in Asia/Shanghai.
+ * The reference upstream's tables. Addresses of pictures and streams are paths on the upstream or absolute http(s)
+ * addresses. Instants are stored with time zone; answers contain them in Asia/Shanghai.
  */
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -36,10 +35,10 @@ export const ofMember = (name = "member_id") =>
     .notNull()
     .references(() => members.id, { onDelete: "cascade" });
 
-/** The characters of a text without regard to case, as an array: what the search index holds. */
+/** The characters of a lower-cased text as an array, for the search index. */
 export const charactersOf = (text: SQL) => sql`string_to_array(lower(${text}), null)`;
 
-/** Two levels: a leaf has a parent, a top category has none. */
+/** Two levels: top categories have no parent, leaves have one. */
 export const videoCategories = pgTable(
   "categories",
   {
@@ -62,7 +61,7 @@ export const videos = pgTable(
   "videos",
   {
     code: integer("code").primaryKey().generatedByDefaultAsIdentity({ startWith: 100001 }),
-    /** A leaf category; no topic. */
+    /** A leaf category, not a topic. */
     categoryCode: text("category_code")
       .notNull()
       .references(() => videoCategories.code),
@@ -72,20 +71,20 @@ export const videos = pgTable(
     cover: words("cover"),
     vip: flag("vip"),
     hot: count("hot"),
-    /** The editors' mark, 0 to 10. */
+    /** The editors' rating, 0 to 10. */
     score: real("score").notNull().default(0),
-    /** Seconds; of a series, the first episode's. */
+    /** Seconds; for a series, the first episode's. */
     duration: count("duration"),
     sort: count("sort"),
-    /** Place among the editors' picks; null for most. */
+    /** Position among the editors' picks; null for most. */
     featured: integer("featured"),
-    /** Shown in the hidden section and nowhere else. */
+    /** Shown only in the hidden section. */
     restricted: flag("restricted"),
     withdrawn: flag("withdrawn"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (table) => [
-    // ascending ones, read backwards: `DESC NULLS LAST` indexes would not serve a plain `ORDER BY … DESC`
+    // ascending, scanned backwards: `DESC NULLS LAST` indexes would not serve a plain `ORDER BY … DESC`
     index("videos_by_time").on(table.createdAt, table.code),
     index("videos_by_category_and_time").on(table.categoryCode, table.createdAt, table.code),
     index("videos_by_heat").on(table.hot, table.code),
@@ -93,12 +92,12 @@ export const videos = pgTable(
     index("videos_by_score").on(table.score, table.code),
     index("videos_featured").on(table.featured).where(sql`featured is not null`),
     index("videos_withdrawn").on(table.code).where(sql`withdrawn`),
-    // a title's characters: finds a single Chinese character, which trigrams cannot, and needs no extension
+    // by characters: unlike trigrams this finds a single Chinese character, and it needs no extension
     index("videos_by_characters").using("gin", charactersOf(sql`${table.title}`)),
   ],
 );
 
-/** Which videos a topic collects. A topic with sub-topics has none of its own. */
+/** The videos of a topic. A topic with sub-topics has none of its own. */
 export const topicVideos = pgTable(
   "topic_videos",
   {
@@ -113,7 +112,7 @@ export const topicVideos = pgTable(
   ],
 );
 
-/** Where a video plays: each source lists the same episodes at another address. */
+/** Stream addresses: each source lists the same episodes at different addresses. */
 export const episodes = pgTable(
   "episodes",
   {
@@ -158,16 +157,16 @@ export const members = pgTable(
     code: text("code").notNull().unique(),
     name: text("name").notNull().unique(),
     nickname: text("nickname").notNull(),
-    /** Generated at registration, good for a login; '' once the member has chosen a password. */
+    /** Generated at registration, usable for login; '' once the member has chosen a password. */
     temporaryPassword: text("temporary_password").notNull(),
-    /** scrypt, see domain/members.ts; null until the member has chosen a password. */
+    /** scrypt (domain/members.ts); null until the member has chosen a password. */
     passwordHash: text("password_hash"),
     avatar: words("avatar"),
     signature: words("signature"),
     coins: count("coins"),
     /** In fen. */
     balance: count("balance"),
-    /** The last status held, see vip.ts; it ends at `vipUntil`. */
+    /** The latest status (vip.ts), valid until `vipUntil`. */
     vipLevel: smallint("vip_level").notNull().default(0),
     /** The badge of the plan: 0 none, 1 to 4 bought, 5 for a trial. */
     vipPeriod: count("vip_period"),
@@ -180,14 +179,14 @@ export const members = pgTable(
   ],
 );
 
-/** Who a token speaks for. Only its SHA-256 is stored. */
+/** Only tokens' SHA-256 hashes are stored. */
 export const tokens = pgTable(
   "tokens",
   {
     hash: text("hash").primaryKey(),
     memberId: ofMember(),
     expiresAt: instant("expires_at").notNull(),
-    /** Why it was ended before its time: a login elsewhere, or a new password. */
+    /** Why it was revoked: a login elsewhere, or a new password. */
     ended: text("ended", { enum: ["elsewhere", "password"] }),
   },
   (table) => [
@@ -205,7 +204,7 @@ export const ads = pgTable(
     title: words("title"),
     image: text("image").notNull(),
     url: words("url"),
-    /** 1 is shown, 0 is not. */
+    /** 1: shown; 0: hidden. */
     status: smallint("status").notNull().default(1),
     sort: count("sort"),
     clicks: count("clicks"),
@@ -213,7 +212,7 @@ export const ads = pgTable(
   (table) => [index("ads_of_group").on(table.group, table.sort)],
 );
 
-/** The operator's switches, by the names that `getConfig` uses. */
+/** The operator's settings, by `getConfig`'s names. */
 export const siteSettings = pgTable("settings", {
   key: text("key").primaryKey(),
   value: jsonb("value").$type<string | number | boolean>().notNull(),

@@ -10,13 +10,13 @@ export const PAGE_SIZE = 10;
 /** One wide card and four small ones. */
 const BATCH = 5;
 
-/** What lists show: neither the hidden section's videos nor those taken down. */
+/** Visible in lists: neither hidden-section videos nor withdrawn ones. */
 const listed = and(eq(videos.restricted, false), eq(videos.withdrawn, false));
 
 /**
- * The videos of a category or topic and of those below it, or only of some of those below; all videos for
+ * Condition for the videos of a category or topic and its children, or only of some children; undefined condition for
  * `EVERYTHING`.
- * @param subtypes codes below `type`; none means all of them
+ * @param subtypes children of `type`; empty: all
  */
 export function categoryScope(
   db: Database,
@@ -45,7 +45,7 @@ export function categoryScope(
 const newestFirst = [desc(videos.createdAt), desc(videos.code)];
 const hottestFirst = [desc(videos.hot), desc(videos.code)];
 
-/** A page of videos; `page` counts from 1, one beyond the end is empty. */
+/** A page of videos; `page` counts from 1; empty beyond the end. */
 const select = (db: Database, which: SQL | undefined, order: SQL[], size = PAGE_SIZE, page = 1) =>
   db
     .select()
@@ -55,7 +55,7 @@ const select = (db: Database, which: SQL | undefined, order: SQL[], size = PAGE_
     .limit(size)
     .offset((page - 1) * size);
 
-/** Newest videos of a scope (`categoryScope`), or of all. */
+/** Newest videos of a scope (`categoryScope`), or of the whole catalogue. */
 export const newest = (db: Database, scope: SQL | undefined, page = 1, size = PAGE_SIZE) =>
   select(db, and(listed, scope), newestFirst, size, page);
 
@@ -71,7 +71,7 @@ export const featured = (db: Database, page: number) =>
     page,
   );
 
-/** Ten others to watch next: the hottest of the same category, filled up with the hottest of all. */
+/** Ten recommendations: the most viewed of the same category, then the most viewed of all. */
 export async function recommended(db: Database, video: StoredVideo): Promise<StoredVideo[]> {
   const others = and(listed, ne(videos.code, video.code));
   const { categoryCode } = video;
@@ -82,7 +82,7 @@ export async function recommended(db: Database, video: StoredVideo): Promise<Sto
   return [...same, ...(await select(db, elsewhere, hottestFirst, missing))];
 }
 
-/** Its batches rotate among so many of a category's newest videos. */
+/** Batches rotate through this many of a category's newest videos. */
 const DEPTH = 100;
 
 const restricted = and(eq(videos.restricted, true), eq(videos.withdrawn, false));
@@ -103,7 +103,7 @@ export const newestHidden = (db: Database, category: string, size = BATCH) =>
 
 const batchesGiven = new WeakMap<Database, Map<string, number>>();
 
-/** Another batch of a hidden category at each call, in rotation; the first call brings the second batch. */
+/** The next batch of a hidden category, in rotation; the first call returns the second batch. */
 export async function nextBatch(db: Database, category: string): Promise<StoredVideo[]> {
   const all = await newestHidden(db, category, DEPTH);
   if (all.length <= BATCH) return all;
@@ -128,8 +128,8 @@ interface VideoQuery {
 }
 
 /**
- * Videos whose title holds a term: where it stands further to the front first, then those with the higher mark.
- * The hidden section's videos are found only by its own type code.
+ * Videos whose title contains a term, ordered by its position, then by rating. Hidden-section videos are found only by
+ * the section's type code.
  */
 export function searchVideos(db: Database, { term, type, subtypes, page }: VideoQuery) {
   const scope = categoryScope(db, type === "" || type === FEATURED ? EVERYTHING : type, subtypes);
@@ -141,7 +141,7 @@ export function searchVideos(db: Database, { term, type, subtypes, page }: Video
 const title = sql`${videos.title}`;
 const place = (term: string) => sql`strpos(lower(${title}), lower(${term}))`;
 
-/** The index knows which titles have all the characters; their place in the title says whether they stand together. */
+/** The index finds titles with all the characters; `strpos` then checks that they are adjacent. */
 const holds = (term: string) =>
   sql`${charactersOf(title)} @> ${charactersOf(sql`${term}::text`)} and ${place(term)} > 0`;
 

@@ -7,7 +7,7 @@ export type ChatRow = typeof chatMessages.$inferSelect;
 const FIRST_ANSWER =
   "您好，您的消息已收到。客服在线时间为每天 10:00 至 22:00，我们会尽快回复您，请稍后回到本页查看。";
 
-/** A member's message. The first one is answered by the machine. */
+/** Stores a member's message. The first one gets an automatic reply. */
 export async function sendToOperator(
   db: Database,
   memberId: number,

@@ -16,26 +16,26 @@ interface Movement {
   /** Signed; of balance in fen. */
   amount: number;
   reason: Row["reason"];
-  /** What it was for, in Chinese: members read it. */
+  /** The purpose, in Chinese, for the member. */
   note: string;
-  /** The order's number; by default the movement gets its own. */
+  /** The order's number; default: a new number. */
   number?: string;
 }
 
-/** A member's account while nobody else can move anything on it. */
+/** A member's account, locked against concurrent transactions. */
 export interface LockedAccount {
-  /** All reading and writing that belongs to the movement goes through this. */
+  /** Use this for all queries of the transaction. */
   tx: Database;
-  /** The member as it is now, in step with the movements. */
+  /** The member's current state, updated by `move`. */
   member: Member;
   now: Date;
-  /** @throws {ApiError} 2001 too few coins, 2002 too little balance; the whole transaction is undone */
+  /** @throws {ApiError} 2001 too few coins, 2002 too little balance; rolls back the transaction */
   move(movement: Movement): Promise<void>;
 }
 
 /**
- * Does `work` in one transaction that holds the member's row: other movements of the same member wait. The lock is
- * `no key update`, so that rows which merely refer to the member can be written meanwhile, without deadlocks.
+ * Runs `work` in a transaction that locks the member's row, so that the member's other transactions wait. The lock is
+ * `no key update`, so that rows that only refer to the member can be written meanwhile, without deadlocks.
  */
 export function withLockedAccount<Result>(
   db: Database,
@@ -71,7 +71,7 @@ function after(member: Member, { unit, amount }: Movement, now: Date): Partial<M
   throw unit === "coins" ? new ApiError(2001, "金币不足") : new ApiError(2002, "可提现金额不足");
 }
 
-/** A number that a person can read out: two letters, the time in Asia/Shanghai, eight random digits. */
+/** A readable number: two letters, the time in Asia/Shanghai, eight random digits. */
 export function serialNumber(prefix: string, now: Date): string {
   const random = String(randomInt(100_000_000)).padStart(8, "0");
   return prefix + formatShanghaiTime(now).replace(/\D/g, "") + random;
@@ -95,7 +95,6 @@ const MOST = 200;
 const methods = { wx: "微信", zfb: "支付宝" };
 const signed = (amount: number) => (amount > 0 ? `+${amount}` : String(amount));
 
-/** Paid orders, newest first: what they brought. */
 export async function rechargeRecords(db: Database, member: Member): Promise<RecordLine[]> {
   const rows = await movements(db, member, eq(ledger.reason, "order"));
   return rows.map(({ number, note, unit, amount }) => ({
@@ -114,7 +113,6 @@ export async function coinRecords(db: Database, member: Member): Promise<RecordL
   }));
 }
 
-/** Withdrawals with their state, newest first. */
 export async function withdrawalRecords(db: Database, member: Member): Promise<RecordLine[]> {
   const rows = await db
     .select()

@@ -12,7 +12,7 @@ export type NewRecord = Omit<typeof libraryRecords.$inferInsert, "id" | "savedAt
 export const recordTypes = { favourite: 1, like: 2, position: 3, history: 4 } as const;
 type RecordType = (typeof recordTypes)[keyof typeof recordTypes];
 
-/** Saves a record; one of the same member, type and video is brought up to date instead. */
+/** Inserts a record, or updates the one of the same member, type and video. */
 export async function saveRecord(db: Database, record: NewRecord): Promise<void> {
   const { memberId, type, code, ...rest } = record;
   const savedAt = new Date();
@@ -25,7 +25,7 @@ export async function saveRecord(db: Database, record: NewRecord): Promise<void>
     });
 }
 
-/** A member's records of one type, the last saved first, without videos that were taken down. */
+/** A member's records of one type, last saved first, without withdrawn videos. */
 export function recordsOf(
   db: Database,
   memberId: number,
@@ -51,7 +51,7 @@ export function recordsOf(
     .limit(limit);
 }
 
-/** Removes records by their ids; those of other members stay. */
+/** Removes the member's own records by their ids. */
 export async function removeRecords(
   db: Database,
   memberId: number,
@@ -65,8 +65,8 @@ export async function removeRecords(
 }
 
 /**
- * Saves the second that a member reached in a video, and counts what was watched since the last report or since
- * the video was opened, whichever is later. A video that nobody saw being opened counts from its second report on.
+ * Saves the second reached in a video and adds the time watched since the last report or since the video was opened,
+ * whichever is later. If no opening was recorded, counting starts with the second report.
  */
 export async function savePosition(db: Database, member: Member, position: NewRecord) {
   const reached = { position: Number(position.duration), at: new Date() };
@@ -99,6 +99,6 @@ async function progressBefore(
     );
   const latest = rows.map(({ at }) => at).sort((one, other) => Number(other) - Number(one))[0];
   const saved = Number(rows.find(({ type }) => type === recordTypes.position)?.position ?? 0);
-  // a position before the saved one means that the viewer started again
+  // a position before the saved one means that the viewer restarted
   return latest && { position: reached.position < saved ? 0 : saved, at: latest };
 }

@@ -29,16 +29,15 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("hex
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 /**
- * The member of a device; a new device gets a new member, and so does one whose member has chosen a password: from
- * then on nobody enters the account by the device alone.
- * Safe to call in parallel: the database's unique constraint decides who creates it.
+ * The member of a device; creates one for a new device, and for a device whose member has chosen a password, because
+ * the device alone must not give access to that account. Safe to call concurrently: the unique constraint decides.
  */
 export async function memberOfDevice(db: Database, uuid: string): Promise<Member> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const [existing] = await db.select().from(members).where(eq(members.uuid, uuid));
     if (existing && !existing.passwordHash) return existing;
     if (existing) await detach(db, existing);
-    // nothing comes back when another call was first, or, rarely, when the code is taken: look again
+    // no row if another call was first or, rarely, if the code is taken: try again
     const [created] = await db
       .insert(members)
       .values(newMember(uuid))
@@ -49,7 +48,7 @@ export async function memberOfDevice(db: Database, uuid: string): Promise<Member
   throw new Error("no free member code found in five attempts");
 }
 
-/** The member keeps an identifier of its own, which no device has. */
+/** Replaces the device's uuid with a random one. */
 const detach = (db: Database, { id, uuid }: Member) =>
   db
     .update(members)
@@ -68,7 +67,7 @@ function newMember(uuid: string): typeof members.$inferInsert {
   };
 }
 
-/** A fresh token; older ones of the member stay valid until they expire, 30 days after they were made. */
+/** Issues a token, valid for 30 days; older tokens stay valid. */
 export async function issueToken(db: Database, member: Member): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await db
@@ -80,7 +79,7 @@ export async function issueToken(db: Database, member: Member): Promise<string> 
   return token;
 }
 
-/** Ends a member's tokens and stores why until they would have expired. */
+/** Revokes a member's tokens; the reason is stored until they would have expired. */
 export async function revokeTokens(
   db: Database,
   member: Member,
@@ -93,8 +92,8 @@ export async function revokeTokens(
 }
 
 /**
- * Stores a new password and ends the member's sessions.
- * @returns false, with nothing done, when the password is no longer the one that `member` was read with
+ * Stores a new password and revokes the member's tokens.
+ * @returns false, without any change, if the password has changed since `member` was read
  */
 export function replacePassword(
   db: Database,
@@ -167,11 +166,10 @@ const LONGEST_NICKNAME = 20;
 const LONGEST_SIGNATURE = 100;
 const UPSTREAM_PICTURE = /^\/(avatars|uploads|art|covers)\/[\w-]+\.\w+$/;
 
-/** Stands for the member in statistics. Not the device's uuid: whoever knows that can register as the member. */
+/** The member's id for analytics. Not the device's uuid, with which one can register as the member. */
 const analyticsId = ({ uuid }: Member) =>
   createHash("sha256").update(uuid).digest("hex").slice(0, 32);
 
-/** A member as answers carry it. */
 export function memberToWire(member: Member, origin: string) {
   const vip = vipAt(member, new Date());
   return {
@@ -190,7 +188,7 @@ export function memberToWire(member: Member, origin: string) {
   };
 }
 
-/** The path of a picture on this upstream. A picture elsewhere would show its host who looks at a list. */
+/** The path of a picture on this upstream; foreign pictures are refused, because their host could track viewers. */
 function picturePath(address: string, member: Member, origin: string): string {
   if (address === "" || address === absolute(member.avatar, origin)) return member.avatar;
   const path = relative(address, origin);
@@ -199,7 +197,7 @@ function picturePath(address: string, member: Member, origin: string): string {
 }
 
 /**
- * What a member may change of itself, checked; an empty avatar leaves the old one.
+ * Validates a member's profile change; an empty avatar keeps the old one.
  * @throws {ApiError} 400
  */
 export function profileChange(

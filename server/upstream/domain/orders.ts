@@ -42,7 +42,7 @@ export async function findOrder(db: Database, id: string): Promise<Order | undef
   return order;
 }
 
-/** Closes an order that is still open. Of several attempts at once, one gets the order back. */
+/** Closes an open order. Of concurrent attempts, only one gets the order. */
 async function close(db: Database, id: string, status: "paid" | "abandoned", now: Date) {
   const [closed] = await db
     .update(orders)
@@ -52,7 +52,7 @@ async function close(db: Database, id: string, status: "paid" | "abandoned", now
   return closed;
 }
 
-/** Takes the payment and credits what was bought, once; an order that is no longer open stays as it is. */
+/** Marks an order as paid and credits the product, once; no effect on an order that is not open. */
 export function payOrder(db: Database, { id, memberId }: Order): Promise<void> {
   return withLockedAccount(db, memberId, async (account) => {
     const paid = await close(account.tx, id, "paid", account.now);
@@ -64,12 +64,12 @@ export function payOrder(db: Database, { id, memberId }: Order): Promise<void> {
   });
 }
 
-/** Gives an order up; one that is no longer open stays as it is. */
+/** Cancels an order; no effect if it is not open. */
 export async function abandonOrder(db: Database, { id }: Order): Promise<void> {
   await close(db, id, "abandoned", new Date());
 }
 
-/** How one can pay, in the order of `getGoodsLists`. */
+/** Payment channels, in `getGoodsLists`' order. */
 export const channels = ["支付宝", "微信支付", "银行卡"];
 export const coinOptions = [
   { coins: 300, price: 30 },
@@ -87,8 +87,8 @@ interface Choice {
 }
 
 /**
- * The VIP plan that was chosen.
- * @throws {ApiError} 400 when days, place and price do not belong together
+ * The chosen VIP plan.
+ * @throws {ApiError} 400 if days, index and price do not match
  */
 export function chosenPlan({ comSpec, index, money }: Choice) {
   const plan = VIP_PLANS[index];
@@ -99,8 +99,8 @@ export function chosenPlan({ comSpec, index, money }: Choice) {
 }
 
 /**
- * The coins that were chosen: an option, or, in the place after the last one, a free amount in whole yuan.
- * @throws {ApiError} 400 when coins, place and price do not belong together
+ * The chosen coins: an option or, at the index after the last one, a custom amount in whole yuan.
+ * @throws {ApiError} 400 if coins, index and price do not match
  */
 export function chosenCoins({ comSpec, index, money }: Choice) {
   const option = coinOptions[index];
@@ -119,8 +119,8 @@ export function chosenCoins({ comSpec, index, money }: Choice) {
 }
 
 /**
- * The channel in a place that counts from 1. Its name comes along for every channel but the first.
- * @throws {ApiError} 400 when place and name do not belong together
+ * The channel at an index from 1. All but the first are sent with their name.
+ * @throws {ApiError} 400 if index and name do not match
  */
 export function chosenChannel(place: number, name: string | undefined): string {
   const channel = channels[place - 1];

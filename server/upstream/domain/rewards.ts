@@ -15,12 +15,12 @@ const taskNotes: Record<Task, string> = {
   firstRecharge: "首次充值VIP",
 };
 
-/** The date of a claim that is made once for ever. */
+/** Stored as the date of claims that are possible only once. */
 export const ONCE = "once";
 
 /**
- * Pays a task's reward, once for each date.
- * @returns false when it has been paid before
+ * Pays a task's reward, once per date.
+ * @returns false if already paid
  */
 export async function claim(account: LockedAccount, task: Task, date: string): Promise<boolean> {
   const [claimed] = await account.tx
@@ -55,8 +55,8 @@ export interface Progress {
 }
 
 /**
- * How long was really watched between two reports on one video: as far as playing advanced, but not longer than
- * the time between them. For the first report, `before` is the opening of the video, at position 0.
+ * Time watched between two reports on one video: the progress of the position, at most the time elapsed. For the first
+ * report, `before` is the opening of the video, at position 0.
  */
 export function watchedSeconds(before: Progress, after: Progress): number {
   const advanced = after.position - before.position;
@@ -64,7 +64,7 @@ export function watchedSeconds(before: Progress, after: Progress): number {
   return Math.max(0, Math.min(advanced, elapsed));
 }
 
-/** Adds to what a member watched today; never more than the time that passed since the last addition. */
+/** Adds to the time watched today, at most the time elapsed since the last addition. */
 export async function addWatchedSeconds(db: Database, member: Member, seconds: number) {
   const now = new Date();
   const date = shanghaiDate(now);
@@ -87,7 +87,6 @@ export async function addWatchedSeconds(db: Database, member: Member, seconds: n
     });
 }
 
-/** How long a member watched on a date. */
 export async function secondsWatched(db: Database, member: Member, date: string): Promise<number> {
   const [day] = await db
     .select()
@@ -106,14 +105,14 @@ async function streakOn(db: Database, member: Member, date: string): Promise<num
   return row?.streak;
 }
 
-/** Days in a row up to today, or up to yesterday while today's check-in is open. */
+/** Consecutive days up to today, or up to yesterday if the member has not checked in today. */
 export async function currentStreak(db: Database, member: Member): Promise<number> {
   const today = shanghaiDate(new Date());
   const upToToday = await streakOn(db, member, today);
   return upToToday ?? (await streakOn(db, member, previousDate(today))) ?? 0;
 }
 
-/** The dates of the last year on which the member checked in. */
+/** The last year's check-in dates. */
 export async function checkedDates(db: Database, member: Member): Promise<string[]> {
   const rows = await db
     .select({ date: checkIns.date })
@@ -126,8 +125,8 @@ export async function checkedDates(db: Database, member: Member): Promise<string
 
 /**
  * Checks in for today and pays the day's reward.
- * @param wanted what the caller showed to the member: it has to be what the day brings
- * @throws {ApiError} 400 for another date or reward, 500 for a second time
+ * @param wanted the reward shown to the member; it must match the day's
+ * @throws {ApiError} 400 for another date or reward, 500 if already checked in
  */
 export async function checkIn(
   db: Database,

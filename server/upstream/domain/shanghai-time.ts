@@ -4,7 +4,7 @@ const shanghai = new Intl.DateTimeFormat("sv-SE", {
   timeStyle: "medium",
 });
 
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai; '' for no instant. */
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai; '' for null. */
 export function formatShanghaiTime(instant: Date | null): string {
   return instant ? shanghai.format(instant) : "";
 }
@@ -19,5 +19,5 @@ export function previousDate(date: string): string {
   return noon.toISOString().slice(0, 10);
 }
 
-/** The instant at which a date starts in Asia/Shanghai, which has no summer time. */
+/** The start of a date in Asia/Shanghai (no DST). */
 export const startOfDate = (date: string) => new Date(`${date}T00:00:00+08:00`);

@@ -9,7 +9,8 @@ import { VIP_PLANS } from "../../contract/rules.ts";
  * | trial: days from invites and check-ins | 1 | 5 | expiry | yes | yes | yes |
  * | bought | 3 | 1 to 4 by plan | expiry | yes | yes | yes |
  *
- * An expired member is reported as none: otherwise 'plays in full', which adds vipPeriod days to vipDate, would go on.
+ * Expired memberships are reported as none; otherwise 'plays in full', which adds vipPeriod days to vipDate, would
+ * continue.
  */
 interface VipStatus {
   vipLevel: number;
@@ -21,18 +22,17 @@ const DAY = 86_400_000;
 const TRIAL = { vipLevel: 1, vipPeriod: 5 };
 const BOUGHT = 3;
 
-/** The vipPeriod of so many days: the shortest plan gives 1, the longest 4. */
+/** vipPeriod for a number of days: 1 for the shortest plan, 4 for the longest. */
 const badgeFor = (days: number) => VIP_PLANS.filter((plan) => plan.days <= days).length;
 
-/** What a member's status is at an instant. */
 export function vipAt({ vipLevel, vipPeriod, vipUntil }: VipStatus, now: Date): VipStatus {
   const active = vipUntil !== null && vipUntil > now;
   return active ? { vipLevel, vipPeriod, vipUntil } : { vipLevel: 0, vipPeriod: 0, vipUntil };
 }
 
 /**
- * The status with `days` more, from now or from the end of what is active. Fewer days than the smallest plan are a
- * trial, which never takes a bought badge away; of two bought ones the higher stays.
+ * Extends the status by `days`, from now or from the end of the active membership. Fewer days than the shortest plan
+ * are a trial, which never replaces a bought badge; of two bought badges the higher stays.
  */
 export function withVipDays(member: VipStatus, days: number, now: Date): VipStatus {
   const current = vipAt(member, now);

@@ -20,10 +20,10 @@ import { absolute } from "../http/addresses.ts";
 import { notFound } from "../http/api-error.ts";
 import type { Handlers } from "../http/implement.ts";
 
-/** '81,82' names two; '' none. */
+/** Splits '81,82'; '' gives none. */
 const codesIn = (joined: string) => joined.split(",").filter((code) => code !== "");
 
-/** A list's heading comes as `title` too: it is a term only where nothing else says what to look for. */
+/** `title` may be a list's heading; it is the search term only if there is no other criterion. */
 function termOf(body: { searchKey: string; title: string; cartoonType: string }): string {
   const key = body.searchKey.trim();
   const isTerm = key === "" && body.cartoonType === "" && body.title !== "search";

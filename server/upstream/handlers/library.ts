@@ -15,7 +15,7 @@ import { absolute, relative } from "../http/addresses.ts";
 import type { CallContext, Handlers } from "../http/implement.ts";
 
 const MAX_FAVOURITES = 1_000;
-/** What `collectType` says of every record: it is about a video. */
+/** `collectType` of every record. */
 const VIDEO = 2;
 
 type Body = Omit<z.output<(typeof libraryEndpoints)["addLike"]["body"]>, "type"> & { type: number };

@@ -29,7 +29,7 @@ const checkIn = (
   date = today(),
 ) => visitor.send("/renren-api/api/sign", { amount, commodityType, date });
 
-/** Amount and kind of each day of the cycle. */
+/** Amount and kind of each day's reward. */
 const cycle = [
   [1, 1],
   [1, 1],

@@ -17,8 +17,8 @@ import { mediaFolder } from "../folders.ts";
 import { sendFile } from "./send-file.ts";
 
 /**
- * The page of the sandbox cashier: one order, two buttons, no script, and its style in a file of its own, so that it
- * works under strict content security policies. Its addresses are relative: a proxy may move it.
+ * The sandbox cashier's page: one order, two buttons, no script and an external stylesheet, so that it works under a
+ * strict CSP. Its addresses are relative, because it may be proxied under another path.
  */
 
 const headings = {
@@ -67,16 +67,16 @@ ${below}`,
 const unknownOrderPage = (folder = "") =>
   page("订单不存在", html`<h1>订单不存在</h1><p>请返回应用重新下单</p>`, folder);
 
-/** Where the site shows the member with the new coins or days. */
+/** The site's page with the member's coins and VIP days. */
 const RETURN_PATH = "/mine";
 
-/** The origin of the page that led here, when the browser sends it. */
+/** The referring page's origin, if the browser sends it. */
 function originOf(referer: string | undefined): string | null {
   const url = referer && URL.canParse(referer) ? new URL(referer) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url.origin : null;
 }
 
-/** Stores the site that led here first: a later view may come from anywhere. */
+/** Stores the first referring site; later views may come from anywhere. */
 async function rememberReturn(db: Database, order: Order, origin: string | null): Promise<Order> {
   if (!origin || order.returnTo !== null || orderState(order) !== "open") return order;
   await db
@@ -87,7 +87,7 @@ async function rememberReturn(db: Database, order: Order, origin: string | null)
 }
 
 function setSecurityHeaders(c: Context, order: Order | undefined) {
-  // browsers hold redirects after a form to form-action as well
+  // browsers apply form-action also to redirects after a form
   const targets = ["'self'", ...(order?.returnTo ? [order.returnTo] : [])].join(" ");
   const policy = `default-src 'none'; style-src 'self'; img-src data:; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
   c.header("content-security-policy", policy);
@@ -98,7 +98,7 @@ function setSecurityHeaders(c: Context, order: Order | undefined) {
   c.header("x-robots-tag", "noindex");
 }
 
-/** The sandbox cashier. Whoever knows an order's unguessable id may pay it or give it up. */
+/** The sandbox cashier. An order's unguessable id authorises paying and cancelling it. */
 export function cashier(db: Database): Hono {
   const app = new Hono();
 

@@ -133,7 +133,7 @@ describe("around the calls", () => {
   });
 });
 
-/** A stream of `count` chunks, which travels without a Content-Length. */
+/** A stream of `count` chunks, sent without a Content-Length. */
 function chunks(count: number, bytes: number): ReadableStream {
   let sent = 0;
   return new ReadableStream({

@@ -7,18 +7,18 @@ import type { Database } from "../db/client.ts";
 import type { Member } from "../domain/members.ts";
 import { ApiError, badRequest, sessionExpired } from "./api-error.ts";
 
-/** What a handler gets of the call besides its body. */
+/** What a handler gets besides the body. */
 export interface CallContext {
   db: Database;
   uploads: string;
-  /** Scheme, host and port under which the caller reached the upstream: the base of all addresses in answers. */
+  /** The origin by which the caller reached the upstream: base of all addresses in answers. */
   origin: string;
-  /** Whose token came with the call. Reading it in a call that is no `member` call answers 8000. */
+  /** The token's member. Reading it in a call without `member` throws 8000. */
   readonly member: Member;
-  /** The token that came with the call, or ''. */
+  /** The call's token, or ''. */
   token: string;
   boughtMark: string;
-  /** Whether a login ends the account's sessions elsewhere. */
+  /** Whether a login revokes the account's other tokens. */
   singleSession: boolean;
 }
 
@@ -27,25 +27,24 @@ type Handler<E extends Endpoint> = (
   context: CallContext,
 ) => z.input<E["data"]> | Promise<z.input<E["data"]>>;
 
-/** One handler for each endpoint of the contract; a missing one does not compile. */
+/** One handler per endpoint; a missing one is a type error. */
 export type Handlers<C extends EndpointGroups> = {
   [Resource in keyof C]: { [Call in keyof C[Resource]]: Handler<C[Resource][Call]> };
 };
 
-/** What all calls share. */
 export interface ImplementOptions
   extends Pick<CallContext, "db" | "uploads" | "boughtMark" | "singleSession"> {
   codec: Codec;
-  /** `Name: value`, asked for on every call. */
+  /** `Name: value`, required for every call. */
   securityHeader: string;
   /**
    * The member for a token.
-   * @throws {ApiError} the session code that says why there is none
+   * @throws {ApiError} a session code, if there is none
    */
   authenticate(token: string): Promise<Member>;
-  /** Replaces the origin of the request in addresses, for an upstream behind a proxy. */
+  /** Replaces the request's origin in addresses, behind a proxy. */
   publicOrigin?: string;
-  /** Called with faults on our side; the caller sees HTTP 500 without details. */
+  /** Called with internal errors; the caller gets HTTP 500 without details. */
   onFault(error: unknown): void;
 }
 
@@ -57,9 +56,9 @@ const readBody = (endpoint: Endpoint, request: Request) => {
 type AnyHandler = (body: unknown, context: CallContext) => unknown;
 
 /**
- * The contract as an HTTP app: checks the security header, the member's token and the body, then answers with
- * the handler's data in an envelope. Codes: 400 bad body, 403 wrong security header, 8000, 10040 or SYS.0015 no valid token,
- * and what handlers throw as `ApiError`.
+ * The contract as an HTTP app: checks the security header, the member's token and the body, then sends the handler's
+ * data in an envelope. Codes: 400 invalid body, 403 wrong security header, 8000, 10040 or SYS.0015 no valid token, and
+ * those of handlers' `ApiError`s.
  */
 export function implement<C extends EndpointGroups>(
   contract: C,
@@ -98,7 +97,7 @@ export function implement<C extends EndpointGroups>(
 
   for (const [resource, endpoints] of Object.entries(contract)) {
     for (const [call, endpoint] of Object.entries(endpoints)) {
-      // the mapped type above guarantees the handler and its argument; entries() cannot express that
+      // the mapped type above guarantees handler and argument; entries() cannot express that
       const handler = handlers[resource]?.[call] as AnyHandler;
       app.on(endpoint.method, endpoint.path, async (c) =>
         c.json(await answer(endpoint, handler, c.req.raw)),
@@ -118,7 +117,7 @@ const MEGABYTE = 1024 * 1024;
 const MAX_JSON = MEGABYTE;
 const MAX_DISCARDED = 32 * MEGABYTE;
 
-/** @throws {ApiError} 400 when the body is longer than `limit` bytes; the rest of it is not read */
+/** @throws {ApiError} 400 if the body is longer than `limit` bytes; the rest is not read */
 async function readCapped(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLong = () => badRequest("请求内容过大");
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLong();
@@ -138,8 +137,8 @@ async function readCapped(request: Request, limit: number): Promise<Uint8Array<A
 }
 
 /**
- * Reads on to the end of a refused request, up to 32 MB, and drops it: callers that send a whole body before
- * they look at the answer would otherwise find the connection closed instead of the answer.
+ * Reads and discards the rest of a refused request, up to 32 MB: otherwise callers that send the whole body before
+ * reading the answer would only see a closed connection.
  */
 async function discardBody(request: Request): Promise<void> {
   const reader = request.body?.getReader();
@@ -151,8 +150,8 @@ async function discardBody(request: Request): Promise<void> {
 }
 
 /**
- * The JSON of a request; an empty body reads as `{}`.
- * @throws {ApiError} 400 when it is too long, no UTF-8, no JSON, or holds NUL characters, which PostgreSQL refuses
+ * Parses a request's JSON; an empty body is `{}`.
+ * @throws {ApiError} 400 if it is too long, not UTF-8, not JSON, or contains NUL characters, which PostgreSQL rejects
  */
 async function readJson(request: Request): Promise<unknown> {
   const bytes = await readCapped(request, MAX_JSON);
@@ -161,14 +160,14 @@ async function readJson(request: Request): Promise<unknown> {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\\u0000")) return JSON.parse(text);
   } catch {
-    // refused below
+    // rejected below
   }
   throw badRequest("请求内容不是有效的 JSON");
 }
 
 /**
- * The fields of a multipart form, files among them.
- * @throws {ApiError} 400 when it is too long or not such a form
+ * The fields of a multipart form, including files.
+ * @throws {ApiError} 400 if it is too long or not such a form
  */
 async function readForm(request: Request): Promise<unknown> {
   const body = await readCapped(request, MAX_UPLOAD_FORM_MB * MEGABYTE);

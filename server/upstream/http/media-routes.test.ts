@@ -195,7 +195,7 @@ describe("nothing but the demo media can be asked for", () => {
     "//etc/passwd",
     "/media/clips/%ff/master.m3u8",
   ])("%s", async (path) => {
-    // node's own client, because it sends a path as it is
+    // Node's http client, because it does not normalise the path
     const status = await new Promise((resolve, reject) => {
       request({ port, path, host: "127.0.0.1" }, async (response) => {
         expect(await text(response)).not.toMatch(/import|root:/);

@@ -19,8 +19,8 @@ const clipFile = (...path: string[]) => join(mediaFolder, "clips", ...path);
 const send = (c: Context, file: string) => sendFile(c.req.raw, file, MONTH);
 
 /**
- * The demo media. Each part of a path is checked against what exists or a narrow pattern before it becomes part
- * of a file name. Any page may load them, because browsers fetch segments straight from here.
+ * Serves the demo media. Each path component is checked against existing names or a narrow pattern before it is used in
+ * a file name. CORS allows any origin, because browsers fetch segments directly from here.
  */
 export const media = new Hono();
 
@@ -57,7 +57,7 @@ media.get("/media/tracks/:file{.+}", (c) => {
 for (const truncated of ["", "torn/"] as const) {
   media.get(`/media/loop/:clip/:loops/${truncated}master.m3u8`, (c) => {
     const { clip, loops } = c.req.param();
-    // its variants are relative addresses, which lead to the looped playlists from here
+    // its relative variants resolve to the looped playlists
     return isClip(clip) && isLoops(loops) ? send(c, clipFile(clip, "master.m3u8")) : c.notFound();
   });
 
@@ -79,7 +79,6 @@ for (const truncated of ["", "torn/"] as const) {
   );
 }
 
-/** A playlist whose relative addresses are found from another folder. */
 function rebased(playlist: string, base: string): string {
   return playlist
     .replace(/^(?!#)\S+$/gm, (file) => base + file)
@@ -102,10 +101,10 @@ media.get("/art/:file{[a-z0-9-]+\\.webp}", (c) =>
 );
 
 /**
- * Repeats a clip within one VOD playlist, so that a minute of bytes plays as a long film.
+ * Repeats a clip within one VOD playlist, so that a minute of media plays as a long film.
  *
- * Each repetition starts with `#EXT-X-DISCONTINUITY`, because its clock starts again, and with
- * the clip's `#EXT-X-MAP`, which some players forget at a discontinuity.
+ * Each repetition starts with `#EXT-X-DISCONTINUITY`, because its timestamps restart, and with the clip's `#EXT-X-MAP`,
+ * which some players drop at a discontinuity.
  *
  * @param source text of a variant's `index.m3u8`
  * @param loops how many times the clip plays, at least once
@@ -118,7 +117,7 @@ export function repeatedPlaylist(source: string, loops: number): string {
   const head = lines.slice(0, first);
   const clip = lines.slice(first, end < 0 ? undefined : end);
   const map = clip.find((line) => line.startsWith("#EXT-X-MAP:"));
-  // A map that follows the first segment's tags would come twice in each repetition.
+  // a map after the first segment's tags would appear twice in each repetition
   const segments = clip.filter((line) => line !== map);
 
   const repetition = map ? [map, ...segments] : segments;
@@ -129,7 +128,7 @@ export function repeatedPlaylist(source: string, loops: number): string {
   return `${[...head, ...body.flat(), "#EXT-X-ENDLIST"].join("\n")}\n`;
 }
 
-/** Leads all segments but the first `whole` of a media playlist to files that do not exist. */
+/** Points all but the first `whole` segments of a media playlist to missing files. */
 function truncatedPlaylist(playlist: string, whole: number): string {
   let segments = 0;
   return playlist.replace(/^(?!#)\S+$/gm, (file) => {

@@ -18,7 +18,7 @@ const source = `#EXTM3U
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 
-/** Play time of a media playlist. */
+/** Total duration of a media playlist. */
 function secondsOf(playlist: string): number {
   return [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, m) => sum + Number(m[1]), 0);
 }

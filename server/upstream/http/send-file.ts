@@ -11,7 +11,7 @@ const types: Record<string, string> = {
   ".webp": "image/webp",
 };
 
-/** First and last byte; undefined for the whole file, null when no byte of the range exists. */
+/** First and last byte; undefined: whole file; null: unsatisfiable. */
 function parseRange(header: string | null, size: number): [number, number] | undefined | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? "");
   if (!match || (match[1] === "" && match[2] === "")) return undefined;
@@ -23,8 +23,7 @@ function parseRange(header: string | null, size: number): [number, number] | und
 }
 
 /**
- * Answers with a file: whole, one range of it (206), nothing new (304), no such bytes (416), or 404. Several
- * ranges at once are answered with the whole file, as the standard allows.
+ * Sends a file: whole (200), one range (206), 304, 416 or 404. Multiple ranges get the whole file, as RFC 9110 allows.
  */
 export async function sendFile(
   request: Request,

@@ -8,7 +8,7 @@ export interface Art {
   subtitle: string;
 }
 
-/** Home banners, 1080 by 378; nothing vital in the outer tenth. */
+/** Home banners, 1080 by 378; the outer tenth may be cropped. */
 export const banners: readonly Art[] = [
   { file: "banner-sea.webp", title: "海与落日", subtitle: "十二集环海纪行 · 本周完结" },
   { file: "banner-aurora.webp", title: "极光之夜", subtitle: "北纬六十八度 · 八集连播" },
@@ -42,7 +42,6 @@ export interface Clip {
   seconds: number;
 }
 
-/** The demo clips, which the seed gives to videos. */
 export const clips = [
   { name: "sea-sunset", seconds: 66 },
   { name: "aurora", seconds: 68 },
@@ -52,7 +51,7 @@ export const clips = [
   { name: "test-card", seconds: 60 },
 ] as const satisfies readonly Clip[];
 
-/** One plain progressive file, for sources that are no playlist: `clips/plain.mp4`. */
+/** A progressive file, for sources without a playlist: `clips/plain.mp4`. */
 export const plainClip: Clip = { name: "plain.mp4", seconds: 60 };
 
 export const scenes = [
@@ -87,8 +86,8 @@ const linesOf = async (name: string) =>
   (await readFile(join(mediaFolder, "covers", `${name}.txt`), "utf8")).trimEnd().split("\n");
 
 /**
- * An SVG of 640 by 360. The scene's file has one a line after a video's code; a number without a line of its own
- * gets one of the others, always the same.
+ * An SVG of 640 by 360. The scene's file has one per line, after a video's code; a number without a line gets one of
+ * the others, always the same.
  */
 export async function readCover(scene: SceneName, number: number): Promise<string> {
   const lines = await linesOf(scene);
@@ -96,7 +95,7 @@ export async function readCover(scene: SceneName, number: number): Promise<strin
   return line?.slice(line.indexOf(" ") + 1) ?? "";
 }
 
-/** A member's first picture, an SVG of 160 by 160: by the number's remainder of the 200 that there are. */
+/** A member's default avatar, an SVG of 160 by 160: one of 200, by the number's remainder. */
 export async function readAvatar(number: number): Promise<string> {
   const lines = await linesOf("avatars");
   return lines[number % lines.length] ?? "";

@@ -11,7 +11,7 @@ import {
   showMember,
 } from "./members.ts";
 
-/** Does it and says what was done. @throws {Error} one Chinese line for what the operator got wrong */
+/** Returns a message about what was done. @throws {Error} one Chinese line on wrong input */
 type Command = (db: Database, args: string[]) => Promise<string>;
 
 const commands: Record<string, [parameters: string, run: Command]> = {
@@ -35,7 +35,7 @@ const usage = () =>
     .map(([name, [parameters]]) => `  npm run upstream -- ${name} ${parameters}`.trimEnd())
     .join("\n");
 
-/** @throws {Error} what is wrong, in Chinese; for an unknown command the list of all */
+/** @throws {Error} the problem, in Chinese; for an unknown command, a list of all */
 export async function runCommand(db: Database, argv: string[]): Promise<string> {
   const [group, name, ...args] = argv;
   const title = `${group} ${name}`;

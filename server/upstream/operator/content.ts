@@ -47,7 +47,7 @@ function readOptions(args: string[]): z.output<typeof newVideo> {
   }
 }
 
-/** `video add --title …`: one source; each address is an episode. @throws {Error} one Chinese line */
+/** `video add --title …`: one source, one episode per address. @throws {Error} one Chinese line */
 export async function addVideo(db: Database, args: string[]): Promise<string> {
   const { category, url, ...about } = readOptions(args);
   const [leaf] = await db.select().from(videoCategories).where(eq(videoCategories.code, category));
@@ -108,7 +108,7 @@ function parseSeconds(text: string): number {
   throw new Error(`试看秒数应为 0 到 ${LONGEST_PREVIEW} 的整数，0 为不限制：${text || "（未填）"}`);
 }
 
-/** What can be set, by the names of `getConfig`. */
+/** Parsers of the settings, by `getConfig`'s names. */
 const readers: Record<string, (text: string) => Value> = {
   showAd: parseSwitch,
   showPopup: parseSwitch,

@@ -6,8 +6,8 @@ import { runCommand } from "./commands.ts";
 import { sendCommand } from "./socket.ts";
 
 /**
- * The operator's command line: `npm run upstream`. Without words it runs the upstream by itself, with words it
- * does one command, whether the upstream runs meanwhile or not.
+ * The operator's command line: `npm run upstream`. Without arguments it runs the upstream; with arguments it executes
+ * one command, whether or not the upstream is running.
  */
 
 const DEFAULT_PORT = "4000";

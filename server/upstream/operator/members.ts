@@ -64,7 +64,7 @@ export async function grantVip(db: Database, [code, days]: string[]): Promise<st
 const CHATS_SHOWN = 50;
 const speakers = { member: "会员", operator: "客服", machine: "自动" };
 
-/** `chat list`: the conversations, last spoken first, and which wait for an answer. */
+/** `chat list`: conversations, most recent first, and which are unanswered. */
 export async function listChats(db: Database): Promise<string> {
   const last = db
     .select({ lastId: sql<number>`max(${chatMessages.id})`.as("last_id") })
@@ -86,7 +86,7 @@ export async function listChats(db: Database): Promise<string> {
   return lines.join("\n") || "还没有客服消息";
 }
 
-/** `chat show <code>`: one member's whole conversation. @throws {Error} one Chinese line */
+/** `chat show <code>`: a member's whole conversation. @throws {Error} one Chinese line */
 export async function showChat(db: Database, [code]: string[]): Promise<string> {
   const { id } = await findMember(db, code);
   const lines = (await conversationOf(db, id)).map(
@@ -106,14 +106,14 @@ export async function replyToChat(db: Database, [code, ...words]: string[]): Pro
 
 const ENTRIES_SHOWN = 100;
 
-/** What the site's report form puts in front; its feedback form takes it away. */
+/** Prefix added by the site's report form and stripped by its feedback form. */
 const REPORT_MARK = "[举报]";
 
-/** `feedback list`: the newest first, reports among them. */
+/** `feedback list`: newest first, including reports. */
 export const listFeedback = async (db: Database): Promise<string> =>
   (await newest(db)).join("\n") || "还没有意见反馈";
 
-/** `report list`: the newest first, each with the video's code and name, the reason and a note. */
+/** `report list`: newest first, each with the video's code and name, the reason and a note. */
 export const listReports = async (db: Database): Promise<string> =>
   (await newest(db, like(feedbackEntries.content, `${REPORT_MARK}%`))).join("\n") || "还没有举报";
 

@@ -9,8 +9,8 @@ import { operatorSecret, type UpstreamKeys } from "../settings.ts";
 import { runCommand } from "./commands.ts";
 
 /**
- * How commands reach an upstream that runs: HTTP on a local socket named after the data folder, because PGlite's
- * files can be open in one process only. Whoever can read `keys.json` may give commands.
+ * Sends commands to a running upstream, because only one process can open PGlite's files: HTTP on a local socket named
+ * after the data folder. Reading `keys.json` authorises commands.
  */
 
 const HEADER = "x-operator-secret";
@@ -25,7 +25,7 @@ function same(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
-/** Takes commands for the data folder. Call it while holding the folder's lock. */
+/** Serves commands for the data folder. Call it while holding the folder's lock. */
 export async function serveOperator(
   dataDir: string,
   keys: UpstreamKeys,
@@ -45,7 +45,7 @@ export async function serveOperator(
     }
   });
   const address = await addressFor(dataDir);
-  // elsewhere than on Linux and Windows it is a file, which a killed process leaves behind
+  // on other systems than Linux and Windows it is a file that a killed process leaves behind
   if (address.startsWith("/")) await unlink(address).catch(() => undefined);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -56,8 +56,8 @@ export async function serveOperator(
 }
 
 /**
- * Has a running upstream do a command.
- * @throws {Error} what the upstream says is wrong, or that it cannot be reached
+ * Executes a command in a running upstream.
+ * @throws {Error} the upstream's error message, or that it cannot be reached
  */
 export async function sendCommand(
   dataDir: string,

@@ -46,7 +46,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return data(result, { status, headers });
   };
   const continueAsGuest = async () => {
-    context.member.goOnAsGuest();
+    context.member.continueAsGuest();
     return redirect("/");
   };
   return handleIntent(

@@ -19,7 +19,7 @@ import styles from "./mine.module.css";
 import { mineAds } from "./mine.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await context.member.arrive();
+  await context.member.registerWithoutScripts();
   const page = await context.deferPage({
     account: context.member.account(),
     swiper: mineAds(context),

@@ -34,7 +34,7 @@ import { changePassword, guestCredentials } from "./password.server.ts";
 import { checkPasswords, type PasswordField, readPasswords } from "./password-rules.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await context.member.arrive();
+  await context.member.registerWithoutScripts();
   return context.deferPage({ guest: guestCredentials(context) });
 }
 

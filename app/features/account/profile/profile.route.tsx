@@ -28,7 +28,7 @@ import {
 } from "./profile-rules.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await context.member.arrive();
+  await context.member.registerWithoutScripts();
   const page = await context.deferPage({ account: context.member.account() });
   return { ...page, flashMessage: context.takeFlash() };
 }

@@ -40,7 +40,7 @@ interface LoadedFavourites {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const place = parseFavouritesPage(params, pageOf(params));
-  await context.member.arrive();
+  await context.member.registerWithoutScripts();
   const page = await context.deferPage({ favourites: loadFavourites(context, place) });
   return { ...page, flashMessage: context.takeFlash() };
 }

@@ -29,7 +29,7 @@ const ADDRESS = "/history";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const page = pageOf(new URL(request.url).searchParams);
-  await context.member.arrive();
+  await context.member.registerWithoutScripts();
   const shown = await context.deferPage({ history: loadHistory(context, page) });
   return { ...shown, flashMessage: context.takeFlash() };
 }

@@ -15,7 +15,7 @@ import styles from "./records.module.css";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const kind = recordKindOf(new URL(request.url).searchParams);
-  await context.member.arrive();
+  await context.member.registerWithoutScripts();
   return context.deferPage({ records: context.api.wallet.records(kind) });
 }
 

@@ -31,8 +31,8 @@ const playbackDemos = [
 const isOnce = (url = "") => url === PLAIN_PATH || url === TRACKS_PATH;
 
 /**
- * Videos to rehearse what a player does when lines differ or fail. They stand in no list and no search: their
- * addresses have to be known.
+ * Videos for testing players with differing or failing sources. They are in no list or search; one must know their
+ * addresses.
  */
 export function seedPlaybackDemos() {
   const categoryCode = demoContent.subjects[0]?.leaves[0]?.code ?? "";

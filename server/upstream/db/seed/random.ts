@@ -1,4 +1,3 @@
-/** Random choices that come out the same in every run. */
 export interface SeededRandom {
   /** At least 0, below 1. */
   next(): number;

@@ -17,10 +17,10 @@ import { seedAds, seedSettings } from "./site.ts";
 import { seedHiddenVideos, seedVideos } from "./videos.ts";
 
 const BATCH = 500;
-/** Any number that nobody else takes for an advisory lock in this database. */
+/** Id of the advisory lock; unique within this database. */
 const SEEDING = 7_210_043;
 
-/** The demo content, table by table, in an order in which rows come after those that they refer to. */
+/** The demo content by table, in the order of foreign keys. */
 export function seedRows(): [PgTable, Record<string, unknown>[]][] {
   const open = seedVideos();
   const hidden = seedHiddenVideos();
@@ -43,11 +43,11 @@ export function seedRows(): [PgTable, Record<string, unknown>[]][] {
   ];
 }
 
-/** Fills a new database with the demo content, all of it or nothing; leaves one with categories as it is. */
+/** Seeds an empty database in one transaction; does nothing if it has categories. */
 export async function seedWhenEmpty(db: Database): Promise<void> {
   if (await hasContent(db)) return;
   await db.transaction(async (tx) => {
-    // several upstreams may start on one database
+    // several upstreams may start on one database at once
     await tx.execute(sql`select pg_advisory_xact_lock(${SEEDING})`);
     if (await hasContent(tx)) return;
     for (const [table, rows] of seedRows()) {
@@ -55,7 +55,7 @@ export async function seedWhenEmpty(db: Database): Promise<void> {
         await tx.insert(table).values(rows.slice(start, start + BATCH));
       }
     }
-    // the seed brought its own codes: new videos go on after them
+    // the seed sets codes explicitly, so the sequence must continue after them
     await tx.execute(
       sql`select setval(pg_get_serial_sequence('videos', 'code'), max(code)) from videos`,
     );
@@ -67,7 +67,7 @@ async function hasContent(db: Database): Promise<boolean> {
   return any !== undefined;
 }
 
-/** The parent comes before its children, which refer to it. */
+/** Parents first, because children refer to them. */
 function seedCategories(
   { code, name, leaves }: Subject,
   kind: "tag" | "hidden",
@@ -88,7 +88,7 @@ function seedCategories(
 /** Two full pages and part of a third, unless the tags hold fewer. */
 const SIZE = 24;
 
-/** All topics; parents come before their sub-topics, which refer to them. */
+/** All topics; parents first, because sub-topics refer to them. */
 function seedTopics(): (typeof videoCategories.$inferInsert)[] {
   return demoContent.topics.flatMap(({ code, name, subtopics }, sort) => [
     { code, name, sort, kind: "topic" as const },
@@ -102,7 +102,7 @@ function seedTopics(): (typeof videoCategories.$inferInsert)[] {
   ]);
 }
 
-/** Which of the videos each topic collects; the same ones in every run. */
+/** The videos of each topic; deterministic. */
 function seedTopicVideos(
   videos: readonly { code: number; categoryCode: string }[],
 ): (typeof topicVideos.$inferInsert)[] {
@@ -127,7 +127,7 @@ type NewDanmu = typeof danmu.$inferInsert;
 const COMMENTED = 120;
 const COLOURS = ["#ffb26b", "#8fd3ff", "#c8f7c5", "#ffd1dc", "#fff3a3"];
 
-/** Comments for the most watched videos: 20 to 60 each, denser at the start. */
+/** Danmaku for the most watched videos: 20 to 60 each, denser at the start. */
 export function seedDanmu(
   videos: readonly { code: number; hot: number; duration: number }[],
 ): NewDanmu[] {

@@ -34,7 +34,7 @@ export function seedAds(): NewAd[] {
 
 const PREVIEW_SECONDS = 15;
 
-/** The operator's switches as a new installation has them: everything on. */
+/** The settings of a new installation: everything on. */
 export function seedSettings(): (typeof siteSettings.$inferInsert)[] {
   const on = [
     "showAd",

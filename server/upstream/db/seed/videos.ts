@@ -22,16 +22,16 @@ const sceneOfWords: [RegExp, SceneName][] = [
 const sceneOf = (title: string, otherwise: SceneName): SceneName =>
   sceneOfWords.find(([words]) => words.test(title))?.[1] ?? otherwise;
 
-/** The newest video's time; fixed, so that every seed is the same. */
+/** The newest video's release time; fixed, so that the seed is deterministic. */
 const NEWEST = Date.parse("2026-11-20T20:00:00+08:00");
 const DAYS_BACK = 270;
-/** Videos come out from morning to evening: the newest at 20:00, others up to 12 hours earlier in their day. */
+/** Release times are between morning and 20:00. */
 const MINUTES_EARLIER = 12 * 60;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * When each video came out, over the last months; a programme's videos in their order.
+ * Release times over the last months; a programme's videos in their order.
  * @param programmes the programme of each video
  */
 function releaseTimes(programmes: readonly string[], random: SeededRandom): Date[] {
@@ -51,10 +51,10 @@ type NewEpisode = typeof episodes.$inferInsert;
 
 const FIRST_CODE = 100_001;
 const FIRST_HIDDEN_CODE = 120_001;
-/** Every so many videos plays a plain file instead of a playlist. */
+/** Every n-th video is a plain file instead of a playlist. */
 const PLAIN_EVERY = 60;
 const FEATURED = 30;
-/** The first batch of the editors' picks: the first of them is shown large. */
+/** The first batch of the editors' picks; the first one is shown large. */
 const FIRST_PICKS = [
   "云海日出：在山脊上等一束光",
   "极光之夜：北纬六十八度的长长等待",
@@ -65,7 +65,7 @@ const FIRST_PICKS = [
 const SOURCES = ["线路一", "线路二", "备用线路"];
 const AUTHORS = ["橙影纪录", "山海工作室", "北纬影像", "慢镜头", "蓝调时刻", "听风小组", "远行者"];
 
-/** Three kinds of length: short pieces, programmes, long films. */
+/** Three ranges of length: shorts, programmes, films. */
 function loopsFor(random: SeededRandom): number {
   const kind = random.next();
   if (kind < 0.1) return random.int(1, 3);
@@ -73,7 +73,7 @@ function loopsFor(random: SeededRandom): number {
   return kind < 0.85 ? random.int(16, 40) : random.int(41, MAX_LOOPS);
 }
 
-/** From a few hundred to two million, few of them large; films draw more. */
+/** Views: from a few hundred to two million, mostly few; films have more. */
 const hotFor = ({ film }: Titled, random: SeededRandom) =>
   Math.round(10 ** (film ? 4.4 + random.next() * 1.9 : 2.5 + random.next() * 3.7));
 
@@ -83,14 +83,14 @@ function streams(video: Titled, leaf: Leaf, plain: boolean, random: SeededRandom
   const seconds = clips.find((clip) => clip.name === name)?.seconds ?? 0;
   const loops = loopsFor(random);
   return video.episodes.map((episode, index) => {
-    // episodes of one programme differ a little in length
+    // episodes of one programme differ slightly in length
     const loopsHere =
       index === 0 ? loops : Math.min(MAX_LOOPS, Math.max(1, loops + random.int(-2, 2)));
     return { name: episode, url: streamPath(name, loopsHere), seconds: seconds * loopsHere };
   });
 }
 
-/** The editors' picks with their places, from 1. */
+/** The editors' picks and their positions, from 1. */
 function editorsPicks(all: Titled[], wanted: number, random: SeededRandom): Map<Titled, number> {
   const place = ({ title }: Titled) =>
     FIRST_PICKS.includes(title) ? FIRST_PICKS.indexOf(title) : FIRST_PICKS.length;
@@ -153,7 +153,7 @@ function makeVideos({ subjects, firstCode, random, picked, restricted }: VideoPl
   return { videos: allVideos, episodes: allEpisodes };
 }
 
-/** The open catalogue's videos with their episodes; the same ones in every run. */
+/** The general catalogue's videos with their episodes; deterministic. */
 export const seedVideos = () =>
   makeVideos({
     subjects: demoContent.subjects,
@@ -163,7 +163,6 @@ export const seedVideos = () =>
     restricted: false,
   });
 
-/** The hidden section's, likewise. */
 export const seedHiddenVideos = () =>
   makeVideos({
     subjects: [demoContent.hiddenSubject],
@@ -183,7 +182,7 @@ interface Titled {
 const MAX_EPISODES = 12;
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `第${index + 1}集`);
 
-/** A category's videos: its films, each programme as a whole, and single episodes of the programmes. */
+/** A category's videos: films, programmes as series, and single episodes of programmes. */
 function titlesOf(leaf: Leaf, random: SeededRandom): Titled[] {
   const films = leaf.films.map((title) => ({
     title,
@@ -199,7 +198,7 @@ function titlesOf(leaf: Leaf, random: SeededRandom): Titled[] {
   return [...films, ...seasons, ...singleEpisodes(leaf, wanted, random)];
 }
 
-/** Programmes that are some episodes along, not equally far. A subtitle returns only when all have been used. */
+/** Single episodes; programmes have different numbers of them. Subtitles repeat only after all have been used. */
 function singleEpisodes(leaf: Leaf, wanted: number, random: SeededRandom): Titled[] {
   const out = new Map<string, number>();
   let moments: string[] = [];

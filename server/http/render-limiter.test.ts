@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createPageTurns } from "./page-turns.ts";
+import { createRenderLimiter } from "./render-limiter.ts";
 
 const pageToMake = () => {
   let resolve: (page: string) => void = () => undefined;
@@ -9,7 +9,7 @@ const pageToMake = () => {
   return { promise, resolve: (page: string) => resolve(page) };
 };
 
-describe("turns of pages in the making", () => {
+describe("the render limiter", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -18,11 +18,11 @@ describe("turns of pages in the making", () => {
   });
 
   it("lets no more begin than it says, and others in the order in which they came", async () => {
-    const turns = createPageTurns(2, 1_000);
+    const limitRenders = createRenderLimiter(2, 1_000);
     const pages = ["a", "b", "c", "d"].map((name) => ({ name, ...pageToMake() }));
     const begun: string[] = [];
     const answers = pages.map(({ name, promise }) =>
-      turns(() => {
+      limitRenders(() => {
         begun.push(name);
         return promise;
       }),
@@ -39,21 +39,21 @@ describe("turns of pages in the making", () => {
   });
 
   it("passes a failed page's turn on", async () => {
-    const turns = createPageTurns(1, 1_000);
-    await expect(turns(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-    await expect(turns(async () => "next")).resolves.toBe("next");
+    const limitRenders = createRenderLimiter(1, 1_000);
+    await expect(limitRenders(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    await expect(limitRenders(async () => "next")).resolves.toBe("next");
   });
 
   it("passes the turn of a page that waits for a slow upstream on, once", async () => {
-    const turns = createPageTurns(1, 1_000);
+    const limitRenders = createRenderLimiter(1, 1_000);
     const [slow, second] = [pageToMake(), pageToMake()];
     const begun: string[] = [];
-    const first = turns(() => slow.promise);
-    void turns(() => {
+    const first = limitRenders(() => slow.promise);
+    void limitRenders(() => {
       begun.push("second");
       return second.promise;
     });
-    void turns(async () => begun.push("third"));
+    void limitRenders(async () => begun.push("third"));
     await vi.advanceTimersByTimeAsync(999);
     expect(begun).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
