@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { createElement, Fragment } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { expect, test } from "vitest";
-import { documentStream } from "./document-stream.ts";
+import { documentStream, wholeDocument } from "./document-stream.ts";
 
 test("Chinese texts are whole wherever a piece of React's stream ends", async () => {
   for (let shift = 0; shift < 6; shift += 1) {
@@ -24,4 +24,16 @@ test("what React writes in one turn goes on as one piece", async () => {
   body.end("d");
   await new Promise((resolve) => body.once("end", resolve));
   expect(pieces.map(String)).toEqual(["abc", "d"]);
+});
+
+test("a whole page's scripts leave the line to a picture that it names, and every letter stays", async () => {
+  const whole = (page: string) =>
+    new Promise<string>((resolve) => wholeDocument((body) => resolve(String(body))).end(page));
+  const script = '<link rel="modulepreload" href="/a.js"/>';
+  const page = `海边${script}日落${script}`;
+  const picture = '<link rel="preload" as="image" imageSrcSet="/b"/>';
+  expect(await whole(page)).toBe(page);
+  expect(await whole(picture + page)).toBe(
+    picture + page.replaceAll('modulepreload"', 'modulepreload" fetchpriority="low"'),
+  );
 });

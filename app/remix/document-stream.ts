@@ -47,8 +47,23 @@ export function wholeDocument(onWhole: (page: Buffer) => void): Writable {
       done();
     },
     final(done) {
-      onWhole(Buffer.concat(pieces));
+      onWhole(scriptsAfterPicture(Buffer.concat(pieces)));
       done();
     },
   });
+}
+
+const PICTURE = '<link rel="preload" as="image"';
+const SCRIPT = '<link rel="modulepreload"';
+
+/**
+ * Deviation from stock Remix, 2026-11-27: where a page names its first screen's picture, the scripts, nine times as heavy,
+ * leave the line to it. Home's is painted after 716 ms in place of 836 (slow line, processor twice slower, medians of nine
+ * loads in turns). `<Scripts>` has no setting for that; this goes when it has one.
+ */
+function scriptsAfterPicture(page: Buffer): Buffer {
+  if (!page.includes(PICTURE)) return page;
+  // byte by byte, whatever the letters are
+  const html = page.toString("latin1").replaceAll(SCRIPT, `${SCRIPT} fetchpriority="low"`);
+  return Buffer.from(html, "latin1");
 }

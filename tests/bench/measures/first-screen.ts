@@ -4,12 +4,14 @@ import { settle } from "../../e2e/fixtures/site.ts";
 import { settingsFor } from "../../e2e/fixtures/upstream-site.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
-import { type Measured, median } from "../report/report.ts";
+import { compare, type Measured, median } from "../report/report.ts";
+import { BARE_PICTURE, startBesideBarePicture } from "../setup/bare-picture.ts";
 import { startWithPhotographs } from "../setup/photographs.ts";
-import { launchOptions, phone, slowDown } from "../setup/slow-phone.ts";
+import { launchOptions, numberSaid, phone, slowDown } from "../setup/slow-phone.ts";
 
 /**
- * The home page's first screen, with covers as heavy as photographs, on a slow phone with nothing in its cache:
+ * The home page's first screen, with covers as heavy as photographs, on a slow phone with nothing in its cache, in turns with
+ * a bare page that has the same largest picture:
  * `npm run build && npx tsx tests/bench/measures/first-screen.ts [rounds]`.
  */
 
@@ -50,10 +52,14 @@ async function bytesOf(page: Page) {
   return () => bytes;
 }
 
-/** Opens a site's home page in a browser that has never been there. */
-export async function openHome(browser: Browser, url: string): Promise<Opening> {
+/** Opens a site's home page, or a page without scripts, in a browser that has never been there. */
+export async function openHome(
+  browser: Browser,
+  url: string,
+  { path = "/", firstVisit = false } = {},
+): Promise<Opening> {
   const context = await browser.newContext({ ...phone, serviceWorkers: "block" });
-  await settle(context, url);
+  if (!firstVisit) await settle(context, url);
   await context.addInitScript({ content: observe });
   const page = await context.newPage();
   let complaints = 0;
@@ -65,9 +71,9 @@ export async function openHome(browser: Browser, url: string): Promise<Opening> 
   });
   const bytes = await bytesOf(page);
   // told by the page: to ask it would put Playwright's own scripts before its first paint
-  const told = page.waitForEvent("console", (message) => message.text().startsWith("hydrated "));
-  await page.goto(url, { waitUntil: "commit" });
-  const hydrated = Number((await told).text().split(" ")[1]);
+  const told = path === "/" ? numberSaid(page, "hydrated") : page.waitForEvent("load");
+  await page.goto(url + path, { waitUntil: "commit" });
+  const hydrated = Number(await told);
   const kilobytes = bytes() / 1000;
   await page.waitForTimeout(AFTERWARDS_MS);
   const seen = await page.evaluate(() => ({
@@ -83,22 +89,27 @@ export async function measure({ rounds = 9 } = {}): Promise<Measured[]> {
   const upstream = await startTestUpstream();
   const photographs = await startWithPhotographs(upstream.url);
   const site = await startSiteProgram({ ...settingsFor(upstream), UPSTREAM_URL: photographs.url });
+  const front = await startBesideBarePicture(site.url);
   const browser = await chromium.launch(launchOptions);
   try {
-    const openings: Opening[] = [];
+    const kinds = [{}, { path: BARE_PICTURE }, { firstVisit: true }];
+    const openings: Opening[][] = kinds.map(() => []);
     for (let round = 0; round <= rounds; round += 1) {
-      const opening = await openHome(browser, site.url);
-      // the first round warms the site and the browser
-      if (round > 0) openings.push(opening);
+      for (const [kind, how] of kinds.entries()) {
+        const opening = await openHome(browser, front.url, how);
+        // the first round warms the site and the browser
+        if (round > 0) openings[kind]?.push(opening);
+      }
     }
-    return inRows(openings);
+    const [returning = [], bare = [], first = []] = openings;
+    return inRows(returning, bare, first);
   } finally {
     await browser.close();
-    for (const server of [site, photographs, upstream]) await server.stop();
+    for (const server of [front, site, photographs, upstream]) await server.stop();
   }
 }
 
-function inRows(openings: Opening[]): Measured[] {
+function inRows(openings: Opening[], bare: Opening[], first: Opening[]): Measured[] {
   const middle = (what: keyof Opening) => median(openings.map((opening) => opening[what]));
   const most = (what: keyof Opening) => Math.max(...openings.map((opening) => opening[what]));
   const row = (what: string, value: number, unit: string, atMost?: number): Measured => ({
@@ -108,9 +119,14 @@ function inRows(openings: Opening[]): Measured[] {
     unit,
     ...(atMost !== undefined && { goal: { atMost } }),
   });
+  const lcpOf = (these: Opening[]) => median(these.map(({ lcp }) => lcp));
   return [
-    row("first contentful paint", middle("fcp"), "ms"),
-    row("largest contentful paint", middle("lcp"), "ms", 1_000),
+    row("first contentful paint", middle("fcp"), "ms", 420),
+    compare(row("largest contentful paint", middle("lcp"), "ms", 1.15), {
+      what: "bare page with the picture",
+      value: lcpOf(bare),
+    }),
+    row("largest contentful paint of a first visit", lcpOf(first), "ms"),
     row("total blocking time", middle("tbt"), "ms"),
     row("hydrated", middle("hydrated"), "ms", 2_000),
     row("bytes until hydrated", middle("kilobytes"), "KB"),

@@ -243,6 +243,20 @@ test("a first paint waits for no file: the styles of a page's routes stand in it
   }
 });
 
+test("scripts leave the line to the first screen's picture, where a document names one", async () => {
+  const visitor = running.site.visit();
+  await visitor.read("/");
+  const links = async (page: string) =>
+    (await visitor.read(page)).match(/<link rel="(module)?preload"[^>]*>/g) ?? [];
+  const [picture, ...scripts] = await links("/");
+  expect(picture).toContain('as="image" fetchpriority="high"');
+  expect(scripts.length).toBeGreaterThan(5);
+  for (const script of scripts) expect(script).toMatch(/rel="modulepreload" fetchpriority="low"/);
+  const others = await links("/mine");
+  expect(others.length).toBeGreaterThan(5);
+  expect(others.join()).not.toContain("fetchpriority");
+});
+
 test("no text is spoilt where a page is cut into pieces on its way", async () => {
   const visitor = running.site.visit();
   await visitor.read("/");
