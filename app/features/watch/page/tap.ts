@@ -79,7 +79,8 @@ export function useVideoTaps() {
     };
     const onClick = ({ target }: MouseEvent) => {
       const link = linkAt(target);
-      if (!link) return;
+      // a double tap is one
+      if (!link || isFollowing(link)) return;
       if (pressed?.link !== link) cancel();
       tapped?.giveUp();
       tapped = pressed ?? begin(link);
@@ -176,8 +177,8 @@ function onTapPainted() {
 
 /** From its first frame until the page is shown, the video plays where it was tapped; the page takes the element over. */
 function playInCover({ link, picture, video }: Tap) {
-  if (!video || video.readyState < video.HAVE_CURRENT_DATA || !picture || !isFollowing(link))
-    return;
+  const isReady = video && video.readyState >= video.HAVE_CURRENT_DATA && !video.isConnected;
+  if (!isReady || !picture || !isFollowing(link)) return;
   if (document.hidden || miniPlayer()?.miniWindow()) return;
   video.className = pictureStyles.picture ?? "";
   picture.after(video);

@@ -20,7 +20,7 @@ function begin({ previousElementSibling: video, dataset }: HTMLOrSVGScriptElemen
   } catch {
     // refused or spoilt: as on a new device
   }
-  if (from === undefined || document.hidden || chosen === "saver") return;
+  if (from === undefined || document.visibilityState === "hidden" || chosen === "saver") return;
   const address = beginning + (from ? `?t=${from}` : "");
   (video as BegunVideo).beginning = beginVideo(video, address, from);
   video.play().catch(() => undefined);
