@@ -2,7 +2,7 @@ import { contract } from "./contract/index.ts";
 import { createPurchases } from "./domain/access.ts";
 import { createCashier } from "./domain/cashier.ts";
 import { createFavouriteLists } from "./domain/favourites.ts";
-import { createOrders } from "./domain/orders.ts";
+import { createOrders } from "./domain/payments.ts";
 import { createSharedFlights } from "./domain/shared-flight.ts";
 import { createImages, type PictureStore } from "./media/images.ts";
 import { createOpenStreams, openStreamLimits } from "./media/open-streams.ts";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createSealer } from "../seal.ts";
-import { createOrders } from "./orders.ts";
+import { createOrders } from "./payments.ts";
 import { createSharedFlights } from "./shared-flight.ts";
 
 function shop() {

@@ -4,11 +4,12 @@ import type { Contract, Payment, PayOption, Profile } from "../contract/index.ts
 import { coinsPerYuan } from "../contract/rules.ts";
 import type { Sealer } from "../seal.ts";
 import type { MemberSession } from "../session/member.ts";
+import { createSingleFlight } from "../shared-store/single-flight.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 import type { createAttempt, FailureReason } from "./actions.ts";
-import type { Orders } from "./orders.ts";
+import type { SharedFlights } from "./shared-flight.ts";
 import { DAY_MS, parseShanghaiTime } from "./vip.ts";
 
 export interface Goods {
@@ -165,4 +166,21 @@ export function payAddress(payUrl: string, origins: UpstreamOrigins): string | u
   if (url.protocol !== "https:" && !(url.protocol === "http:" && plainAllowed)) return undefined;
   const own = origins.isOwn(url.href) && CASHIER_PAGE.test(url.pathname);
   return own && url.search === "" ? url.pathname : url.href;
+}
+
+/** Long enough to catch a double tap, too short for a second order on purpose. */
+const SAME_TAP_MS = 1_000;
+
+export interface Orders {
+  /**
+   * Calls `make`, which returns the order's address. Meanwhile and for a second afterwards, calls with the same `key`
+   * get the same order; a failure can be retried at once.
+   */
+  once(key: string, make: () => Promise<string>): Promise<string>;
+}
+
+export function createOrders(flights: SharedFlights): Orders {
+  const ordering = flights.of<string>("order", SAME_TAP_MS);
+  const once = createSingleFlight<string>(SAME_TAP_MS);
+  return { once: (key, make) => once(key, () => ordering(key, make)) };
 }

@@ -233,10 +233,10 @@ test("one exported name is one thing", () => {
   expect(doubled.map(([name, files]) => [name, ...files].join(" "))).toEqual([]);
 });
 
-test("the project is at most 495 files and 43,550 lines of code, which only fall, in folders of at most 20 entries", () => {
-  expect(sources.length).toBeLessThanOrEqual(495);
+test("the project is at most 490 files and 43,530 lines of code, which only fall, in folders of at most 20 entries", () => {
+  expect(sources.length).toBeLessThanOrEqual(490);
   const lines = sources.flatMap((file) => readFileSync(file, "utf8").split("\n"));
-  expect(lines.length - sources.length).toBeLessThanOrEqual(43_550);
+  expect(lines.length - sources.length).toBeLessThanOrEqual(43_530);
   const folders = ["app", "server", "tests", "tools"].flatMap((root) =>
     readdirSync(root, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isDirectory())

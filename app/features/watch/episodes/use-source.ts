@@ -40,7 +40,7 @@ export function useSource(code: string, sources: readonly Source[], requested: R
   // the player is reused for the next video
   if (choice.code !== code) choose(resume() ?? first);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once after hydration: only the device knows the history
-  useEffect(() => choose((chosen) => (kept ? chosen : (resume() ?? chosen))), []);
+  useEffect(() => choose((chosen) => (kept || isHydrated ? chosen : (resume() ?? chosen))), []);
 
   const chosen = sources.find(({ episodes }) => episodes.some(({ key }) => key === choice.key));
   const source = chosen ?? sources[0];

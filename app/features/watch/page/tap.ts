@@ -14,7 +14,12 @@ import { deviceStorage } from "../../../session/storage.ts";
 import { afterPaint } from "../../../ui/after-paint.ts";
 import pictureStyles from "../../../ui/media/picture.module.css";
 import { miniPlayer } from "../mini/on-demand.tsx";
-import { type BegunVideo, beginVideo, startOfFirstEpisode } from "../player/core/beginning.ts";
+import {
+  type BegunVideo,
+  beginVideo,
+  playsBeginnings,
+  startOfFirstEpisode,
+} from "../player/core/beginning.ts";
 
 type Link = HTMLAnchorElement;
 
@@ -159,10 +164,7 @@ function startOf({ search }: Link, code: string): number | undefined {
 
 /** Not with native HLS, where data are saved, or for what plays already. */
 const mayFetchFor = (code: string | null) =>
-  "MediaSource" in window &&
-  !("ManagedMediaSource" in window) &&
-  !savesData() &&
-  !miniPlayer()?.keptOf(code ?? "", "");
+  playsBeginnings() && !savesData() && !miniPlayer()?.keptOf(code ?? "", "");
 
 function onTapPainted() {
   if (!tapped) return;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { media } from "../../http/media-routes.ts";
-import { seedAds } from "./site.ts";
+import { seedAds } from "./seed.ts";
 
 it("every place has an ad, and each ad a title, a picture that is there, and a neutral address", async () => {
   const ads = seedAds();

@@ -1,7 +1,7 @@
 import { beginningAddress } from "../../../../navigation/addresses.ts";
 import { savesData } from "../../../../session/data-use.ts";
 import { deviceStorage } from "../../../../session/storage.ts";
-import { type Beginning, type BegunVideo, beginVideo } from "./beginning.ts";
+import { type Beginning, type BegunVideo, beginVideo, playsBeginnings } from "./beginning.ts";
 import {
   type EngineCallbacks,
   type LoadedEngine,
@@ -15,9 +15,8 @@ const HLS_TYPE = "application/vnd.apple.mpegurl";
 const playsHls = (video: HTMLVideoElement) => video.canPlayType(HLS_TYPE) !== "";
 
 const isSafari = () => "ManagedMediaSource" in window;
-const hasMediaSource = () => "MediaSource" in window;
 /** Since iOS 17.1 iPhones have only ManagedMediaSource; before, none. */
-export const canPlayByScript = () => isSafari() || hasMediaSource();
+export const canPlayByScript = () => isSafari() || "MediaSource" in window;
 
 /** Native HLS saves battery and supports AirPlay and the lock screen. Chromium, too, claims the type. */
 export function enginesFor(video: HTMLVideoElement) {
@@ -40,7 +39,7 @@ function takeBeginning(
   const begun = video.beginning;
   delete video.beginning;
   const address = beginningAddress(stream.src, startAt);
-  const wanted = stream.kind === "hls" && !feed && hasMediaSource() && !isSafari() && !savesData();
+  const wanted = stream.kind === "hls" && !feed && playsBeginnings() && !savesData();
   if (wanted && begun?.address === address) return begun;
   begun?.stop();
   return wanted ? beginVideo(video, address, startAt) : undefined;

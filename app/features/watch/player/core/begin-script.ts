@@ -1,15 +1,14 @@
 import { secondIn } from "../../../../navigation/addresses.ts";
 import { rawStored } from "../../../../session/before-first-paint.ts";
 import { dataUseFor } from "../../../../session/data-use.ts";
-import { type BegunVideo, beginVideo, startOfFirstEpisode } from "./beginning.ts";
+import { type BegunVideo, beginVideo, playsBeginnings, startOfFirstEpisode } from "./beginning.ts";
 
 /**
  * The document's inline script right behind the video element, which begins where the player will: at the second that the
  * address names, or where the first episode was left. The player's script takes the beginning from the element.
  */
 function begin({ previousElementSibling: video, dataset }: HTMLOrSVGScriptElement & Element) {
-  const hasMediaSource = "MediaSource" in window && !("ManagedMediaSource" in window);
-  if (!(video instanceof HTMLVideoElement) || !hasMediaSource) return;
+  if (!(video instanceof HTMLVideoElement) || !playsBeginnings()) return;
   const { code = "", beginning = "" } = dataset;
   const asked = new URLSearchParams(location.search);
   let from: number | undefined = secondIn(asked);

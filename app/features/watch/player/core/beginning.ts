@@ -47,6 +47,9 @@ const append = async (buffer: SourceBuffer, pieces: Uint8Array[]) => {
   });
 };
 
+/** Not where the browser plays HLS itself: Safari has the managed media source. */
+export const playsBeginnings = () => "MediaSource" in window && !("ManagedMediaSource" in window);
+
 /**
  * Shows a beginning (`server/media/beginning/beginning.ts`) as it arrives.
  *

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { deviceStorage } from "../../../../session/storage.ts";
+import { deviceStorage, useDeviceStorage } from "../../../../session/storage.ts";
 import { texts } from "../../../../texts/index.ts";
 import { Icon } from "../../../../ui/media/icon.tsx";
 import type { MenuProps } from "../controls/menus.tsx";
@@ -8,11 +8,11 @@ import type { AppleVideo } from "../core/background.ts";
 import type { Player } from "../core/player.ts";
 import { noCasting, watchCasting } from "./casting.ts";
 import styles from "./player-extras.module.css";
-import { Subtitles } from "./subtitles.tsx";
 import {
   AUDIO_TRACKS_EVENT,
   audioTracksOf,
   nativeAudioTracks,
+  shownSubtitles,
   subtitlesOf,
   type Tracks,
   turnOnSound,
@@ -162,4 +162,51 @@ function useTracks(player: Player, casts: boolean) {
     };
   }, [player, casts]);
   return tracks;
+}
+
+interface SubtitlesProps {
+  video: HTMLVideoElement;
+  track: number;
+  framed: boolean; // whether the controls are visible
+}
+
+/** Ours: native subtitles lie below the controls, and cannot be styled in all browsers. */
+function Subtitles({ video, track, framed }: SubtitlesProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  const { size, colour } = useDeviceStorage("tracks");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another track has other cues
+  useEffect(() => {
+    const shown = shownSubtitles(video);
+    const element = layer.current;
+    if (!shown || !element) return;
+    const lifetime = new AbortController();
+    const showCues = () => {
+      const cues = shown.mode === "hidden" ? [...(shown.activeCues ?? [])] : [];
+      element.replaceChildren(
+        ...cues.map((cue) => {
+          const line = document.createElement("p");
+          line.append((cue as VTTCue).getCueAsHTML());
+          return line;
+        }),
+      );
+    };
+    // a letterboxed picture ends above the stage's lower edge
+    const measure = () =>
+      element.style.setProperty("--shape", String(video.videoWidth / video.videoHeight || 16 / 9));
+    const on = { signal: lifetime.signal };
+    element.lang = shown.language;
+    shown.addEventListener("cuechange", showCues, on);
+    video.textTracks.addEventListener("change", showCues, on);
+    video.addEventListener("resize", measure, on);
+    showCues();
+    measure();
+    return () => lifetime.abort();
+  }, [video, track]);
+
+  return (
+    <div className={styles.picture} data-framed={framed}>
+      <div ref={layer} className={styles.subtitles} data-size={size} data-colour={colour} />
+    </div>
+  );
 }

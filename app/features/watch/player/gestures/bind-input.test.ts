@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Commands } from "../core/commands.ts";
-import { keyCommand } from "./keyboard.ts";
+import { keyCommand } from "./bind-input.ts";
 
 const commandsOf = (key: string, inPlayer = true) => {
   const called: string[] = [];
