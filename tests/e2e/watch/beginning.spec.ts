@@ -350,6 +350,22 @@ test("a seek beyond them waits for the stream, and then plays there", async ({
   await expect.poll(async () => (await frames(page)).seconds).toBeGreaterThan(half - 10);
 });
 
+test("a seek made while they are asked for holds where there are none", async ({
+  page,
+  code,
+  memberOn,
+}) => {
+  await (await memberOn(page)).makeVip();
+  const player = playerOn(page);
+  await page.route("**/beginning", async (route) => {
+    await player.seek(30);
+    await route.fulfill({ status: 204 });
+  });
+  await page.goto(`/videoinfo?id=${code}`, { waitUntil: "commit" });
+  await expect.poll(player.time).toBeGreaterThan(30.5);
+  expect(await player.time()).toBeLessThan(60);
+});
+
 test("a tapped card plays where its viewer left the video", async ({ page, watch, code }) => {
   const player = await watch();
   await player.seek(60);

@@ -69,9 +69,11 @@ const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
     const begun = beginning && (await inTime(beginning)) ? beginning : undefined;
     if (destroyed) return;
     if (!hlsIsSupported() && !playsHls(video)) return callbacks.onFailed("failed");
+    // the viewer may have sought meanwhile
+    const from = beginning ? video.currentTime : startAt;
     engine = hlsIsSupported()
-      ? playHls(video, stream, startAt, callbacks, begun)
-      : playNatively(video, stream, startAt, callbacks);
+      ? playHls(video, stream, from, callbacks, begun)
+      : playNatively(video, stream, from, callbacks);
   };
   const begin = () =>
     start().catch(() => {
