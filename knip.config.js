@@ -8,7 +8,7 @@ export default {
     // named by app/routes.ts as texts
     "app/**/*.route.{ts,tsx}",
     "app/entry.{client,server}.tsx",
-    // named by server/build.js
+    // named by server/bundle/build.js
     "app/offline/{worker,page}.ts",
     "server/{main,serve}.ts",
     "tools/make-icons.ts",

@@ -4,7 +4,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { build } from "esbuild";
 import { denyImports } from "vite-env-only";
 import { defineConfig } from "vitest/config";
-import { browserChunks } from "./server/browser-chunks.js";
+import { browserChunks } from "./server/bundle/browser-chunks.js";
 
 /** For all tests together; more than cores where there are two, because much of a test is waiting. */
 const maxWorkers = Math.max(3, availableParallelism() - 1);

@@ -3,13 +3,13 @@ import { RemixServer } from "@remix-run/react";
 import type { AppLoadContext, HandleErrorFunction } from "@remix-run/server-runtime";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
+import firstScript from "./device/first-script.ts?script";
 import { documentStream, wholeDocument } from "./remix/document-stream.ts";
 import { documentStyles } from "./remix/document-styles.server.ts";
 import { keptHtml } from "./remix/kept-html.server.ts";
-import { ServerDocumentContext } from "./remix/server-document.ts";
-import firstScript from "./session/first-script.ts?script";
+import { ServerDocumentContext } from "./remix/server-document.tsx";
+import icons from "./ui/basics/icons.svg?raw";
 import { KeptHtmlContext } from "./ui/kept-item.tsx";
-import icons from "./ui/media/icons.svg?raw";
 
 /** In milliseconds; longer than any upstream call including its retry. */
 export const streamTimeout = 12_000;

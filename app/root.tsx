@@ -11,25 +11,39 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
+import { deviceStorage } from "./device/storage.ts";
+import { MiniPlayerOnDemand } from "./features/mini/on-demand.tsx";
 import { Shell } from "./features/shell/shell.tsx";
-import { MiniPlayerOnDemand } from "./features/watch/mini/on-demand.tsx";
 import { useVideoTaps } from "./features/watch/page/tap.ts";
 import { FollowLinks } from "./navigation/link.tsx";
 import { useOverlayPage } from "./navigation/overlay-entries.ts";
 import { useScrollPlace } from "./navigation/scroll-place.ts";
 import { VideoIntents } from "./navigation/video-intents.tsx";
-import { DocumentStyles } from "./remix/document-styles.tsx";
-import { IconSheet } from "./remix/icon-sheet.tsx";
-import { ServerDocumentContext } from "./remix/server-document.ts";
+import { DocumentStyles, IconSheet, ServerDocumentContext } from "./remix/server-document.tsx";
 import { useMemberCheck } from "./session/member.ts";
 import { SessionEndedScreen } from "./session/session-ended.tsx";
 import { sessionEndingOf } from "./session/session-ending.ts";
 import { InlineNonce } from "./session/site.ts";
-import { useTheme } from "./session/theme.ts";
-import { pageColours } from "./styles/page-colours.ts";
+import { pageColours, showTheme } from "./styles/page-colours.ts";
 import { Toasts } from "./ui/feedback/toast.tsx";
+import { idlePart } from "./ui/idle-part.tsx";
 import { describeError, ErrorPage } from "./ui/layout/error-page.tsx";
-import { CardMenu } from "./ui/video/card-menu.tsx";
+
+const CardMenu = idlePart(
+  async () => (await import("./features/card-menu/card-gestures.tsx")).CardGestures,
+);
+
+/**
+ * The colour scheme that the viewer has chosen for this device. Documents are the same for everybody, so the head's
+ * script (`device/first-script.ts`) applies it before anything is painted; without scripts, and unless chosen, the system's counts.
+ */
+const useTheme = () =>
+  useEffect(() => {
+    const apply = () => showTheme(deviceStorage.read("theme"));
+    // a document that React has rendered again is without it
+    apply();
+    return deviceStorage.subscribe(apply);
+  }, []);
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { name, customerServiceUrl, apkUrl, origin } = context.site;

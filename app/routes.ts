@@ -16,7 +16,7 @@ export default [
   route("later", "features/library/later.route.tsx"),
   route("continue", "features/library/continue.route.ts"),
   route("videoinfo", "features/watch/watch.route.tsx"),
-  route("swipe", "features/watch/feed/feed.route.tsx"),
+  route("swipe", "features/swipe/feed.route.tsx"),
   route("login", "features/account/login/login.route.tsx"),
   route("setpaw", "features/account/password/password.route.tsx"),
   route("centersetting", "features/account/settings/settings.route.tsx"),

@@ -2,7 +2,6 @@ import type {} from "@remix-run/server-runtime";
 import { cacheControl } from "./cache-times.ts";
 import type { Contract, RecordInput } from "./contract/index.ts";
 import { type Access, createAccess } from "./domain/access.ts";
-import { createAttempt } from "./domain/actions.ts";
 import {
   type Ads,
   type CardInput,
@@ -11,7 +10,6 @@ import {
   type VideoCardData,
   visibleAds,
 } from "./domain/cards.ts";
-import { createDefer } from "./domain/defer-after.ts";
 import { createFavourites, type MemberFavourites } from "./domain/favourites.ts";
 import { guardHiddenSection, type HiddenSection } from "./domain/hidden-section.ts";
 import { createPayments, type Payments } from "./domain/payments.ts";
@@ -20,7 +18,9 @@ import { findVideo, recordOf, savePlaybackPosition, streamAt } from "./domain/vi
 import { formDataOf } from "./http/forms.ts";
 import type { Streams } from "./media/streams.ts";
 import { createUploads, type Uploads } from "./media/uploads.ts";
-import type { WatchReport } from "./observers.ts";
+import type { WatchReport } from "./observability/observers.ts";
+import { createAttempt } from "./outcomes/actions.ts";
+import { createDefer } from "./outcomes/defer-after.ts";
 import { limitCalls, type VisitorLimits } from "./rate-limits/visitor-limits.ts";
 import type { Services } from "./services.ts";
 import type { AgeGateState } from "./session/age-gate.ts";

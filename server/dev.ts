@@ -1,10 +1,10 @@
-import "./dot-env.js";
+import "./settings/dot-env.js";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { createServer as createVite } from "vite";
-import { type Env, readEnv } from "./env.ts";
 import { failStart, stopGracefully } from "./process.ts";
+import { type Env, readEnv } from "./settings/env.ts";
 import { startEmbeddedUpstream } from "./upstream/embedded.ts";
 
 /** Source files of the reference upstream's process; it restarts when they change. */
@@ -48,7 +48,7 @@ try {
   process.setMaxListeners(0);
 
   type Assembly = typeof import("./assemble-site.ts");
-  type HostModule = typeof import("./http/host.ts");
+  type HostModule = typeof import("./host.ts");
 
   async function createSite({ assembleSite }: Assembly, { createHost }: HostModule) {
     const site = await assembleSite(settings, new URL("./upstream/main.ts", import.meta.url));

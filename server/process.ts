@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import type { Logger } from "pino";
 import { assembleSite } from "./assemble-site.ts";
-import { type Env, InvalidSetting, readEnv } from "./env.ts";
-import { createHost } from "./http/host.ts";
+import { withTimeout } from "./concurrency/with-timeout.ts";
+import { createHost } from "./host.ts";
 import { keepBuild } from "./http/static-files.ts";
+import { type Env, InvalidSetting, readEnv } from "./settings/env.ts";
 import { firstCause } from "./upstream-check/check.ts";
-import { withTimeout } from "./with-timeout.ts";
 
 /** How long running answers, including streams, may continue after a stop signal, in milliseconds. */
 const DRAIN_MS = 25_000;

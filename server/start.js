@@ -1,5 +1,5 @@
-import "./dot-env.js";
-import { ensureBuild } from "./build.js";
+import "./settings/dot-env.js";
+import { ensureBuild } from "./bundle/build.js";
 
 /** Builds if necessary and serves in production mode; with arguments, through `remix-serve`. */
 process.env.NODE_ENV = "production";

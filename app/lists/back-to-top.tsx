@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { scrollToTop } from "../navigation/scroll-place.ts";
 import { texts } from "../texts/index.ts";
-import { Icon } from "../ui/media/icon.tsx";
+import { Icon } from "../ui/basics/icon.tsx";
 import styles from "./back-to-top.module.css";
 
 export function BackToTop() {

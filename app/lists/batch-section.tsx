@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import type { ListPage, VideoCardData } from "../../server/domain/cards.ts";
 import type { RowOf } from "../resources/rows.route.ts";
 import { texts } from "../texts/index.ts";
+import { Icon } from "../ui/basics/icon.tsx";
 import { SectionHead } from "../ui/layout/section-head.tsx";
-import { Icon } from "../ui/media/icon.tsx";
 import styles from "./batch-section.module.css";
 import { type ListName, requestRows } from "./paged-list.ts";
 import { VideoGrid } from "./video-grid.tsx";

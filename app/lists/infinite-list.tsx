@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { ListPage } from "../../server/domain/cards.ts";
+import type { StorageField } from "../device/storage-fields.ts";
 import type { RowOf } from "../resources/rows.route.ts";
-import type { StorageField } from "../session/storage-fields.ts";
 import { texts } from "../texts/index.ts";
+import { Button, ButtonLink } from "../ui/basics/button.tsx";
 import { Spinner } from "../ui/feedback/spinner.tsx";
-import { Button, ButtonLink } from "../ui/form/button.tsx";
 import styles from "./infinite-list.module.css";
 import { type ListName, usePagedList } from "./paged-list.ts";
 

@@ -3,7 +3,8 @@ import { useEffect } from "react";
 import {
   entryOnScreen,
   entryReturnedTo,
-  forgetInEntries,
+  forgetPages,
+  type SavedPage,
   savedInEntry,
   saveInEntry,
 } from "../navigation/history-entry.ts";
@@ -31,8 +32,7 @@ const refreshed = <Data>(onScreen: Data, answer: Promise<Data>) =>
     return kept;
   });
 
-export interface CachedPage {
-  address: string;
+interface CachedPage extends SavedPage {
   data: PageData;
 }
 
@@ -55,9 +55,6 @@ export function changePage<Result>(pathname: string, change: Promise<Result>): P
   forgetPages(pathname);
   return change.finally(() => forgetPages(pathname));
 }
-
-export const forgetPages = (pathname: string) =>
-  forgetInEntries<CachedPage>("page", ({ address }) => address.split("?")[0] === pathname);
 
 /** Rejects if a part failed, so that the page is not cached. A flash message is shown only once. */
 async function completePage(data: unknown): Promise<PageData> {

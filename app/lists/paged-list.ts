@@ -1,11 +1,11 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ListPage, VideoCardData } from "../../server/domain/cards.ts";
+import { fields, numberOf, type StorageField } from "../device/storage-fields.ts";
+import { videoCards } from "../device/storage-schema.ts";
 import { useHistoryEntryState } from "../navigation/history-entry.ts";
 import type { RowOf, RowsAnswer } from "../resources/rows.route.ts";
 import { notifyIfSessionEnded } from "../session/session-ending.ts";
-import { fields, numberOf, type StorageField } from "../session/storage-fields.ts";
-import { videoCards } from "../session/storage-schema.ts";
 
 export type ListName = keyof RowOf;
 

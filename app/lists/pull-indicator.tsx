@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { texts } from "../texts/index.ts";
+import { Icon } from "../ui/basics/icon.tsx";
 import { Spinner } from "../ui/feedback/spinner.tsx";
-import { Icon } from "../ui/media/icon.tsx";
 import { watchDrag } from "../ui/touch-drag.ts";
 import styles from "./pull-indicator.module.css";
 

@@ -1,12 +1,13 @@
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import type { AdCardData as Ad, VideoCardData as Video } from "../../server/domain/cards.ts";
+import { useDeviceStorage } from "../device/storage.ts";
 import { scrollField, useSavedInEntry } from "../navigation/history-entry.ts";
-import { restoreScroll, useCommitEffect } from "../navigation/scroll-place.ts";
-import { useDeviceStorage } from "../session/storage.ts";
+import { restoreScroll } from "../navigation/scroll-place.ts";
 import { AdCard } from "../ui/ads/ads.tsx";
 import { whenIdle } from "../ui/idle-part.tsx";
 import { keptItem } from "../ui/kept-item.tsx";
 import { whenNear } from "../ui/media/when-near.ts";
+import { useCommitEffect } from "../ui/paint.ts";
 import { VideoCard } from "../ui/video/video-card.tsx";
 import styles from "./grid.module.css";
 import { CardSkeleton } from "./list-skeletons.tsx";
@@ -54,7 +55,7 @@ export function VideoGrid(props: VideoGridProps) {
 }
 
 /**
- * So that no block has a gap: the cards themselves are hidden by `session/first-script.ts`, before the first paint. The first
+ * So that no block has a gap: the cards themselves are hidden by `device/first-script.ts`, before the first paint. The first
  * stays, as the next one would take its size and move those after it.
  */
 function withoutUnwanted(items: (Video | Ad)[], unwanted: readonly string[]) {

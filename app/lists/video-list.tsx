@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LIST_AD_EVERY } from "../../server/contract/rules.ts";
 import type { VideoListData as List } from "../../server/domain/cards.ts";
-import type { DeferredOutcome } from "../../server/domain/defer-after.ts";
+import type { DeferredOutcome } from "../../server/outcomes/defer-after.ts";
 import { texts } from "../texts/index.ts";
 import { Deferred } from "../ui/feedback/deferred.tsx";
 import { EmptyState } from "../ui/layout/empty-state.tsx";

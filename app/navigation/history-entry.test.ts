@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import {
   entryReturnedTo,
   entryShown,
-  forgetInEntries,
+  forgetPages,
   reopenEntry,
   savedInEntry,
   saveInEntry,
@@ -50,9 +50,9 @@ test("an entry that a link reopens is returned to until its page is shown, at it
 });
 
 test("what has changed is forgotten in every entry", () => {
-  saveInEntry("a", "page", "/collengt");
-  saveInEntry("b", "page", "/");
-  forgetInEntries<string>("page", (address) => address === "/collengt");
+  saveInEntry("a", "page", { address: "/collengt?title=x" });
+  saveInEntry("b", "page", { address: "/" });
+  forgetPages("/collengt");
   expect(savedInEntry("a", "page")).toBeUndefined();
-  expect(savedInEntry("b", "page")).toBe("/");
+  expect(savedInEntry("b", "page")).toEqual({ address: "/" });
 });

@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { type SetStateAction, useCallback, useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import type { StorageField } from "../device/storage-fields.ts";
 import { entryKey } from "../remix/history.ts";
-import type { StorageField } from "../session/storage-fields.ts";
 import {
   keepEntriesFor,
   MAX_ENTRIES,
@@ -49,10 +49,16 @@ export function savedInEntry<Value>(entry: string, name: string, field?: Storage
   return saved.value as Value;
 }
 
-export function forgetInEntries<Value>(name: string, matches: (value: Value) => boolean) {
+/** A page's data is saved in its entry as `page`. */
+export interface SavedPage {
+  address: string;
+}
+
+export function forgetPages(pathname: string) {
   for (const values of savedByEntry.values()) {
-    const saved = values.get(name);
-    if (saved && !saved.unread && matches(saved.value as Value)) values.delete(name);
+    const page = values.get("page");
+    if (page && !page.unread && (page.value as SavedPage).address.split("?")[0] === pathname)
+      values.delete("page");
   }
 }
 

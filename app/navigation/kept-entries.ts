@@ -1,11 +1,11 @@
-import { createStore } from "../session/create-store.ts";
+import { createStore } from "../device/create-store.ts";
 import {
   anyString,
   fields,
   listOf,
   type StorageField,
   storedText,
-} from "../session/storage-fields.ts";
+} from "../device/storage-fields.ts";
 
 interface KeptEntry {
   key: string;

@@ -17,12 +17,10 @@ import {
   useMemo,
   useState,
 } from "react";
-import { createValue } from "../session/create-store.ts";
-import { savesData } from "../session/data-use.ts";
-import { deviceStorage } from "../session/storage.ts";
-import { afterPaint } from "../ui/after-paint.ts";
-import { Icon } from "../ui/media/icon.tsx";
-import styles from "./link.module.css";
+import { createValue } from "../device/create-store.ts";
+import { savesData } from "../device/data-use.ts";
+import { deviceStorage } from "../device/storage.ts";
+import { afterPaint } from "../ui/paint.ts";
 
 type Options = Pick<LinkProps, "replace" | "preventScrollReset" | "viewTransition" | "state">;
 type Follow = (link: HTMLAnchorElement, to: string, options: Options) => void;
@@ -93,13 +91,6 @@ export const opensHere = (event: MouseEvent<HTMLAnchorElement>) =>
   !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) &&
   !event.currentTarget.target &&
   event.currentTarget.origin === window.location.origin;
-
-export const QuietLink = ({ to, label }: { to: string; label: string }) => (
-  <Link to={to} className={styles.quiet}>
-    {label}
-    <Icon name="right" size={14} />
-  </Link>
-);
 
 /** The link whose page is not shown yet. */
 const followed = createValue<HTMLAnchorElement>();

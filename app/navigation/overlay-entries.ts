@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { entryKey, entryOverlays, pushSameEntry } from "../remix/history.ts";
+import { useCommitEffect } from "../ui/paint.ts";
 import { isFollowing } from "./link.tsx";
-import { useCommitEffect } from "./scroll-place.ts";
 
 interface Overlay {
   page: string; // the router's key of the page below

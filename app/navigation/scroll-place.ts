@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useLayoutEffect } from "react";
-import { fields, numberOf, type StorageField, storedText } from "../session/storage-fields.ts";
+import { useEffect } from "react";
+import { fields, numberOf, type StorageField, storedText } from "../device/storage-fields.ts";
+import { useCommitEffect } from "../ui/paint.ts";
 import {
   entryOnScreen,
   entryShown,
@@ -10,8 +11,6 @@ import {
   scrollField,
   useSavedInEntry,
 } from "./history-entry.ts";
-
-export const useCommitEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
 
 /** A visible card that fixes the position if the content above has another height than in the earlier document. */
 interface Anchor {

@@ -1,7 +1,7 @@
 import { useSubmit } from "@remix-run/react";
 import { createContext, type ReactNode, useCallback, useContext } from "react";
-import { afterPaint } from "../ui/after-paint.ts";
-import { videoAddress } from "./addresses.ts";
+import { videoAddress } from "../addresses.ts";
+import { afterPaint } from "../ui/paint.ts";
 
 export const watchIntents = {
   like: "like",

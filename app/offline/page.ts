@@ -1,8 +1,8 @@
 import "../styles/tokens.css";
 import "../styles/base.css";
-import { videoAddress } from "../navigation/addresses.ts";
+import { videoAddress } from "../addresses.ts";
+import type { OpenedVideo } from "../device/storage-schema.ts";
 import { isServerReachable, whenServerReachable } from "../navigation/server-reachable.ts";
-import type { OpenedVideo } from "../session/storage-schema.ts";
 import { texts } from "../texts/index.ts";
 import styles from "./page.module.css";
 import { type StoredLists, storedLists } from "./stored-lists.ts";

@@ -1,5 +1,5 @@
-import { createStore, type Storage } from "../session/create-store.ts";
-import { deviceSchema, type OpenedVideo } from "../session/storage-schema.ts";
+import { createStore, type Storage } from "../device/create-store.ts";
+import { deviceSchema, type OpenedVideo } from "../device/storage-schema.ts";
 
 export interface StoredLists {
   favourites: OpenedVideo[];

@@ -1,9 +1,9 @@
 import { type ClientActionFunctionArgs, useFetcher, useLocation } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import type { ActionResult } from "../../server/domain/actions.ts";
 import type { PayableOrder } from "../../server/domain/payments.ts";
-import { offlineAsResult } from "../navigation/offline-results.ts";
-import type { OpenOrder } from "../session/stored-purchase.ts";
+import type { ActionResult } from "../../server/outcomes/actions.ts";
+import type { OpenOrder } from "../device/stored-purchase.ts";
+import { offlineAsResult } from "../results/offline-results.ts";
 import { texts } from "../texts/index.ts";
 import { hideToast, showToast } from "../ui/feedback/toast.tsx";
 import { dispatchPurchase } from "./purchase.ts";

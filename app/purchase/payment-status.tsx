@@ -1,5 +1,5 @@
 import { texts } from "../texts/index.ts";
-import { Button } from "../ui/form/button.tsx";
+import { Button } from "../ui/basics/button.tsx";
 import styles from "./payment-status.module.css";
 import { dispatchPurchase, usePurchaseState } from "./purchase.ts";
 

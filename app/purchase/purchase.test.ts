@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type OpenOrder, storedPurchase } from "../session/stored-purchase.ts";
+import { type OpenOrder, storedPurchase } from "../device/stored-purchase.ts";
 import { isOffered, type PurchaseEvent, reducePurchase } from "./purchase.ts";
 
 const episode = { video: "130001", episode: "7" };

@@ -1,5 +1,5 @@
-import { tabStorage, useTabStorage } from "../session/storage.ts";
-import type { EpisodeToBuy, OpenOrder, Purchase } from "../session/stored-purchase.ts";
+import { tabStorage, useTabStorage } from "../device/storage.ts";
+import type { EpisodeToBuy, OpenOrder, Purchase } from "../device/stored-purchase.ts";
 
 /*
  * How an episode is bought in this tab. The longest way is idle, buying, shortOfCoins, paying, buying, bought.

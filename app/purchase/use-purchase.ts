@@ -1,9 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { ActionResult } from "../../server/domain/actions.ts";
-import { videoAddress } from "../navigation/addresses.ts";
+import type { ActionResult } from "../../server/outcomes/actions.ts";
+import { videoAddress } from "../addresses.ts";
+import type { EpisodeToBuy } from "../device/stored-purchase.ts";
 import { watchIntents } from "../navigation/video-intents.tsx";
-import type { EpisodeToBuy } from "../session/stored-purchase.ts";
 import { texts } from "../texts/index.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { useOneSubmit } from "../ui/form/use-one-submit.ts";

@@ -1,14 +1,14 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import type { MemberStatus } from "../../server/session/member.ts";
-import { keepsCookies, withMemberLock } from "../navigation/member-lock.ts";
 import { watchIntents } from "../navigation/video-intents.tsx";
+import { keepsCookies, withMemberLock } from "../session/member-lock.ts";
 
 /** Limits how long a dead connection blocks a login in another tab. */
 const TIMEOUT_MS = 60_000;
 
 let lastStatus: MemberStatus | null = null;
 
-// Answered by `server/http/host.ts`. Not fetched by the router, which would abort it on a form submission and lose
+// Answered by `server/host.ts`. Not fetched by the router, which would abort it on a form submission and lose
 // its cookie. Offline the last status stays.
 export const clientLoader = () =>
   withMemberLock(async (): Promise<MemberStatus | null> => {

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Context } from "../../server/context.ts";
 import type { ListPage, VideoCardData } from "../../server/domain/cards.ts";
-import type { Outcome } from "../../server/domain/defer-after.ts";
+import type { Outcome } from "../../server/outcomes/defer-after.ts";
+import { pageOf } from "../addresses.ts";
 import { topicRows } from "../features/catalog/catalog.server.ts";
 import { hiddenRows } from "../features/hidden/hidden.server.ts";
 import { featuredBatch, homeRows } from "../features/home/home.server.ts";
@@ -9,8 +10,7 @@ import { type Invited, invitedRows } from "../features/invite/invite.server.ts";
 import { favouriteRows, historyRows } from "../features/library/library.server.ts";
 import type { LibraryVideo } from "../features/library/library-videos.ts";
 import { resultRows } from "../features/search/results.server.ts";
-import { feedRows, type SlideData } from "../features/watch/feed/feed.server.ts";
-import { pageOf } from "../navigation/addresses.ts";
+import { feedRows, type SlideData } from "../features/swipe/feed.server.ts";
 
 export interface RowOf {
   home: VideoCardData;

@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { MAX_SUGGESTED_TERM } from "../../server/contract/rules.ts";
-import type { VideoCardData } from "../../server/domain/cards.ts";
+import type { Suggestion } from "../features/search/search-suggestions.tsx";
 import { texts } from "../texts/index.ts";
-
-export type Suggestion = Pick<VideoCardData, "code" | "title" | "duration">;
 
 const MAX_TITLES = 8;
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import type { ActionResult } from "../../server/domain/actions.ts";
+import type { ActionResult } from "../../server/outcomes/actions.ts";
+import { actionDone, actionFailed, uploadFailed } from "../results/action-result.ts";
 import { texts } from "../texts/index.ts";
-import { actionDone, actionFailed, uploadFailed } from "../ui/form/action-result.ts";
 
 export type UploadResult = ActionResult<{ reference: string }>;
 

@@ -2,13 +2,11 @@ import { useFetcher, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { MemberStatus, PublicMember } from "../../server/session/member.ts";
-import { forgetPages } from "../lists/list-page.ts";
-import { HIDDEN_ADDRESS } from "../navigation/addresses.ts";
-import { clearEntriesOfOthers } from "../navigation/history-entry.ts";
-import { isMemberRequested } from "../navigation/member-lock.ts";
-import type { clientLoader } from "../resources/member.route.ts";
+import { HIDDEN_ADDRESS } from "../addresses.ts";
+import { tabStorage } from "../device/storage.ts";
+import { clearEntriesOfOthers, forgetPages } from "../navigation/history-entry.ts";
+import { isMemberRequested } from "./member-lock.ts";
 import { notifySessionEnded, useSessionEnding } from "./session-ending.ts";
-import { tabStorage } from "./storage.ts";
 
 const MEMBER_FETCHER = { key: "member" };
 
@@ -30,7 +28,7 @@ const REFRESH_MS = 10_000;
 
 /** @param mayAsk false until the age gate is open: the first request registers a guest */
 export function useMemberRefresh(mayAsk: boolean): void {
-  const { load, data } = useFetcher<typeof clientLoader>(MEMBER_FETCHER);
+  const { load, data } = useFetcher<MemberStatus | null>(MEMBER_FETCHER);
   const atLogin = useLocation().pathname === "/login";
   const ending = useSessionEnding();
 

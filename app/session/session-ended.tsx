@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { texts } from "../texts/index.ts";
-import { buttonClass } from "../ui/form/button.tsx";
-import { StatusIcon } from "../ui/media/icon.tsx";
+import { buttonClass } from "../ui/basics/button.tsx";
+import { StatusIcon } from "../ui/basics/icon.tsx";
 import styles from "./session-ended.module.css";
 import type { Ending } from "./session-ending.ts";
 import { clearSessionEnding, useSessionEnding } from "./session-ending.ts";

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import type { Outcome } from "../../server/domain/defer-after.ts";
+import type { Outcome } from "../../server/outcomes/defer-after.ts";
 import type { SessionEnding } from "../../server/upstream-client/errors.ts";
-import { createValue } from "./create-store.ts";
-import { useValue } from "./storage.ts";
+import { createValue } from "../device/create-store.ts";
+import { useValue } from "../device/storage.ts";
 
 export type { SessionEnding as Ending };
 

@@ -2,8 +2,8 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { createContext } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { PublicSite } from "../../server/domain/site.ts";
-import { createValue } from "./create-store.ts";
-import { useValue } from "./storage.ts";
+import { createValue } from "../device/create-store.ts";
+import { useValue } from "../device/storage.ts";
 
 const useRoot = () => useRouteLoaderData<{ site: PublicSite; askAge: boolean }>("root");
 

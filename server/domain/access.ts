@@ -1,23 +1,16 @@
+import type { SharedFlights } from "../concurrency/shared-flight.ts";
+import { withTimeout } from "../concurrency/with-timeout.ts";
 import type { Contract, EpisodeRef } from "../contract/index.ts";
 import { EPISODE_PRICE } from "../contract/rules.ts";
+import type { Grant } from "../media/tickets.ts";
 import type { MemberSession } from "../session/member.ts";
 import { isUnregistered, type Session } from "../session/session.ts";
+import { mayWatchInFull } from "../session/vip.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
-import { withTimeout } from "../with-timeout.ts";
-import type { SharedFlights } from "./shared-flight.ts";
-import { mayWatchInFull } from "./vip.ts";
 
 /** In milliseconds; players retry by themselves. */
 const TIMEOUT_MS = 6_000;
-
-/** How much of an episode a visitor may see. */
-export interface Grant {
-  /** Seconds; null for the whole episode. */
-  preview: number | null;
-  /** The member it was granted to; undefined for a grant to everybody (a preview, or a site without previews). */
-  member?: string | undefined;
-}
 
 export interface Access {
   /** @throws when it cannot be determined; then nothing beyond earlier grants may be shown */

@@ -1,8 +1,8 @@
+import { withTimeout } from "../concurrency/with-timeout.ts";
 import type { Ad, Contract, SiteConfig, Video } from "../contract/index.ts";
 import type { Images } from "../media/images.ts";
-import type { Cacheability } from "../session/anonymous-session.ts";
+import type { Cacheability } from "../outcomes/defer-after.ts";
 import type { Client } from "../upstream-client/client.ts";
-import { withTimeout } from "../with-timeout.ts";
 
 /** A video in a list; `cover` is a path on this site. */
 export interface VideoCardData {

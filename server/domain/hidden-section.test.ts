@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { startAnsweringUpstream } from "../../tests/support/servers/answering-upstream.ts";
-import { createCacheability } from "../session/anonymous-session.ts";
+import { createCacheability } from "../outcomes/defer-after.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import { guardHiddenSection } from "./hidden-section.ts";
 

@@ -1,10 +1,10 @@
+import { withTimeout } from "../concurrency/with-timeout.ts";
 import type { Category, Contract, Video } from "../contract/index.ts";
 import { HIDDEN_SECTION_CODE } from "../contract/rules.ts";
-import type { Cacheability } from "../session/anonymous-session.ts";
+import type { Cacheability } from "../outcomes/defer-after.ts";
 import { serverTexts } from "../texts.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamRefusal } from "../upstream-client/errors.ts";
-import { withTimeout } from "../with-timeout.ts";
 
 /** In milliseconds: how long lists wait for the section's contents. */
 const SECTION_TIMEOUT_MS = 1_000;

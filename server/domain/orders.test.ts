@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { createSealer } from "../seal.ts";
+import { createSharedFlights } from "../concurrency/shared-flight.ts";
+import { createSealer } from "../secrets/seal.ts";
 import { createOrders } from "./payments.ts";
-import { createSharedFlights } from "./shared-flight.ts";
 
 function shop() {
   const made: string[] = [];

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import type { SharedFlights } from "../concurrency/shared-flight.ts";
 import type { Contract, Payment, PayOption, Profile } from "../contract/index.ts";
 import { coinsPerYuan } from "../contract/rules.ts";
-import type { Sealer } from "../seal.ts";
+import type { createAttempt, FailureReason } from "../outcomes/actions.ts";
+import type { Sealer } from "../secrets/seal.ts";
 import type { MemberSession } from "../session/member.ts";
+import { DAY_MS, parseShanghaiTime } from "../session/vip.ts";
 import { createSingleFlight } from "../shared-store/single-flight.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
-import type { createAttempt, FailureReason } from "./actions.ts";
-import type { SharedFlights } from "./shared-flight.ts";
-import { DAY_MS, parseShanghaiTime } from "./vip.ts";
 
 export interface Goods {
   channels: string[];

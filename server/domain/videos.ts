@@ -1,8 +1,8 @@
+import { withTimeout } from "../concurrency/with-timeout.ts";
 import type { Contract, EpisodeRef, RecordInput } from "../contract/index.ts";
 import type { StreamPlace } from "../media/streams.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamRefusal } from "../upstream-client/errors.ts";
-import { withTimeout } from "../with-timeout.ts";
 
 /** Null for a video that does not exist; the upstream then refuses, with varying codes. */
 export async function findVideo(api: Client<Contract>, code: string) {

@@ -8,7 +8,7 @@ import { cacheControl } from "../cache-times.ts";
 import { formDataOf } from "../http/forms.ts";
 import { changes } from "../http/refusals.ts";
 import { isForReceiver } from "../media/tickets.ts";
-import type { Sealer } from "../seal.ts";
+import type { Sealer } from "../secrets/seal.ts";
 import { safeRedirectPath } from "../session/redirects.ts";
 import { serverTexts } from "../texts.ts";
 import type { SitePassword } from "./site-password.ts";

@@ -2,7 +2,7 @@ import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { afterEach, expect, test, vi } from "vitest";
 import { createCounters } from "../rate-limits/counters.ts";
-import { createSealer } from "../seal.ts";
+import { createSealer } from "../secrets/seal.ts";
 import { createSitePassword, type SitePassword } from "./site-password.ts";
 
 const MINUTE = 60_000;

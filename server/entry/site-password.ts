@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { z } from "zod";
 import { type Bound, type Counters, countEvent, networkBound } from "../rate-limits/counters.ts";
-import { createSealer } from "../seal.ts";
+import { createSealer } from "../secrets/seal.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -2,8 +2,8 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { MAX_UPLOAD_FORM_MB } from "../contract/rules.ts";
-import { networkOf } from "../network-address.ts";
 import { serverTexts } from "../texts.ts";
+import { networkOf } from "./network-address.ts";
 import { changes, refuse } from "./refusals.ts";
 
 const KB = 1024;

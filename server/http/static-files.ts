@@ -29,7 +29,7 @@ interface StaticFile {
 
 /**
  * Serves a folder that does not change while the process runs, precompressed where the build made `.br` and `.gz` files
- * (`server/build.js`). Paths are looked up in a list of the existing files, so none can leave the folder. Files under
+ * (`server/bundle/build.js`). Paths are looked up in a list of the existing files, so none can leave the folder. Files under
  * `/assets/` have content hashes in their names and are immutable.
  *
  * @param earlier folders of builds whose pages may still be open

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { cacheControl } from "../cache-times.ts";
-import type { PictureOutcome } from "../observers.ts";
-import type { Sealer } from "../seal.ts";
+import type { PictureOutcome } from "../observability/observers.ts";
+import type { Sealer } from "../secrets/seal.ts";
 import { createSingleFlight } from "../shared-store/single-flight.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { createLimiter, QueueFullError } from "../upstream-client/limiter.ts";

@@ -1,4 +1,4 @@
-import { networkOf } from "../network-address.ts";
+import { networkOf } from "../http/network-address.ts";
 import { DEFAULT_OPEN_STREAMS } from "../upstream-client/download.ts";
 
 /** Concurrent streams. A player needs one or two; one network address may have many players behind it. */

@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Grant } from "../domain/access.ts";
-import { createSealer } from "../seal.ts";
+import { createSealer } from "../secrets/seal.ts";
 import { createDownloader } from "../upstream-client/download.ts";
 import { createUpstreamOrigins } from "../upstream-client/origins.ts";
 import { createOpenStreams } from "./open-streams.ts";
 import { createStreams, type Viewer } from "./streams.ts";
+import type { Grant } from "./tickets.ts";
 
 const HOUR = 3_600_000;
 const movie = Buffer.from(Array.from({ length: 5_000 }, (_, index) => index % 251));

@@ -1,6 +1,5 @@
 import type { EpisodeRef } from "../contract/index.ts";
-import type { Access, Grant } from "../domain/access.ts";
-import type { Sealer } from "../seal.ts";
+import type { Sealer } from "../secrets/seal.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
@@ -10,7 +9,7 @@ import { createFilePreviews } from "./mp4/file-preview.ts";
 import type { OpenStreams, Reader } from "./open-streams.ts";
 import { createShownPlaylists } from "./shown-playlists.ts";
 import { subtitlesAnswer } from "./subtitles.ts";
-import { createTickets, type Holder, isBound, type Ticket } from "./tickets.ts";
+import { createTickets, type Grant, type Holder, isBound, type Ticket } from "./tickets.ts";
 
 const HOUR = 60 * 60 * 1000;
 const TICKET_LIFE_MS = 6 * HOUR;
@@ -29,8 +28,9 @@ interface Stream extends EpisodeRef {
 
 /** Who is watching. */
 export interface Viewer extends Holder, Reader {
-  grantFor: Access["grantFor"];
-  commonGrant: Access["commonGrant"];
+  /** @throws when it is unknown */
+  grantFor(episode: EpisodeRef): Promise<Grant>;
+  commonGrant(): Promise<Grant>;
   /** Undefined where there is no such episode. */
   streamAt(place: StreamPlace): Promise<Stream | undefined>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSealer } from "../seal.ts";
+import { createSealer } from "../secrets/seal.ts";
 import { createUpstreamOrigins } from "../upstream-client/origins.ts";
 import { createTickets, type Holder, isForReceiver, type Ticket } from "./tickets.ts";
 

@@ -1,11 +1,13 @@
 import { z } from "zod";
-import type { Sealer } from "../seal.ts";
+import type { Sealer } from "../secrets/seal.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 import type { ByteRange } from "./media-answer.ts";
 
 /** How much of an episode a visitor may see, decided by `domain/access.ts`. */
-interface Grant {
+export interface Grant {
+  /** Seconds; null for the whole episode. */
   preview: number | null;
+  /** The member it was granted to; undefined for a grant to everybody (a preview, or a site without previews). */
   member?: string | undefined;
 }
 

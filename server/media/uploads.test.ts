@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createCounters } from "../rate-limits/counters.ts";
 import { createVisitorLimits } from "../rate-limits/visitor-limits.ts";
-import { createSealer } from "../seal.ts";
+import { createSealer } from "../secrets/seal.ts";
 import { createUploads } from "./uploads.ts";
 
 const sealer = createSealer(["s".repeat(32)]);

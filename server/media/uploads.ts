@@ -4,9 +4,8 @@ import { z } from "zod";
 import type { Contract } from "../contract/index.ts";
 import { MAX_UPLOAD_BYTES } from "../contract/rules.ts";
 import type { VisitorLimits } from "../rate-limits/visitor-limits.ts";
-import type { Sealer } from "../seal.ts";
-import type { MemberSession } from "../session/member.ts";
-import type { Client } from "../upstream-client/client.ts";
+import type { Sealer } from "../secrets/seal.ts";
+import type { CallerSession, Client } from "../upstream-client/client.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 
 /** Longest side in pixels. A payment code must stay readable in a screenshot of a whole screen. */
@@ -35,7 +34,7 @@ export interface Uploads {
 
 export function createUploads(
   sealer: Sealer,
-  member: Pick<MemberSession, "credentials">,
+  member: Pick<CallerSession, "credentials">,
   limits: VisitorLimits,
   api: () => Client<Contract>,
 ): Uploads {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { cacheControl } from "../cache-times.ts";
 import type { InlineHashes } from "../http/security.ts";
-import { type Cacheability, createCacheability } from "../session/anonymous-session.ts";
+import { type Cacheability, createCacheability } from "../outcomes/defer-after.ts";
 import { type Broadcast, createBroadcast } from "./broadcast.ts";
 import { type CachedDocument, createCachedDocument } from "./cached-document.ts";
 import type { PageKey } from "./public-pages.ts";

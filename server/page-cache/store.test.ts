@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Cacheability } from "../session/anonymous-session.ts";
+import type { Cacheability } from "../outcomes/defer-after.ts";
 import { pageKeyOf } from "./public-pages.ts";
 import { createDocumentStore } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { networkOf } from "../network-address.ts";
+import { networkOf } from "../http/network-address.ts";
 import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";
 
 /** Counts events per key in a fixed window that starts with the first event. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { anonymousSession, createCacheability } from "./anonymous-session.ts";
+import { createCacheability } from "../outcomes/defer-after.ts";
+import { anonymousSession } from "./anonymous-session.ts";
 import { isUnregistered } from "./session.ts";
 
 test("a document for everybody that asks who is visiting fails, and is nobody else's even where that is caught", () => {

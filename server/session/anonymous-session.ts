@@ -1,23 +1,5 @@
+import type { Cacheability } from "../outcomes/defer-after.ts";
 import type { Session } from "./session.ts";
-
-/** Recorded while a document's data is loaded. */
-export interface Cacheability {
-  /** A part is late or missing: the document must not be cached. */
-  incomplete: boolean;
-  /** A part is streamed after the others have been rendered. */
-  streamed: boolean;
-  /** The visitor was asked for, so the document must not be shared. */
-  personal: boolean;
-  /** `personal` may be a false alarm, because it was unknown what belongs to the hidden section. */
-  uncertain: boolean;
-}
-
-export const createCacheability = (): Cacheability => ({
-  incomplete: false,
-  streamed: false,
-  personal: false,
-  uncertain: false,
-});
 
 /** A shared render asked for data of a visitor. */
 class AskedWhoIsVisiting extends Error {

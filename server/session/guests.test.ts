@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { createSharedFlights } from "../concurrency/shared-flight.ts";
 import type { Identity } from "../contract/index.ts";
 import { memberEndpoints } from "../contract/member.ts";
-import { createSharedFlights } from "../domain/shared-flight.ts";
-import { createSealer } from "../seal.ts";
+import { createSealer } from "../secrets/seal.ts";
 import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
 import { createGuests, createServiceAccount, credentialsOf, inviterOf } from "./guests.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import type { SharedFlights } from "../concurrency/shared-flight.ts";
 import type { Contract, Identity } from "../contract/index.ts";
-import type { SharedFlights } from "../domain/shared-flight.ts";
 import type { CountedEvent } from "../rate-limits/counters.ts";
 import { createSingleFlight } from "../shared-store/single-flight.ts";
 import type { Client, Credentials } from "../upstream-client/client.ts";

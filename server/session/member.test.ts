@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { startAnsweringUpstream } from "../../tests/support/servers/answering-upstream.ts";
-import { createAttempt } from "../domain/actions.ts";
+import { createAttempt } from "../outcomes/actions.ts";
 import { rateLimits } from "../rate-limits/limits.ts";
 import { createVisitorLimits, RateLimitError } from "../rate-limits/visitor-limits.ts";
 import { SessionEndedError } from "../upstream-client/errors.ts";

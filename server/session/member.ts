@@ -1,14 +1,8 @@
 import { redirect } from "@remix-run/server-runtime";
 import type { Contract, Profile } from "../contract/index.ts";
 import { WITHOUT_SCRIPTS } from "../contract/rules.ts";
-import type { createAttempt } from "../domain/actions.ts";
-import {
-  type AccountStatus,
-  accountStatus,
-  mayEnterHiddenSection,
-  mayWatchInFull,
-} from "../domain/vip.ts";
 import type { Images } from "../media/images.ts";
+import type { createAttempt } from "../outcomes/actions.ts";
 import type { Counters } from "../rate-limits/counters.ts";
 import { countInvitation } from "../rate-limits/invitation-limits.ts";
 import type { LoginLimits } from "../rate-limits/login-limits.ts";
@@ -20,6 +14,7 @@ import {
   UnregisteredError,
 } from "../upstream-client/errors.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
+import { type AccountStatus, accountStatus, mayEnterHiddenSection, mayWatchInFull } from "./vip.ts";
 import type { Visit } from "./visit.ts";
 
 /** What every page may show of the visiting member. */

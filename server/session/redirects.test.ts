@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createSealer } from "../seal.ts";
-import { createCacheability } from "./anonymous-session.ts";
+import { createCacheability } from "../outcomes/defer-after.ts";
+import { createSealer } from "../secrets/seal.ts";
 import { createFlash, safeRedirectPath } from "./redirects.ts";
 import { openSession } from "./session.ts";
 

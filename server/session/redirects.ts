@@ -1,4 +1,4 @@
-import type { Cacheability } from "./anonymous-session.ts";
+import type { Cacheability } from "../outcomes/defer-after.ts";
 import type { Session } from "./session.ts";
 
 /** Success message of a form, shown once after the redirect in a browser without JavaScript. */

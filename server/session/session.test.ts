@@ -1,6 +1,6 @@
 import { parseCookie } from "cookie";
 import { expect, test } from "vitest";
-import { createSealer } from "../seal.ts";
+import { createSealer } from "../secrets/seal.ts";
 import { isSurelyUnregistered, isUnregistered, newVisitorCookie, openSession } from "./session.ts";
 
 const sealer = createSealer(["s".repeat(32)]);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Cookies, stringifySetCookie } from "cookie";
 import { z } from "zod";
-import type { Sealer } from "../seal.ts";
+import type { Sealer } from "../secrets/seal.ts";
 
 const MAX_AGE = 400 * 24 * 60 * 60;
 

@@ -1,15 +1,16 @@
 import type { Cookies } from "cookie";
 import type { Logger } from "pino";
 import { WITHOUT_SCRIPTS } from "../contract/rules.ts";
+import { type Cacheability, createCacheability } from "../outcomes/defer-after.ts";
 import type { Counters } from "../rate-limits/counters.ts";
 import {
   createVisitorLimits,
   unlimited,
   type VisitorLimits,
 } from "../rate-limits/visitor-limits.ts";
-import type { Sealer } from "../seal.ts";
+import type { Sealer } from "../secrets/seal.ts";
 import { type AgeGateState, readAgeGate } from "./age-gate.ts";
-import { anonymousSession, type Cacheability, createCacheability } from "./anonymous-session.ts";
+import { anonymousSession } from "./anonymous-session.ts";
 import { inviterOf } from "./guests.ts";
 import { hasSessionCookie, openSession, type Session } from "./session.ts";
 

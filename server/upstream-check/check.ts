@@ -1,7 +1,7 @@
 import { foreignSettings } from "../assemble-site.ts";
 import type { TopicTile } from "../domain/site.ts";
-import { type Env, readEnv } from "../env.ts";
 import type { UpstreamSettings } from "../services.ts";
+import { type Env, readEnv } from "../settings/env.ts";
 import { createCodec } from "../upstream-client/codec.ts";
 import { createDownloader } from "../upstream-client/download.ts";
 import { createUpstreamOrigins } from "../upstream-client/origins.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { foreignSettings } from "../assemble-site.ts";
-import type { Env } from "../env.ts";
 import type { UpstreamSettings } from "../services.ts";
+import type { Env } from "../settings/env.ts";
 import { startEmbeddedUpstream } from "../upstream/embedded.ts";
 import type { AskedCall } from "./ask.ts";
 import {

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { type Dispatcher, request } from "undici";
-import { isAddress, isLoopback, isOnInternet } from "../network-address.ts";
+import { isAddress, isLoopback, isOnInternet } from "../http/network-address.ts";
 import {
   isServerFault,
   networkFault,

@@ -1,6 +1,6 @@
 import type { LookupFunction } from "node:net";
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
-import { isLoopback } from "../network-address.ts";
+import { isLoopback } from "../http/network-address.ts";
 import { ProxyFault } from "./errors.ts";
 
 /** Proxy addresses, including credentials. */

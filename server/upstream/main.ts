@@ -1,5 +1,5 @@
 import { destination } from "pino";
-import { createLog } from "../log.ts";
+import { createLog } from "../observability/log.ts";
 import type { StartMessage } from "./embedded.ts";
 import { keysOf, readUpstreamEnv } from "./settings.ts";
 import { startUpstream, type Upstream } from "./start.ts";

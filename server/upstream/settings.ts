@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
-import { keptSecret } from "../kept-secret.ts";
+import { keptSecret } from "../secrets/kept-secret.ts";
 
 const hexOf = (bytes: number) => z.string().regex(new RegExp(`^hex:[0-9a-f]{${bytes * 2}}$`));
 

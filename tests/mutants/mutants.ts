@@ -27,8 +27,8 @@ const request = faultsIn("request");
 
 const sealing = [
   ...unit(
-    "server/seal.ts",
-    ["server/seal.test.ts", "server/session/session.test.ts"],
+    "server/secrets/seal.ts",
+    ["server/secrets/seal.test.ts", "server/session/session.test.ts"],
     [
       ["one purpose opens another's", '"chengying", purpose, 96', '"chengying", "", 96'],
       [
@@ -94,8 +94,8 @@ const sealing = [
     ],
   ),
   ...unit(
-    "server/kept-secret.ts",
-    ["server/kept-secret.test.ts"],
+    "server/secrets/kept-secret.ts",
+    ["server/secrets/kept-secret.test.ts"],
     [
       ["a part of a secret is one", "/^[0-9a-f]{64}$/", "/^[0-9a-f]*$/"],
       ["everybody on the machine reads it", "0o600", "0o644"],
@@ -481,8 +481,8 @@ const upstreamsAddresses = [
     ],
   ),
   ...unit(
-    "server/network-address.ts",
-    ["server/network-address.test.ts"],
+    "server/http/network-address.ts",
+    ["server/http/network-address.test.ts"],
     [
       [
         "reserved addresses are the internet's",
@@ -1064,8 +1064,8 @@ const badDays = [
     ],
   ),
   ...unit(
-    "server/log.ts",
-    ["server/log.test.ts"],
+    "server/observability/log.ts",
+    ["server/observability/log.test.ts"],
     [
       ["a database's fault tells its parameters", "if (!isDatabaseFault(error)) ", ""],
       ["secrets are logged", "if (!maybeSecret.test(text)) return text;", "return text;"],

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureBuild } from "../../server/build.js";
+import { ensureBuild } from "../../server/bundle/build.js";
 import { type Mutant, mutants } from "./mutants.ts";
 
 /**

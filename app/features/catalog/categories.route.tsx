@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useId } from "react";
-import { listAddress } from "../../navigation/addresses.ts";
+import { listAddress } from "../../addresses.ts";
 import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { Deferred } from "../../ui/feedback/deferred.tsx";
-import { SearchBox } from "../../ui/form/search-box.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
+import { SearchBox } from "../search/search-box.tsx";
 import { type CategoryChoice, categoryTree } from "./catalog.server.ts";
 import styles from "./category-columns.module.css";
 

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
+import { pageAddress, pageOf } from "../../addresses.ts";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { PullToRefresh } from "../../lists/pull-to-refresh.ts";
 import { VideoList } from "../../lists/video-list.tsx";
-import { pageAddress, pageOf } from "../../navigation/addresses.ts";
 import { texts } from "../../texts/index.ts";
-import { ButtonLink } from "../../ui/form/button.tsx";
+import { ButtonLink } from "../../ui/basics/button.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { RequestId } from "../../ui/layout/error-page.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useRevalidator, useSearchParams } from "@remix-run/react";
+import { listAddress } from "../../addresses.ts";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { BatchSection, useNextBatch } from "../../lists/batch-section.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
-import { listAddress } from "../../navigation/addresses.ts";
 import { useHistoryEntryState } from "../../navigation/history-entry.ts";
 import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { AdStrip } from "../../ui/ads/ads.tsx";
+import { Icon } from "../../ui/basics/icon.tsx";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle, stageColour, useStageColour } from "../../ui/layout/page-title.ts";
-import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./hidden.module.css";
 import {
   hiddenPageData,

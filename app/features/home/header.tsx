@@ -1,11 +1,11 @@
 import { useNavigation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { DeferredOutcome } from "../../../server/domain/defer-after.ts";
+import type { DeferredOutcome } from "../../../server/outcomes/defer-after.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useSite } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";
+import { drawingHref, Icon } from "../../ui/basics/icon.tsx";
 import { OptionalDeferred } from "../../ui/feedback/deferred.tsx";
-import { drawingHref, Icon } from "../../ui/media/icon.tsx";
 import { useMouseScroll } from "../../ui/use-mouse-scroll.ts";
 import styles from "./header.module.css";
 import { HOME_TAG, homeAddress, parseHomeQuery } from "./home-query.ts";

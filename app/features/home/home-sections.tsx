@@ -4,7 +4,7 @@ import type {
   VideoCardData as Video,
   VideoPage,
 } from "../../../server/domain/cards.ts";
-import type { DeferredOutcome } from "../../../server/domain/defer-after.ts";
+import type { DeferredOutcome } from "../../../server/outcomes/defer-after.ts";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
 import { VideoList } from "../../lists/video-list.tsx";
 import { texts } from "../../texts/index.ts";
@@ -13,7 +13,7 @@ import { AdStrip } from "../../ui/ads/ads.tsx";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
 import { LoadError } from "../../ui/feedback/load-error.tsx";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
-import { ContinueWatching } from "../../ui/video/continue-watching.tsx";
+import { ContinueWatching } from "../continue/continue-watching.tsx";
 import { SquareAds } from "./home-ads.tsx";
 import { HOME_TAG, homeAddress } from "./home-query.ts";
 import styles from "./home-sections.module.css";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { texts } from "../../texts/index.ts";
-import { Icon } from "../../ui/media/icon.tsx";
+import { Icon } from "../../ui/basics/icon.tsx";
 import styles from "./notice-bar.module.css";
 
 let closedNotice = "";

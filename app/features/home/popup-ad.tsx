@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import type { AdCardData as Ad } from "../../../server/domain/cards.ts";
+import { firstTimeInSession } from "../../device/storage.ts";
 import { useMember, useMemberLoaded } from "../../session/member.ts";
 import { useAgeGatePassed } from "../../session/site.ts";
-import { firstTimeInSession } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { AdLink } from "../../ui/ads/ads.tsx";
+import { Icon } from "../../ui/basics/icon.tsx";
 import { CloseButton, Modal } from "../../ui/feedback/modal.tsx";
-import { Icon } from "../../ui/media/icon.tsx";
 import { setSource } from "../../ui/media/load-picture.ts";
 import { Cover } from "../../ui/media/picture.tsx";
 import { pictureSource } from "../../ui/media/picture-source.ts";

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import type { DeferredOutcome } from "../../../server/domain/defer-after.ts";
+import type { DeferredOutcome } from "../../../server/outcomes/defer-after.ts";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
 import { watchDrag } from "../../ui/touch-drag.ts";
 import type { Tag } from "./header.tsx";

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentType, memo, Suspense, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { LIST_AD_EVERY, SECTION_AD_EVERY } from "../../../server/contract/rules.ts";
 import type {
@@ -6,13 +6,12 @@ import type {
   VideoCardData as Video,
   VideoPage,
 } from "../../../server/domain/cards.ts";
+import { listAddress } from "../../addresses.ts";
 import { BatchSection, useNextBatch } from "../../lists/batch-section.tsx";
-import { deferHydration } from "../../lists/defer-hydration.tsx";
 import { InfiniteList } from "../../lists/infinite-list.tsx";
 import { RowsSkeleton } from "../../lists/list-skeletons.tsx";
 import { videoPages } from "../../lists/paged-list.ts";
 import { interleaveAds, VideoGrid } from "../../lists/video-grid.tsx";
-import { listAddress } from "../../navigation/addresses.ts";
 import { useHistoryEntryState } from "../../navigation/history-entry.ts";
 import { texts } from "../../texts/index.ts";
 import { AdRow } from "../../ui/ads/ads.tsx";
@@ -21,6 +20,14 @@ import { SectionHead } from "../../ui/layout/section-head.tsx";
 import { VideoRow } from "../../ui/video/video-card.tsx";
 import { HOME_TAG, homeAddress } from "./home-query.ts";
 import styles from "./video-sections.module.css";
+
+/** A memoised component in its own Suspense boundary hydrates later. */
+const deferHydration = <Props extends object>(Part: ComponentType<Props>) =>
+  memo((props: Props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  ));
 
 export const Ranking = deferHydration(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
   const skipped = useSkippedClass();

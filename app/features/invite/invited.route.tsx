@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { pageOf } from "../../addresses.ts";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { InfiniteList } from "../../lists/infinite-list.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
-import { pageOf } from "../../navigation/addresses.ts";
 import { texts } from "../../texts/index.ts";
+import { ButtonLink } from "../../ui/basics/button.tsx";
 import { Deferred } from "../../ui/feedback/deferred.tsx";
-import { ButtonLink } from "../../ui/form/button.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";

@@ -1,13 +1,13 @@
 import { useActionData, useFetcher, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { ActionResult } from "../../../server/domain/actions.ts";
+import type { ActionResult } from "../../../server/outcomes/actions.ts";
 import { texts } from "../../texts/index.ts";
+import { ButtonLink } from "../../ui/basics/button.tsx";
+import { Icon } from "../../ui/basics/icon.tsx";
 import { ConfirmDialog, ConfirmStep } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
-import { ButtonLink } from "../../ui/form/button.tsx";
 import { FormMessage } from "../../ui/form/form-message.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
-import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./clear-button.module.css";
 import libraryStyles from "./library.module.css";
 

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { useDeviceStorage } from "../../device/storage.ts";
 import { RowsSkeleton } from "../../lists/list-skeletons.tsx";
-import { useDeviceStorage } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";

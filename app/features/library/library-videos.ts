@@ -1,5 +1,5 @@
 import type { ListPage, VideoCardData } from "../../../server/domain/cards.ts";
-import type { SavedVideo } from "../../session/storage-schema.ts";
+import type { SavedVideo } from "../../device/storage-schema.ts";
 
 export interface LibraryVideo extends VideoCardData {
   addedAt: number; // milliseconds since 1970; 0 if unknown

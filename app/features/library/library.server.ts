@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Context } from "../../../server/context.ts";
 import type { LibraryRecord } from "../../../server/contract/index.ts";
 import { VIDEO_CODE } from "../../../server/contract/rules.ts";
-import type { ActionResult } from "../../../server/domain/actions.ts";
 import type { VideoCardData } from "../../../server/domain/cards.ts";
-import { actionDone, actionFailed, handleIntent } from "../../ui/form/action-result.ts";
+import type { ActionResult } from "../../../server/outcomes/actions.ts";
+import { actionDone, actionFailed, handleIntent } from "../../results/action-result.ts";
 import { shanghaiDay, shanghaiInstant } from "./history/days.ts";
 import {
   type FavouriteCursor,

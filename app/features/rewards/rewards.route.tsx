@@ -7,16 +7,16 @@ import {
   useRevalidator,
 } from "@remix-run/react";
 import { useEffect } from "react";
-import { offlineAsParts, offlineClientAction } from "../../navigation/offline-results.ts";
+import { offlineAsParts, offlineClientAction } from "../../results/offline-results.ts";
 import { texts } from "../../texts/index.ts";
+import { Button } from "../../ui/basics/button.tsx";
+import { Icon } from "../../ui/basics/icon.tsx";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
-import { Button } from "../../ui/form/button.tsx";
 import { FormMessage } from "../../ui/form/form-message.tsx";
 import { AmountLabel } from "../../ui/layout/amount.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { PanelRowsSkeleton, Skeleton } from "../../ui/layout/skeleton.tsx";
-import { Icon } from "../../ui/media/icon.tsx";
 import styles from "./rewards.module.css";
 import { doDailyTask, type TaskResult, taskCentre } from "./rewards.server.ts";
 import { type CheckIns, type Reward, streakOf, week } from "./streak.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../../../server/context.ts";
-import type { ActionResult, Attempt } from "../../../server/domain/actions.ts";
+import type { ActionResult, Attempt } from "../../../server/outcomes/actions.ts";
+import { actionDone, actionFailed, handleIntent } from "../../results/action-result.ts";
 import { texts } from "../../texts/index.ts";
-import { actionDone, actionFailed, handleIntent } from "../../ui/form/action-result.ts";
 import { checkInsAt, rewardAfter, rewardText } from "./streak.ts";
 import { type TaskIntent, taskIntents } from "./task-intents.ts";
 

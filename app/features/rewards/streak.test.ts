@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shanghaiDay } from "../../ui/shanghai-time.ts";
+import { shanghaiDay } from "../../ui/format/shanghai-time.ts";
 import { checkInsOn, rewardAfter, streakOf, week } from "./streak.ts";
 
 const days = (...dates: string[]) => Object.fromEntries(dates.map((date) => [date, true]));

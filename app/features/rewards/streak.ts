@@ -1,6 +1,6 @@
 import { CHECK_IN_REWARDS } from "../../../server/contract/rules.ts";
 import { texts } from "../../texts/index.ts";
-import { msUntilTomorrow, previousDay, shanghaiDay } from "../../ui/shanghai-time.ts";
+import { msUntilTomorrow, previousDay, shanghaiDay } from "../../ui/format/shanghai-time.ts";
 
 export interface Reward {
   kind: "coins" | "vipDays";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { INVITE_VIP_DAYS, TASK_COINS } from "../../../server/contract/rules.ts";
 import { texts } from "../../texts/index.ts";
+import { Button, ButtonLink, buttonClass } from "../../ui/basics/button.tsx";
+import { Icon, type IconName } from "../../ui/basics/icon.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
-import { Button, ButtonLink, buttonClass } from "../../ui/form/button.tsx";
 import panelRows from "../../ui/layout/panel-row.module.css";
-import { Icon, type IconName } from "../../ui/media/icon.tsx";
 import { type Reward, rewardText } from "./streak.ts";
 import { type TaskIntent, taskIntents } from "./task-intents.ts";
 import styles from "./task-row.module.css";

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
-import { recordTaskDone, useTaskDone } from "../../session/storage.ts";
+import { recordTaskDone, useTaskDone } from "../../device/storage.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { useSubmittedOnce } from "../../ui/form/use-one-submit.ts";
 import type { TaskResult } from "./rewards.server.ts";

@@ -1,4 +1,4 @@
-import { pageOf } from "../../navigation/addresses.ts";
+import { pageOf } from "../../addresses.ts";
 import { texts } from "../../texts/index.ts";
 
 export function parseResultsQuery(params: URLSearchParams) {

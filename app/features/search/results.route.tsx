@@ -1,16 +1,15 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
+import { listAddress, pageAddress, VIDEO_LINK } from "../../addresses.ts";
+import { deviceStorage } from "../../device/storage.ts";
 import { BackToTop } from "../../lists/back-to-top.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { PullToRefresh } from "../../lists/pull-to-refresh.ts";
 import { VideoList } from "../../lists/video-list.tsx";
-import { listAddress, pageAddress, VIDEO_LINK } from "../../navigation/addresses.ts";
 import { Link } from "../../navigation/link.tsx";
-import { deviceStorage } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { OptionalDeferred } from "../../ui/feedback/deferred.tsx";
-import { SearchBox } from "../../ui/form/search-box.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { preloadPicture } from "../../ui/media/picture-source.ts";
@@ -19,6 +18,7 @@ import resultFiltersStyles from "./result-filters.module.css";
 import styles from "./results.module.css";
 import { type Filters, filtersFor, resultsPage } from "./results.server.ts";
 import { parseResultsQuery, type ResultsQuery } from "./results-query.ts";
+import { SearchBox } from "./search-box.tsx";
 import { NoResults } from "./search-terms.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -1,13 +1,12 @@
 import { type MouseEvent, useState } from "react";
-import { searchAddress } from "../../navigation/addresses.ts";
+import { searchAddress } from "../../addresses.ts";
+import { deviceStorage, useDeviceStorage } from "../../device/storage.ts";
 import { Link } from "../../navigation/link.tsx";
-import { deviceStorage, useDeviceStorage } from "../../session/storage.ts";
 import { texts } from "../../texts/index.ts";
+import { Icon } from "../../ui/basics/icon.tsx";
 import { ConfirmDialog } from "../../ui/feedback/dialog.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
-import { Icon } from "../../ui/media/icon.tsx";
-import { nearbyTerms } from "./nearby-terms.ts";
 import styles from "./search-terms.module.css";
 
 export function PastSearches() {
@@ -77,6 +76,21 @@ function focusNext({ currentTarget }: MouseEvent<HTMLElement>) {
   const item = currentTarget.closest("li");
   const next = item?.nextElementSibling ?? item?.previousElementSibling;
   next?.querySelector("button")?.focus();
+}
+
+const MAX_TERMS = 6;
+
+/** If `term` finds nothing: its own words, then words of the candidates that share most characters. */
+export function nearbyTerms(term: string, candidates: readonly string[]): string[] {
+  const words = term.split(/[\s,，、·-]+/).filter(Boolean);
+  const characters = new Set(words.join(""));
+  const shared = (candidate: string) =>
+    [...new Set(candidate)].filter((character) => characters.has(character)).length;
+  const alike = candidates
+    .filter((candidate) => shared(candidate) > 0)
+    .sort((one, other) => shared(other) - shared(one));
+  const others = [...words, ...alike].filter((other) => other !== term);
+  return [...new Set(others)].slice(0, MAX_TERMS);
 }
 
 interface NoResultsProps {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { texts } from "../../texts/index.ts";
-import { SearchBox } from "../../ui/form/search-box.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
+import { SearchBox } from "./search-box.tsx";
 import { HotWords, PastSearches } from "./search-terms.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
+import { savesData } from "../../device/data-use.ts";
+import { firstTimeInSession } from "../../device/storage.ts";
 import { followedAddress } from "../../navigation/link.tsx";
 import { isServerReachable, whenServerReachable } from "../../navigation/server-reachable.ts";
-import { savesData } from "../../session/data-use.ts";
-import { firstTimeInSession } from "../../session/storage.ts";
 import { whenIdle } from "../../ui/idle-part.tsx";
 import { whenVisible } from "../../ui/when-visible.ts";
 

@@ -1,14 +1,14 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
-import { keepsCookies } from "../../navigation/member-lock.ts";
 import { usePaymentReturn } from "../../purchase/payment-return.ts";
 import { useMember, useMemberRefresh } from "../../session/member.ts";
+import { keepsCookies } from "../../session/member-lock.ts";
 import { SessionGuard } from "../../session/session-ended.tsx";
 import { ageAnswer, useAgeAnswer } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";
+import { drawingHref } from "../../ui/basics/icon.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { idlePart } from "../../ui/idle-part.tsx";
-import { drawingHref } from "../../ui/media/icon.tsx";
 import ageGateStyles from "./age-gate.module.css";
 import styles from "./login-notice.module.css";
 

@@ -1,12 +1,12 @@
 import { Outlet, useLocation, useNavigate } from "@remix-run/react";
 import { type MouseEvent, useEffect } from "react";
-import { FAVOURITES_ADDRESS, HIDDEN_ADDRESS } from "../../navigation/addresses.ts";
+import { FAVOURITES_ADDRESS, HIDDEN_ADDRESS } from "../../addresses.ts";
 import { reopenEntry } from "../../navigation/history-entry.ts";
 import { Link, opensHere, useFollow } from "../../navigation/link.tsx";
 import { scrollToTop } from "../../navigation/scroll-place.ts";
 import { texts } from "../../texts/index.ts";
+import { Icon, type IconName } from "../../ui/basics/icon.tsx";
 import tabBarStyles from "../../ui/layout/tab-bar.module.css";
-import { Icon, type IconName } from "../../ui/media/icon.tsx";
 import styles from "./tabs.module.css";
 
 export default function Tabs() {

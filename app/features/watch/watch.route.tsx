@@ -12,34 +12,29 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { ActionResult } from "../../../server/domain/actions.ts";
+import type { ActionResult } from "../../../server/outcomes/actions.ts";
+import { FAVOURITES_ADDRESS } from "../../addresses.ts";
 import { changePage } from "../../lists/list-page.ts";
 import { RowsSkeleton } from "../../lists/list-skeletons.tsx";
-import { FAVOURITES_ADDRESS } from "../../navigation/addresses.ts";
-import { keepsCookies } from "../../navigation/member-lock.ts";
 import { watchIntents } from "../../navigation/video-intents.tsx";
 import { settlePurchase } from "../../purchase/use-purchase.ts";
+import { actionFailed } from "../../results/action-result.ts";
+import { keepsCookies } from "../../session/member-lock.ts";
 import { notifySessionEnded, sessionEndingOf } from "../../session/session-ending.ts";
 import { texts } from "../../texts/index.ts";
 import { AdStripSkeleton } from "../../ui/ads/ads.tsx";
 import { Deferred } from "../../ui/feedback/deferred.tsx";
-import { actionFailed } from "../../ui/form/action-result.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { stageColour } from "../../ui/layout/page-title.ts";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
 import { sendFavourite, sendLike } from "./actions/likes-and-favourites.ts";
 import { actOnVideo } from "./actions/watch-actions.server.ts";
-import { MissingVideo, NoVideoRequested } from "./page/no-video.tsx";
+import { MissingVideo, NoVideoRequested } from "./no-video.tsx";
 import { useTappedCover } from "./page/use-poster.ts";
-import {
-  statusOf,
-  type WatchPageData,
-  type WatchPageVideo,
-  watchPage,
-} from "./page/watch.server.ts";
 import page from "./page/watch-page.module.css";
 import { WatchPage } from "./page/watch-page.tsx";
 import styles from "./page/watch-skeleton.module.css";
+import { statusOf, type WatchPageData, type WatchPageVideo, watchPage } from "./watch.server.ts";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get("id");

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { AdCardData as Ad } from "../../../server/domain/cards.ts";
-import { Icon } from "../media/icon.tsx";
+import { Icon } from "../basics/icon.tsx";
 import { Cover, Picture } from "../media/picture.tsx";
 import { AdBadge } from "../video/badge.tsx";
 import card from "../video/video-card.module.css";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { texts } from "../../texts/index.ts";
-import { Button, ButtonLink } from "../form/button.tsx";
+import { Button, ButtonLink } from "../basics/button.tsx";
 import styles from "./dialog.module.css";
 import { useModal } from "./modal.tsx";
 

@@ -1,7 +1,7 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { texts } from "../../texts/index.ts";
-import { Button } from "../form/button.tsx";
-import { StatusIcon } from "../media/icon.tsx";
+import { Button } from "../basics/button.tsx";
+import { StatusIcon } from "../basics/icon.tsx";
 import styles from "./load-error.module.css";
 
 interface FailureProps {

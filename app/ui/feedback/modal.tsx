@@ -1,8 +1,8 @@
 import { type DialogHTMLAttributes, useEffect, useRef } from "react";
 import { useOverlayEntry } from "../../navigation/overlay-entries.ts";
 import { texts } from "../../texts/index.ts";
-import { afterPaint } from "../after-paint.ts";
-import { Icon } from "../media/icon.tsx";
+import { Icon } from "../basics/icon.tsx";
+import { afterPaint } from "../paint.ts";
 
 interface ModalOptions {
   open: boolean;

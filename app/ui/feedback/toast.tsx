@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { createValue } from "../../session/create-store.ts";
-import { useValue } from "../../session/storage.ts";
-import { Icon } from "../media/icon.tsx";
+import { createValue } from "../../device/create-store.ts";
+import { useValue } from "../../device/storage.ts";
+import { Icon } from "../basics/icon.tsx";
 import { Spinner } from "./spinner.tsx";
 import styles from "./toast.module.css";
 

@@ -4,7 +4,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from "react";
-import { Icon } from "../media/icon.tsx";
+import { Icon } from "../basics/icon.tsx";
 import styles from "./form-field.module.css";
 
 interface FieldProps {

@@ -1,4 +1,4 @@
-import { Icon } from "../media/icon.tsx";
+import { Icon } from "../basics/icon.tsx";
 import styles from "./form-message.module.css";
 
 interface FormMessageProps {

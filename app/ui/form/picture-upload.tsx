@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { texts } from "../../texts/index.ts";
-import { Icon } from "../media/icon.tsx";
-import { Button } from "./button.tsx";
+import { Button } from "../basics/button.tsx";
+import { Icon } from "../basics/icon.tsx";
 import styles from "./picture-upload.module.css";
 import type { Upload, useUpload } from "./use-upload.ts";
 

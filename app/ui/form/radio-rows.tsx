@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
+import { Icon, type IconName } from "../basics/icon.tsx";
 import panelRows from "../layout/panel-row.module.css";
 import { Skeleton } from "../layout/skeleton.tsx";
-import { Icon, type IconName } from "../media/icon.tsx";
 import styles from "./radio-rows.module.css";
 
 interface RadioRowsProps {

@@ -1,7 +1,7 @@
 import type { FetcherWithComponents } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { ActionResult, FieldErrors } from "../../../server/domain/actions.ts";
-import { fieldErrors } from "./action-result.ts";
+import type { ActionResult, FieldErrors } from "../../../server/outcomes/actions.ts";
+import { fieldErrors } from "../../results/action-result.ts";
 import { useOneSubmit } from "./use-one-submit.ts";
 
 interface CheckedFormOptions<Data, Input> {

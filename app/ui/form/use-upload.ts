@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { MAX_UPLOAD_BYTES } from "../../../server/contract/rules.ts";
-import type { ActionFailure, FailureReason } from "../../../server/domain/actions.ts";
 import type { PictureUse } from "../../../server/media/uploads.ts";
+import type { ActionFailure, FailureReason } from "../../../server/outcomes/actions.ts";
 import type { UploadResult } from "../../resources/upload.route.ts";
+import { actionFailed } from "../../results/action-result.ts";
 import { type Ending, notifySessionEnded } from "../../session/session-ending.ts";
 import { texts } from "../../texts/index.ts";
-import { actionFailed } from "./action-result.ts";
 
 export type Upload =
   | { state: "none" }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { drawingHref } from "../media/icon.tsx";
+import { drawingHref } from "../basics/icon.tsx";
 import styles from "./empty-state.module.css";
 
 interface EmptyStateProps {

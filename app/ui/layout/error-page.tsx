@@ -2,8 +2,8 @@ import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { ErrorBody } from "../../../server/remix/error-mapping.ts";
 import { texts } from "../../texts/index.ts";
-import { Button, buttonClass } from "../form/button.tsx";
-import { StatusIcon } from "../media/icon.tsx";
+import { Button, buttonClass } from "../basics/button.tsx";
+import { StatusIcon } from "../basics/icon.tsx";
 import styles from "./error-page.module.css";
 
 // plain links, which work without the router

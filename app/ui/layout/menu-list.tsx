@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "../../navigation/link.tsx";
-import { Icon, type IconName } from "../media/icon.tsx";
+import { Icon, type IconName } from "../basics/icon.tsx";
 import styles from "./menu-list.module.css";
 import rows from "./panel-row.module.css";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useGoBack } from "../../navigation/use-go-back.ts";
 import { texts } from "../../texts/index.ts";
-import { Icon } from "../media/icon.tsx";
+import { Icon } from "../basics/icon.tsx";
 import styles from "./page-header.module.css";
 
 interface PageHeaderProps {

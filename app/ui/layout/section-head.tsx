@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { listAddress } from "../../navigation/addresses.ts";
+import { listAddress } from "../../addresses.ts";
 import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
-import { Icon } from "../media/icon.tsx";
+import { Icon } from "../basics/icon.tsx";
 import styles from "./section-head.module.css";
 
 interface SectionHeadProps {

@@ -1,5 +1,5 @@
+import { Icon } from "../basics/icon.tsx";
 import styles from "./avatar.module.css";
-import { Icon } from "./icon.tsx";
 import { Picture } from "./picture.tsx";
 
 interface AvatarProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useCommitEffect } from "../../navigation/scroll-place.ts";
+import { drawingHref } from "../basics/icon.tsx";
+import { useCommitEffect } from "../paint.ts";
 import coverStyles from "./cover.module.css";
-import { drawingHref } from "./icon.tsx";
 import { loadPicture, rememberIfVisible, wasVisibleOnLeaving } from "./load-picture.ts";
 import styles from "./picture.module.css";
 import { type PictureSize, pictureSource } from "./picture-source.ts";

@@ -1,5 +1,5 @@
+import { deviceStorage, useLiked } from "../../device/storage.ts";
 import { useSubmitIntent, watchIntents } from "../../navigation/video-intents.tsx";
-import { deviceStorage, useLiked } from "../../session/storage.ts";
 
 export const isLiked = (code: string) => deviceStorage.read("likedVideos").includes(code);
 

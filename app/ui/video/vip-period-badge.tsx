@@ -1,4 +1,4 @@
-import { drawingHref } from "../media/icon.tsx";
+import { drawingHref } from "../basics/icon.tsx";
 import styles from "./vip-period-badge.module.css";
 
 const RICHEST = 5;

@@ -1,7 +1,7 @@
-import { watchState } from "../../session/before-first-paint.ts";
-import type { WatchProgress } from "../../session/storage-schema.ts";
+import { watchState } from "../../device/before-first-paint.ts";
+import type { WatchProgress } from "../../device/storage-schema.ts";
 import { texts } from "../../texts/index.ts";
-import { formatClock } from "../format.ts";
+import { formatClock } from "../format/format.ts";
 import styles from "./watched-mark.module.css";
 
 interface WatchedMarkProps {

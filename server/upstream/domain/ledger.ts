@@ -3,7 +3,7 @@ import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { ledger, withdrawals } from "../db/member-schema.ts";
 import { members } from "../db/schema.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "./api-error.ts";
 import type { Member } from "./members.ts";
 import { formatShanghaiTime } from "./shanghai-time.ts";
 import { withVipDays } from "./vip.ts";

@@ -11,13 +11,13 @@ import { promisify } from "node:util";
 import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { members, tokens } from "../db/schema.ts";
-import { absolute, relative } from "../http/addresses.ts";
+import { absolute, relative } from "./addresses.ts";
 import {
   badRequest,
   loggedInElsewhere,
   passwordChangedElsewhere,
   sessionExpired,
-} from "../http/api-error.ts";
+} from "./api-error.ts";
 import { formatShanghaiTime } from "./shanghai-time.ts";
 import { vipAt } from "./vip.ts";
 

@@ -3,7 +3,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { MAX_COIN_PAYMENT, MIN_COIN_PAYMENT, VIP_PLANS } from "../../contract/rules.ts";
 import type { Database } from "../db/client.ts";
 import { orders } from "../db/member-schema.ts";
-import { badRequest } from "../http/api-error.ts";
+import { badRequest } from "./api-error.ts";
 import { serialNumber, withLockedAccount } from "./ledger.ts";
 import type { Member } from "./members.ts";
 import { claim, ONCE } from "./rewards.ts";

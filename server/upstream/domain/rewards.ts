@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { CHECK_IN_REWARDS, TASK_COINS, WATCH_TASK_MINUTES } from "../../contract/rules.ts";
 import type { Database } from "../db/client.ts";
 import { checkIns, taskClaims, watchDays } from "../db/member-schema.ts";
-import { ApiError, badRequest } from "../http/api-error.ts";
+import { ApiError, badRequest } from "./api-error.ts";
 import { type LockedAccount, withLockedAccount } from "./ledger.ts";
 import type { Member } from "./members.ts";
 import { previousDate, shanghaiDate, startOfDate } from "./shanghai-time.ts";

@@ -28,7 +28,7 @@ it.each([
   expect(withVipDays(before, days, now)).toEqual({ vipLevel, vipPeriod, vipUntil: inDays(left) });
 });
 
-/** As the site reads these fields (`server/domain/vip.ts`). */
+/** As the site reads these fields (`server/session/vip.ts`). */
 const rules = ({ vipLevel, vipPeriod, vipUntil }: ReturnType<typeof vipAt>, at: Date) => {
   const until = vipUntil?.getTime() ?? Number.NaN;
   return [

@@ -3,6 +3,8 @@ import type { catalogueEndpoints, categoryEndpoints } from "../../contract/catal
 import type { videoEndpoints } from "../../contract/video.ts";
 import type { Database } from "../db/client.ts";
 import { danmu, episodes, videoCategories, videos } from "../db/schema.ts";
+import { absolute } from "../domain/addresses.ts";
+import { notFound } from "../domain/api-error.ts";
 import {
   categoryScope,
   featured,
@@ -16,8 +18,6 @@ import {
   searchVideos,
 } from "../domain/catalogue.ts";
 import { formatShanghaiTime } from "../domain/shanghai-time.ts";
-import { absolute } from "../http/addresses.ts";
-import { notFound } from "../http/api-error.ts";
 import type { Handlers } from "../http/implement.ts";
 
 /** Splits '81,82'; '' gives none. */

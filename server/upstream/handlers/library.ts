@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { libraryEndpoints } from "../../contract/library.ts";
+import { absolute, relative } from "../domain/addresses.ts";
 import { PAGE_SIZE } from "../domain/catalogue.ts";
 import {
   type NewRecord,
@@ -11,7 +12,6 @@ import {
   saveRecord,
 } from "../domain/library.ts";
 import { formatShanghaiTime } from "../domain/shanghai-time.ts";
-import { absolute, relative } from "../http/addresses.ts";
 import type { CallContext, Handlers } from "../http/implement.ts";
 
 const MAX_FAVOURITES = 1_000;

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import type { memberEndpoints } from "../../contract/member.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../contract/rules.ts";
 import { members } from "../db/schema.ts";
+import { absolute } from "../domain/addresses.ts";
+import { ApiError, badRequest, forbidden } from "../domain/api-error.ts";
 import {
   hashPassword,
   isPasswordOf,
@@ -12,8 +14,6 @@ import {
   replacePassword,
   revokeTokens,
 } from "../domain/members.ts";
-import { absolute } from "../http/addresses.ts";
-import { ApiError, badRequest, forbidden } from "../http/api-error.ts";
 import type { Handlers } from "../http/implement.ts";
 import { saveUpload } from "../http/uploads.ts";
 

@@ -4,6 +4,8 @@ import type { rewardsEndpoints } from "../../contract/rewards.ts";
 import { INVITE_VIP_DAYS, WATCH_TASK_MINUTES } from "../../contract/rules.ts";
 import { invites } from "../db/member-schema.ts";
 import { members } from "../db/schema.ts";
+import { absolute } from "../domain/addresses.ts";
+import { ApiError, badRequest, forbidden, notFound } from "../domain/api-error.ts";
 import { withLockedAccount } from "../domain/ledger.ts";
 import {
   checkedDates,
@@ -15,8 +17,6 @@ import {
   secondsWatched,
 } from "../domain/rewards.ts";
 import { formatShanghaiTime, shanghaiDate } from "../domain/shanghai-time.ts";
-import { absolute } from "../http/addresses.ts";
-import { ApiError, badRequest, forbidden, notFound } from "../http/api-error.ts";
 import type { Handlers } from "../http/implement.ts";
 
 const COINS = 1;

@@ -3,10 +3,10 @@ import type { adClickEndpoints, adsEndpoints, siteEndpoints } from "../../contra
 import type { supportEndpoints } from "../../contract/support.ts";
 import { feedbackEntries } from "../db/member-schema.ts";
 import { ads, siteSettings } from "../db/schema.ts";
+import { absolute } from "../domain/addresses.ts";
+import { notFound } from "../domain/api-error.ts";
 import { conversationOf, sendToOperator } from "../domain/chat.ts";
 import { formatShanghaiTime } from "../domain/shanghai-time.ts";
-import { absolute } from "../http/addresses.ts";
-import { notFound } from "../http/api-error.ts";
 import type { CallContext, Handlers } from "../http/implement.ts";
 import { saveUpload } from "../http/uploads.ts";
 

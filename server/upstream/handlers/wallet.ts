@@ -4,6 +4,7 @@ import type { purchaseEndpoints, walletEndpoints } from "../../contract/wallet.t
 import type { Database } from "../db/client.ts";
 import { purchases, withdrawals } from "../db/member-schema.ts";
 import { episodes, videos } from "../db/schema.ts";
+import { ApiError, badRequest, forbidden, notFound } from "../domain/api-error.ts";
 import {
   coinRecords,
   rechargeRecords,
@@ -19,7 +20,6 @@ import {
   coinOptions,
   createOrder,
 } from "../domain/orders.ts";
-import { ApiError, badRequest, forbidden, notFound } from "../http/api-error.ts";
 import type { Handlers } from "../http/implement.ts";
 
 const FEN_PER_YUAN = 100;

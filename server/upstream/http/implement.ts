@@ -4,8 +4,8 @@ import type { Endpoint, EndpointGroups } from "../../contract/endpoint.ts";
 import { MAX_UPLOAD_FORM_MB } from "../../contract/rules.ts";
 import type { Codec } from "../../upstream-client/codec.ts";
 import type { Database } from "../db/client.ts";
+import { ApiError, badRequest, sessionExpired } from "../domain/api-error.ts";
 import type { Member } from "../domain/members.ts";
-import { ApiError, badRequest, sessionExpired } from "./api-error.ts";
 
 /** What a handler gets besides the body. */
 export interface CallContext {

@@ -3,8 +3,8 @@ import { text } from "node:stream/consumers";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedRows } from "../db/seed/seed.ts";
+import { TRACKS_PATH } from "../domain/addresses.ts";
 import { clips, plainClip, scenes } from "../media/demo-media.ts";
-import { TRACKS_PATH } from "./addresses.ts";
 import { media } from "./media-routes.ts";
 
 const get = async (path: string) => media.request(path);

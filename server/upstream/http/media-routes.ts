@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
+import { MAX_LOOPS, SEGMENTS_BEFORE_FAILURE } from "../domain/addresses.ts";
 import { mediaFolder } from "../folders.ts";
 import { clips, readAvatar, readCover, scenes } from "../media/demo-media.ts";
-import { MAX_LOOPS, SEGMENTS_BEFORE_FAILURE } from "./addresses.ts";
 import { sendFile } from "./send-file.ts";
 
 const MONTH = "public, max-age=2592000, immutable";

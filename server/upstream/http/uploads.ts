@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import sharp from "sharp";
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_MB } from "../../contract/rules.ts";
-import { badRequest } from "./api-error.ts";
+import { badRequest } from "../domain/api-error.ts";
 import { sendFile } from "./send-file.ts";
 
 /** Width times height; of animations, the first frame is stored. */

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { deviceSchema } from "../../../app/session/storage-schema.ts";
+import { deviceSchema } from "../../../app/device/storage-schema.ts";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { drawn, memberAnswer } from "../fixtures/drawn.ts";

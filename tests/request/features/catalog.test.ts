@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { readEnv } from "../../../server/env.ts";
+import { readEnv } from "../../../server/settings/env.ts";
 import { videoCodes, wholePage } from "../../support/members/pages.ts";
 import { temporaryFolder } from "../../support/servers/program.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Suggestion } from "../../../app/resources/suggestions.route.ts";
+import type { Suggestion } from "../../../app/features/search/search-suggestions.tsx";
 import { codeOf } from "../../support/members/accounts.ts";
 import { memberOf } from "../../support/members/members.ts";
 import { videoCodes, wholePage } from "../../support/members/pages.ts";

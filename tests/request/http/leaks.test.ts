@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLog } from "../../../server/log.ts";
+import { createLog } from "../../../server/observability/log.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { accountOf, codeOf } from "../../support/members/accounts.ts";
 import { photo, sendFile, sendForm } from "../../support/members/forms.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createMetrics } from "../../../server/http/metrics.ts";
+import { createMetrics } from "../../../server/observability/metrics.ts";
 import { type faults, startFaultyFront } from "../../support/servers/faulty-upstream.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";

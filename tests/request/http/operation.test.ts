@@ -345,7 +345,7 @@ describe("the image, compose.yaml and the systemd service", () => {
   });
 
   test("use settings that there are, and ask for every secret", () => {
-    const known = `${read("server/env.ts")}${read("server/upstream/settings.ts")}`;
+    const known = `${read("server/settings/env.ts")}${read("server/upstream/settings.ts")}`;
     const ours = [...compose.matchAll(/^ {4,6}([A-Z][A-Z_]+): (.*)$/gm)].filter(
       ([, name]) => !name?.startsWith("POSTGRES_"),
     );

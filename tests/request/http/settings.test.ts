@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readEnv } from "../../../server/env.ts";
+import { readEnv } from "../../../server/settings/env.ts";
 import { readUpstreamEnv } from "../../../server/upstream/settings.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
@@ -9,7 +9,7 @@ const matches = (text: string, pattern: RegExp) =>
 /** The programs that are run set it; nobody else does. */
 const notForOperators = "NODE_ENV";
 
-const schemas = `${read("server/env.ts")}${read("server/upstream/settings.ts")}`;
+const schemas = `${read("server/settings/env.ts")}${read("server/upstream/settings.ts")}`;
 const inSchemas = new Set(matches(schemas, /^ {2}([A-Z][A-Z_]+): \{/gm));
 inSchemas.delete(notForOperators);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { builtInTopics } from "../../../server/domain/site.ts";
-import { createMetrics } from "../../../server/http/metrics.ts";
-import { createLog } from "../../../server/log.ts";
+import { createLog } from "../../../server/observability/log.ts";
+import { createMetrics } from "../../../server/observability/metrics.ts";
 import { checkUpstream } from "../../../server/upstream-check/check.ts";
 import type { ProxySettings } from "../../../server/upstream-client/proxies.ts";
 import { startSquid } from "../../setup/squid.ts";

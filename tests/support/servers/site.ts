@@ -2,9 +2,9 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import { type Logger, pino } from "pino";
 import { builtInHotWords, builtInTopics } from "../../../server/domain/site.ts";
 import { createSitePassword } from "../../../server/entry/site-password.ts";
-import { createHost } from "../../../server/http/host.ts";
-import type { Metrics } from "../../../server/http/metrics.ts";
+import { createHost } from "../../../server/host.ts";
 import type { PictureStore } from "../../../server/media/images.ts";
+import type { Metrics } from "../../../server/observability/metrics.ts";
 import { createServices, type UpstreamSettings } from "../../../server/services.ts";
 import { disposable } from "../disposable.ts";
 

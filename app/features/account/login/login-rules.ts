@@ -1,4 +1,4 @@
-import type { FieldErrors } from "../../../../server/domain/actions.ts";
+import type { FieldErrors } from "../../../../server/outcomes/actions.ts";
 import { texts } from "../../../texts/index.ts";
 
 export const loginIntents = { logIn: "login", asGuest: "guest" } as const;

@@ -15,12 +15,12 @@ import {
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { clearSavedEntries } from "../../../navigation/history-entry.ts";
-import { withMemberLock } from "../../../navigation/member-lock.ts";
-import { offlineAsResult } from "../../../navigation/offline-results.ts";
+import { actionInvalid, fieldErrors, handleIntent } from "../../../results/action-result.ts";
+import { offlineAsResult } from "../../../results/offline-results.ts";
+import { withMemberLock } from "../../../session/member-lock.ts";
 import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
-import { actionInvalid, fieldErrors, handleIntent } from "../../../ui/form/action-result.ts";
-import { Button } from "../../../ui/form/button.tsx";
+import { Button } from "../../../ui/basics/button.tsx";
 import { TextField } from "../../../ui/form/form-field.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";

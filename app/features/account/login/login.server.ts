@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Context } from "../../../../server/context.ts";
-import type { ActionFailure, ActionResult } from "../../../../server/domain/actions.ts";
+import type { ActionFailure, ActionResult } from "../../../../server/outcomes/actions.ts";
+import { actionFailed, actionInvalid } from "../../../results/action-result.ts";
 import { texts } from "../../../texts/index.ts";
-import { actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
 import { checkLogin, type LoginFields, readLogin } from "./login-rules.ts";
 
 type LoginInput = { account: string };

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react";
+import { Icon } from "../../../ui/basics/icon.tsx";
 import { TextField } from "../../../ui/form/form-field.tsx";
-import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./secret-field.module.css";
 
 interface SecretFieldProps extends ComponentProps<typeof TextField> {

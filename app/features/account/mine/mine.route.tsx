@@ -1,28 +1,28 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { DeferredOutcome } from "../../../../server/domain/defer-after.ts";
+import type { DeferredOutcome } from "../../../../server/outcomes/defer-after.ts";
 import type { MemberAccount } from "../../../../server/session/member.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { PaymentStatus } from "../../../purchase/payment-status.tsx";
 import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
 import { AdSwiper, AdSwiperSkeleton } from "../../../ui/ads/ad-swiper.tsx";
+import { Icon, type IconName } from "../../../ui/basics/icon.tsx";
 import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { MenuExternalLink, MenuLink, MenuList } from "../../../ui/layout/menu-list.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
-import { Icon, type IconName } from "../../../ui/media/icon.tsx";
-import { ContinueWatching } from "../../../ui/video/continue-watching.tsx";
+import { ContinueWatching } from "../../continue/continue-watching.tsx";
 import { AccountCard } from "./account-card.tsx";
 import accountMenuStyles from "./account-menu.module.css";
 import styles from "./mine.module.css";
-import { mineAds } from "./mine.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.registerWithoutScripts();
+  const swiper = async () => ({ ads: (await context.ads()).mine });
   const page = await context.deferPage({
     account: context.member.account(),
-    swiper: mineAds(context),
+    swiper: swiper(),
   });
   return { ...page, flashMessage: context.takeFlash() };
 }

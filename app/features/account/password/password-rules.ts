@@ -1,5 +1,5 @@
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../../../server/contract/rules.ts";
-import type { FieldErrors } from "../../../../server/domain/actions.ts";
+import type { FieldErrors } from "../../../../server/outcomes/actions.ts";
 import { texts } from "../../../texts/index.ts";
 import { textOf } from "../login/login-rules.ts";
 

@@ -13,15 +13,15 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { useRef } from "react";
-import type { ActionResult } from "../../../../server/domain/actions.ts";
+import type { ActionResult } from "../../../../server/outcomes/actions.ts";
 import { clearSavedEntries } from "../../../navigation/history-entry.ts";
-import { withMemberLock } from "../../../navigation/member-lock.ts";
-import { offlineAsResult } from "../../../navigation/offline-results.ts";
+import { actionInvalid, fieldErrors } from "../../../results/action-result.ts";
+import { offlineAsResult } from "../../../results/offline-results.ts";
+import { withMemberLock } from "../../../session/member-lock.ts";
 import { texts } from "../../../texts/index.ts";
+import { Button } from "../../../ui/basics/button.tsx";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { hideToast, showToast } from "../../../ui/feedback/toast.tsx";
-import { actionInvalid, fieldErrors } from "../../../ui/form/action-result.ts";
-import { Button } from "../../../ui/form/button.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
 import { useSubmittedOnce } from "../../../ui/form/use-one-submit.ts";
@@ -29,7 +29,7 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { FormSkeleton } from "../../../ui/layout/skeleton.tsx";
 import { SecretField } from "../login/secret-field.tsx";
-import { CredentialsCard } from "../mine/credentials-card.tsx";
+import { CredentialsCard } from "./credentials-card.tsx";
 import { changePassword, guestCredentials } from "./password.server.ts";
 import { checkPasswords, type PasswordField, readPasswords } from "./password-rules.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Context } from "../../../../server/context.ts";
-import type { ActionFailure } from "../../../../server/domain/actions.ts";
+import type { ActionFailure } from "../../../../server/outcomes/actions.ts";
+import { actionFailed, actionInvalid } from "../../../results/action-result.ts";
 import { texts } from "../../../texts/index.ts";
-import { actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
 import { checkPasswords, type PasswordFields, readPasswords } from "./password-rules.ts";
 
 export interface GuestCredentials {

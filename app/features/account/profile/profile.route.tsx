@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import type { ActionResult } from "../../../../server/domain/actions.ts";
+import type { ActionResult } from "../../../../server/outcomes/actions.ts";
 import type { MemberAccount } from "../../../../server/session/member.ts";
-import { offlineClientAction } from "../../../navigation/offline-results.ts";
+import { offlineClientAction } from "../../../results/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
+import { Button } from "../../../ui/basics/button.tsx";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { Button } from "../../../ui/form/button.tsx";
 import { Counter, TextArea, TextField } from "../../../ui/form/form-field.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { PictureUpload } from "../../../ui/form/picture-upload.tsx";

@@ -1,16 +1,16 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useId, useState, useSyncExternalStore } from "react";
-import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";
+import { deviceStorage, useDeviceStorage } from "../../../device/storage.ts";
 import { texts } from "../../../texts/index.ts";
+import { Icon } from "../../../ui/basics/icon.tsx";
 import { ConfirmDialog } from "../../../ui/feedback/dialog.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { RadioRow, RadioRows } from "../../../ui/form/radio-rows.tsx";
-import { formatSize } from "../../../ui/format-size.ts";
+import { formatSize } from "../../../ui/format/format-size.ts";
 import { MenuButton, MenuLink, MenuList } from "../../../ui/layout/menu-list.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import rows from "../../../ui/layout/panel-row.module.css";
-import { Icon } from "../../../ui/media/icon.tsx";
 import choices from "./device-choices.module.css";
 import toggle from "./mini-player-switch.module.css";
 

@@ -1,15 +1,15 @@
 import { memo, useCallback, useMemo, useState } from "react";
+import { FAVOURITES_ADDRESS } from "../../../addresses.ts";
+import { useLiked } from "../../../device/storage.ts";
+import type { SavedVideo } from "../../../device/storage-schema.ts";
 import grid from "../../../lists/grid.module.css";
 import { InfiniteList } from "../../../lists/infinite-list.tsx";
 import { GridSkeleton } from "../../../lists/list-skeletons.tsx";
 import { VideoGrid } from "../../../lists/video-grid.tsx";
-import { FAVOURITES_ADDRESS } from "../../../navigation/addresses.ts";
-import { useLiked } from "../../../session/storage.ts";
-import type { SavedVideo } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Icon } from "../../../ui/basics/icon.tsx";
 import { ConfirmDialog } from "../../../ui/feedback/dialog.tsx";
-import { Button } from "../../../ui/form/button.tsx";
-import { Icon } from "../../../ui/media/icon.tsx";
 import { CardBody, cardClass } from "../../../ui/video/video-card.tsx";
 import {
   cursorText,

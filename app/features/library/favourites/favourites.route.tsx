@@ -5,15 +5,15 @@ import {
   useFetcher,
 } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { ActionResult } from "../../../../server/domain/actions.ts";
+import type { ActionResult } from "../../../../server/outcomes/actions.ts";
+import { FAVOURITES_ADDRESS, pageOf } from "../../../addresses.ts";
+import { deviceStorage, useDeviceStorage } from "../../../device/storage.ts";
+import type { SavedVideo } from "../../../device/storage-schema.ts";
 import { BackToTop } from "../../../lists/back-to-top.tsx";
 import { changePage, listClientLoader, useListData } from "../../../lists/list-page.ts";
 import { PullToRefresh } from "../../../lists/pull-to-refresh.ts";
-import { FAVOURITES_ADDRESS, pageOf } from "../../../navigation/addresses.ts";
-import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { onlyAfterActionsOf } from "../../../navigation/revalidation.ts";
-import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";
-import type { SavedVideo } from "../../../session/storage-schema.ts";
+import { offlineClientAction } from "../../../results/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
 import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";

@@ -1,5 +1,5 @@
 import { texts } from "../../../texts/index.ts";
-import { previousDay, shanghaiDay, shanghaiInstant } from "../../../ui/shanghai-time.ts";
+import { previousDay, shanghaiDay, shanghaiInstant } from "../../../ui/format/shanghai-time.ts";
 
 export { shanghaiDay, shanghaiInstant };
 

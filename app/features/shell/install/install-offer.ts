@@ -1,5 +1,5 @@
-import { createValue } from "../../../session/create-store.ts";
-import { useValue } from "../../../session/storage.ts";
+import { createValue } from "../../../device/create-store.ts";
+import { useValue } from "../../../device/storage.ts";
 
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;

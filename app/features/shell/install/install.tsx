@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
+import { firstTimeInSession, tabStorage, useTabStorage } from "../../../device/storage.ts";
 import { useAgeGatePassed } from "../../../session/site.ts";
-import { firstTimeInSession, tabStorage, useTabStorage } from "../../../session/storage.ts";
 import { texts } from "../../../texts/index.ts";
-import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
-import { Icon } from "../../../ui/media/icon.tsx";
+import { Icon } from "../../../ui/basics/icon.tsx";
+import { useOnDemand } from "../../../ui/use-on-demand.ts";
 import styles from "./install.module.css";
 import {
   runsInstalled,

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import type { DeferredOutcome } from "../../../../server/domain/defer-after.ts";
-import { offlineAsParts, offlineClientAction } from "../../../navigation/offline-results.ts";
+import type { DeferredOutcome } from "../../../../server/outcomes/defer-after.ts";
+import { offlineAsParts, offlineClientAction } from "../../../results/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Icon } from "../../../ui/basics/icon.tsx";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
-import { Button } from "../../../ui/form/button.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { Skeleton } from "../../../ui/layout/skeleton.tsx";
-import { Icon } from "../../../ui/media/icon.tsx";
 import bubble from "./bubble.module.css";
 import styles from "./chat.module.css";
 import {

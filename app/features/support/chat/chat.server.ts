@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { Context } from "../../../../server/context.ts";
 import type { ChatMessage } from "../../../../server/contract/index.ts";
-import type { ActionResult } from "../../../../server/domain/actions.ts";
-import { texts } from "../../../texts/index.ts";
+import type { ActionResult } from "../../../../server/outcomes/actions.ts";
 import {
   actionDone,
   actionFailed,
   actionInvalid,
   uploadFailed,
-} from "../../../ui/form/action-result.ts";
+} from "../../../results/action-result.ts";
+import { texts } from "../../../texts/index.ts";
 import { messageProblem, normaliseLineBreaks } from "../message-rules.ts";
 import { fingerprintOf, todayInShanghai } from "./conversation.ts";
 

@@ -7,11 +7,11 @@ import {
   useRef,
 } from "react";
 import { MAX_UPLOAD_BYTES } from "../../../../server/contract/rules.ts";
+import { failureText } from "../../../results/action-result.ts";
 import { texts } from "../../../texts/index.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Icon } from "../../../ui/basics/icon.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { failureText } from "../../../ui/form/action-result.ts";
-import { Button } from "../../../ui/form/button.tsx";
-import { Icon } from "../../../ui/media/icon.tsx";
 import { MAX_TEXT, messageProblem, PICTURE_TYPES } from "../message-rules.ts";
 import { useDraft } from "../use-draft.ts";
 import type { SendResult } from "./chat.server.ts";

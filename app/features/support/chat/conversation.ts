@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../../../server/contract/index.ts";
 import { texts } from "../../../texts/index.ts";
-import { previousDay, shanghaiDay, shanghaiInstant } from "../../../ui/shanghai-time.ts";
+import { previousDay, shanghaiDay, shanghaiInstant } from "../../../ui/format/shanghai-time.ts";
 
 export const todayInShanghai = () => shanghaiDay(Date.now());
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { texts } from "../../../texts/index.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Icon } from "../../../ui/basics/icon.tsx";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
-import { Button } from "../../../ui/form/button.tsx";
 import { Avatar } from "../../../ui/media/avatar.tsx";
-import { Icon } from "../../../ui/media/icon.tsx";
 import bubbleStyles from "./bubble.module.css";
 import styles from "./chat.module.css";
 import type { Conversation } from "./chat.server.ts";

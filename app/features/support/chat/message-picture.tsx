@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { texts } from "../../../texts/index.ts";
+import { Icon } from "../../../ui/basics/icon.tsx";
 import { CloseButton, Modal } from "../../../ui/feedback/modal.tsx";
-import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./bubble.module.css";
 import enlargedPictureStyles from "./enlarged-picture.module.css";
 

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useReducer, useRef } from "react";
 import type { ChatMessage } from "../../../../server/contract/index.ts";
-import { failureText } from "../../../ui/form/action-result.ts";
+import { failureText } from "../../../results/action-result.ts";
 import type { SendResult } from "./chat.server.ts";
 
 export interface Unsent {

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Outcome } from "../../../../server/domain/defer-after.ts";
+import type { Outcome } from "../../../../server/outcomes/defer-after.ts";
 import type { Conversation } from "./chat.server.ts";
 
 export function useConversation(first: Conversation) {

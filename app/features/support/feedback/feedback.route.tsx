@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { offlineClientAction } from "../../../navigation/offline-results.ts";
 import { useGoBack } from "../../../navigation/use-go-back.ts";
+import { offlineClientAction } from "../../../results/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
+import { Button } from "../../../ui/basics/button.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { Button } from "../../../ui/form/button.tsx";
 import { Counter, TextArea } from "../../../ui/form/form-field.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { useOneSubmit } from "../../../ui/form/use-one-submit.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Context } from "../../../../server/context.ts";
-import type { ActionResult } from "../../../../server/domain/actions.ts";
+import type { ActionResult } from "../../../../server/outcomes/actions.ts";
+import { actionDone, actionFailed, actionInvalid } from "../../../results/action-result.ts";
 import { texts } from "../../../texts/index.ts";
-import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
 import { feedbackProblem, normaliseLineBreaks, withoutReportMark } from "../message-rules.ts";
 
 export type FeedbackResult = ActionResult<null, { text: string }>;

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import type { DeferredOutcome } from "../../../../server/domain/defer-after.ts";
 import type { Goods } from "../../../../server/domain/payments.ts";
+import type { DeferredOutcome } from "../../../../server/outcomes/defer-after.ts";
 import { type PlacedOrder, recordOrder } from "../../../purchase/cashier.ts";
 import { texts } from "../../../texts/index.ts";
+import { Button, buttonClass } from "../../../ui/basics/button.tsx";
+import { Icon } from "../../../ui/basics/icon.tsx";
 import { OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
-import { Button, buttonClass } from "../../../ui/form/button.tsx";
 import { RadioRow, RadioRows } from "../../../ui/form/radio-rows.tsx";
 import { AmountLabel } from "../../../ui/layout/amount.tsx";
-import { Icon } from "../../../ui/media/icon.tsx";
 import styles from "./channels.module.css";
 import payBarStyles from "./pay-bar.module.css";
 import payStepStyles from "./pay-step.module.css";

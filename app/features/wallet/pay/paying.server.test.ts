@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plans } from "../vip/plans.ts";
+import { plans } from "../plans.ts";
 import { cheapest, coinsChoice, coinsForm, planChoice, vipForm } from "./paying.server.ts";
 
 const goods = {

@@ -7,11 +7,11 @@ import {
   MIN_COIN_PAYMENT,
 } from "../../../../server/contract/rules.ts";
 import type { Goods, OrderResult, PaymentChoice } from "../../../../server/domain/payments.ts";
-import type { AccountStatus } from "../../../../server/domain/vip.ts";
+import type { AccountStatus } from "../../../../server/session/vip.ts";
 import type { PayResult } from "../../../purchase/cashier.ts";
+import { actionDone, actionFailed } from "../../../results/action-result.ts";
 import { texts } from "../../../texts/index.ts";
-import { actionDone, actionFailed } from "../../../ui/form/action-result.ts";
-import { plans } from "../vip/plans.ts";
+import { plans } from "../plans.ts";
 import { readAmount } from "./amount.ts";
 
 export async function orderPlan(context: Context, request: Request): Promise<PayResult> {

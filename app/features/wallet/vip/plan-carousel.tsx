@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { texts } from "../../../texts/index.ts";
+import { Icon } from "../../../ui/basics/icon.tsx";
 import { AmountLabel } from "../../../ui/layout/amount.tsx";
-import { Icon } from "../../../ui/media/icon.tsx";
 import { loadingPropsOf } from "../../../ui/media/picture.tsx";
+import { FIRST_PLAN, plans } from "../plans.ts";
 import styles from "./plan-carousel.module.css";
-import { FIRST_PLAN, plans } from "./plans.ts";
 
 interface PlanCarouselProps {
   form: string;

@@ -1,8 +1,8 @@
 import { useActionData } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { ActionResult } from "../../../../server/domain/actions.ts";
 import type { VideoCardData } from "../../../../server/domain/cards.ts";
-import { episodeAddress, videoAddress } from "../../../navigation/addresses.ts";
+import type { ActionResult } from "../../../../server/outcomes/actions.ts";
+import { episodeAddress, videoAddress } from "../../../addresses.ts";
 import {
   useSubmitIntent,
   type WatchIntent,
@@ -11,12 +11,12 @@ import {
 import { useMemberLoaded } from "../../../session/member.ts";
 import { useOrigin } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
-import { formatCount } from "../../../ui/format.ts";
-import { Icon, type IconName } from "../../../ui/media/icon.tsx";
+import { Icon, type IconName } from "../../../ui/basics/icon.tsx";
+import { formatCount } from "../../../ui/format/format.ts";
 import { useLike } from "../../../ui/video/likes.ts";
 import { EpisodeLinks, EpisodeStrip, EpisodesSheet } from "../episodes/episodes.tsx";
-import type { WatchPageVideo } from "../page/watch.server.ts";
 import { ShareCard } from "../share/share-card.tsx";
+import type { WatchPageVideo } from "../watch.server.ts";
 import styles from "./actions.module.css";
 import { useFavourite } from "./likes-and-favourites.ts";
 

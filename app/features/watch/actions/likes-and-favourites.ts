@@ -1,10 +1,10 @@
-import type { ActionResult } from "../../../../server/domain/actions.ts";
 import type { VideoCardData } from "../../../../server/domain/cards.ts";
+import type { ActionResult } from "../../../../server/outcomes/actions.ts";
+import { deviceStorage, useDeviceStorage } from "../../../device/storage.ts";
 import { useSubmitIntent, watchIntents } from "../../../navigation/video-intents.tsx";
-import { deviceStorage, useDeviceStorage } from "../../../session/storage.ts";
+import { actionDone } from "../../../results/action-result.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { actionDone } from "../../../ui/form/action-result.ts";
 import { isLiked, removeLike } from "../../../ui/video/likes.ts";
 
 export async function sendLike(

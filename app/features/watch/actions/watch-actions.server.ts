@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Context } from "../../../../server/context.ts";
 import { EPISODE_ID, EPISODE_PRICE } from "../../../../server/contract/rules.ts";
-import type { ActionResult } from "../../../../server/domain/actions.ts";
+import type { ActionResult } from "../../../../server/outcomes/actions.ts";
 import { watchIntents } from "../../../navigation/video-intents.tsx";
+import { actionDone, actionFailed } from "../../../results/action-result.ts";
 import { texts } from "../../../texts/index.ts";
-import { actionDone, actionFailed } from "../../../ui/form/action-result.ts";
-import { videoCode } from "../page/watch.server.ts";
+import { videoCode } from "../watch.server.ts";
 
 const withIntent = <Name extends string>(name: Name) =>
   z.object({ intent: z.literal(name), video: videoCode });

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import { episodeAddress } from "../../../navigation/addresses.ts";
+import { episodeAddress } from "../../../addresses.ts";
 import { texts } from "../../../texts/index.ts";
+import { Icon } from "../../../ui/basics/icon.tsx";
 import { Sheet } from "../../../ui/feedback/sheet.tsx";
-import { Icon } from "../../../ui/media/icon.tsx";
-import type { Episode, Source } from "../page/watch.server.ts";
+import type { Episode, Source } from "../watch.server.ts";
 import strips from "./episode-strip.module.css";
 import styles from "./episodes.module.css";
 

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { watchState } from "../../../device/before-first-paint.ts";
+import { deviceStorage } from "../../../device/storage.ts";
+import type { WatchProgress } from "../../../device/storage-schema.ts";
 import { purchasePosition } from "../../../purchase/purchase.ts";
-import { watchState } from "../../../session/before-first-paint.ts";
-import { deviceStorage } from "../../../session/storage.ts";
-import type { WatchProgress } from "../../../session/storage-schema.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { miniPlayer } from "../mini/on-demand.tsx";
-import type { Source } from "../page/watch.server.ts";
+import { miniPlayer } from "../../mini/on-demand.tsx";
+import type { Source } from "../watch.server.ts";
 
 interface Choice {
   code: string;

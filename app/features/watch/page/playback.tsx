@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from "react";
-import { beginningAddress, placeAddress } from "../../../navigation/addresses.ts";
-import { useCommitEffect } from "../../../navigation/scroll-place.ts";
+import { beginningAddress, placeAddress } from "../../../addresses.ts";
+import { isUsedUp } from "../../../player/core/preview-gate.ts";
+import { usePlayer } from "../../../player/core/use-player.ts";
+import { PlayerStage } from "../../../player/player-stage.tsx";
 import { PaySheet } from "../../../purchase/pay-sheet.tsx";
+import { useCommitEffect } from "../../../ui/paint.ts";
+import type { KeptPlayback } from "../../mini/kept-playback.ts";
+import { loadMiniPlayer, miniPlayer } from "../../mini/on-demand.tsx";
 import type { SourceSelection } from "../episodes/use-source.ts";
-import type { KeptPlayback } from "../mini/kept-playback.ts";
-import { loadMiniPlayer, miniPlayer } from "../mini/on-demand.tsx";
-import { isUsedUp } from "../player/core/preview-gate.ts";
-import { usePlayer } from "../player/core/use-player.ts";
-import { PlayerStage } from "../player/player-stage.tsx";
+import type { Episode, WatchPageVideo } from "../watch.server.ts";
 import { releaseTapped, tappedVideo } from "./tap.ts";
 import { usePreviewGate } from "./use-preview-gate.ts";
-import type { Episode, WatchPageVideo } from "./watch.server.ts";
 
 interface PlaybackProps {
   video: WatchPageVideo;
@@ -34,6 +34,7 @@ export function Playback(props: PlaybackProps) {
     resumed: isLeftThere,
     failover,
     adopted,
+    mini: miniPlayer,
   });
   useKeptOnLeaving(
     !video.hidden && player
@@ -63,6 +64,7 @@ export function Playback(props: PlaybackProps) {
           poster,
           next,
           stream: episode,
+          mini: miniPlayer,
         }}
         episodes={{ list: source?.episodes ?? [], current: index, choose }}
         danmaku={video.danmaku}

@@ -6,20 +6,19 @@ import {
   isVideoPage,
   VIDEO_LINK,
   videoCodeOf,
-} from "../../../navigation/addresses.ts";
+} from "../../../addresses.ts";
+import { savesData } from "../../../device/data-use.ts";
+import { deviceStorage } from "../../../device/storage.ts";
 import { isFollowing, onFollowed } from "../../../navigation/link.tsx";
-import { useCommitEffect } from "../../../navigation/scroll-place.ts";
-import { savesData } from "../../../session/data-use.ts";
-import { deviceStorage } from "../../../session/storage.ts";
-import { afterPaint } from "../../../ui/after-paint.ts";
-import pictureStyles from "../../../ui/media/picture.module.css";
-import { miniPlayer } from "../mini/on-demand.tsx";
 import {
   type BegunVideo,
   beginVideo,
   playsBeginnings,
   startOfFirstEpisode,
-} from "../player/core/beginning.ts";
+} from "../../../player/engines/beginning.ts";
+import pictureStyles from "../../../ui/media/picture.module.css";
+import { afterPaint, useCommitEffect } from "../../../ui/paint.ts";
+import { miniPlayer } from "../../mini/on-demand.tsx";
 
 type Link = HTMLAnchorElement;
 
@@ -174,7 +173,7 @@ function onTapPainted() {
   // on a watch page the new stage replaces the old one by itself
   nameCarried(isVideoPage(location) ? undefined : coverOf(link));
   // evaluated before the page is there when it is cached
-  if (mayFetchFor(code)) import("../player/core/hls-engine.ts").catch(() => undefined);
+  if (mayFetchFor(code)) import("../../../player/engines/hls-engine.ts").catch(() => undefined);
 }
 
 /** From its first frame until the page is shown, the video plays where it was tapped; the page takes the element over. */

@@ -1,11 +1,11 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import type { Player } from "../../../player/core/player.ts";
 import { isInState, usePurchaseState } from "../../../purchase/purchase.ts";
 import type { AccessAnswer } from "../../../resources/access.route.ts";
 import { useMember, useMemberLoaded } from "../../../session/member.ts";
-import { parseClock } from "../../../ui/format.ts";
-import type { Player } from "../player/core/player.ts";
-import type { Episode, WatchPageVideo } from "./watch.server.ts";
+import { parseClock } from "../../../ui/format/format.ts";
+import type { Episode, WatchPageVideo } from "../watch.server.ts";
 
 const RETRY_AFTER_MS = 3_000;
 

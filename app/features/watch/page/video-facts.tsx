@@ -1,16 +1,16 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { ActionResult } from "../../../../server/domain/actions.ts";
+import type { ActionResult } from "../../../../server/outcomes/actions.ts";
 import { texts } from "../../../texts/index.ts";
+import { Icon } from "../../../ui/basics/icon.tsx";
 import { Sheet } from "../../../ui/feedback/sheet.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
 import { useSubmittedOnce } from "../../../ui/form/use-one-submit.ts";
-import { formatCount } from "../../../ui/format.ts";
-import { Icon } from "../../../ui/media/icon.tsx";
+import { formatCount } from "../../../ui/format/format.ts";
+import { useOnDemand } from "../../../ui/use-on-demand.ts";
 import reportStyles from "../report/report.module.css";
+import type { WatchPageVideo } from "../watch.server.ts";
 import styles from "./video-facts.module.css";
-import type { WatchPageVideo } from "./watch.server.ts";
 
 interface VideoFactsProps {
   video: WatchPageVideo;

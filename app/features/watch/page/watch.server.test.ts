@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanDanmaku } from "./watch.server.ts";
+import { cleanDanmaku } from "../watch.server.ts";
 
 const danmaku = (time: number, text = "好看", color = "") => ({
   id: String(time),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Context } from "../../../../server/context.ts";
-import type { ActionResult } from "../../../../server/domain/actions.ts";
+import type { ActionResult } from "../../../../server/outcomes/actions.ts";
+import { actionDone, actionFailed, actionInvalid } from "../../../results/action-result.ts";
 import { texts } from "../../../texts/index.ts";
-import { actionDone, actionFailed, actionInvalid } from "../../../ui/form/action-result.ts";
-import { requestedVideo, videoCode } from "../page/watch.server.ts";
+import { requestedVideo, videoCode } from "../watch.server.ts";
 import { MAX_NOTE_LENGTH } from "./report.tsx";
 
 const { reasons } = texts.reportForm;

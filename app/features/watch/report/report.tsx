@@ -1,8 +1,8 @@
 import { useRef } from "react";
-import type { ActionResult } from "../../../../server/domain/actions.ts";
+import type { ActionResult } from "../../../../server/outcomes/actions.ts";
+import { fieldErrors } from "../../../results/action-result.ts";
 import { texts } from "../../../texts/index.ts";
-import { fieldErrors } from "../../../ui/form/action-result.ts";
-import { Button } from "../../../ui/form/button.tsx";
+import { Button } from "../../../ui/basics/button.tsx";
 import { FieldError, TextArea } from "../../../ui/form/form-field.tsx";
 import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
 import styles from "./report.module.css";

@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
-import { sharedAddress } from "../../../navigation/addresses.ts";
+import { sharedAddress } from "../../../addresses.ts";
 import { useMember, useMemberLoaded } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { CloseButton, Modal } from "../../../ui/feedback/modal.tsx";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { useOnDemand } from "../../../ui/feedback/use-on-demand.ts";
+import { useOnDemand } from "../../../ui/use-on-demand.ts";
 import styles from "./share-card.module.css";
 import type { SharedVideo, VideoInvitation } from "./share-poster.ts";
 

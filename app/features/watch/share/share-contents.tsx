@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
+import { Button } from "../../../ui/basics/button.tsx";
+import { Icon } from "../../../ui/basics/icon.tsx";
 import { copyText, shareLink } from "../../../ui/feedback/copy-text.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { Button } from "../../../ui/form/button.tsx";
-import { formatCountInWan } from "../../../ui/format.ts";
-import { Icon } from "../../../ui/media/icon.tsx";
+import { formatCountInWan } from "../../../ui/format/format.ts";
 import { Cover } from "../../../ui/media/picture.tsx";
 import { QrCode } from "../../../ui/media/qr-code.tsx";
 import { VipBadge } from "../../../ui/video/badge.tsx";

@@ -1,5 +1,5 @@
 import { texts } from "../../../texts/index.ts";
-import { formatCountInWan } from "../../../ui/format.ts";
+import { formatCountInWan } from "../../../ui/format/format.ts";
 import {
   breakLines,
   createPoster,
@@ -8,7 +8,7 @@ import {
   pictureFileName,
   savePoster,
 } from "../../../ui/media/poster.ts";
-import type { WatchPageVideo } from "../page/watch.server.ts";
+import type { WatchPageVideo } from "../watch.server.ts";
 
 export type SharedVideo = Pick<WatchPageVideo, "title" | "poster" | "vip" | "hot" | "duration">;
 

@@ -5,7 +5,7 @@ import {
   streamPath,
   TRACKS_PATH,
   truncatedPath,
-} from "../../http/addresses.ts";
+} from "../../domain/addresses.ts";
 import { clips, plainClip } from "../../media/demo-media.ts";
 import type { episodes, videos } from "../schema.ts";
 import { demoContent } from "./demo-content.ts";

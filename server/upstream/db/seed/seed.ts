@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { artPath } from "../../http/addresses.ts";
+import { artPath } from "../../domain/addresses.ts";
 import { type Art, adCovers, adStrips, banners } from "../../media/demo-media.ts";
 import type { Database } from "../client.ts";
 import {

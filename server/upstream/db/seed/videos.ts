@@ -1,4 +1,4 @@
-import { coverPath, MAX_LOOPS, PLAIN_PATH, streamPath } from "../../http/addresses.ts";
+import { coverPath, MAX_LOOPS, PLAIN_PATH, streamPath } from "../../domain/addresses.ts";
 import type { SceneName } from "../../media/demo-media.ts";
 import { clips, plainClip } from "../../media/demo-media.ts";
 import type { episodes, videos } from "../schema.ts";

@@ -1,0 +1,60 @@
+import type { VideoCardData } from "../../server/domain/cards.ts";
+import { videoAddress } from "../addresses.ts";
+import type { DeviceKey, DeviceValue, KnownVideo, WatchProgress } from "./storage-schema.ts";
+
+/* Shared by the app and the documents' inline scripts (`inline-script.d.ts`), which run before the first paint. */
+
+/** As it is in localStorage, unchecked: an inline script has no room for the schemas, and runs in a `try`. */
+export const rawStored = <Name extends DeviceKey>(name: Name, empty: DeviceValue<Name>) =>
+  JSON.parse(localStorage.getItem(name) ?? JSON.stringify(empty)) as DeviceValue<Name>;
+
+export function watchState({ seconds, length }: WatchProgress) {
+  const [startedSeconds, finishedShare] = [3, 0.95];
+  if (seconds < startedSeconds) return "not started";
+  return length > 0 && seconds > length * finishedShare ? "finished" : "in progress";
+}
+
+export interface VideoToContinue {
+  video: VideoCardData & Partial<KnownVideo>;
+  /** Undefined if only the member's records know the video: they store no position. */
+  watched?: WatchProgress;
+}
+
+export interface WatchedVideos {
+  videoHistory: readonly WatchProgress[];
+  knownVideos: readonly KnownVideo[];
+  removedHistory: readonly string[];
+  recordedVideos: readonly VideoCardData[] | null;
+}
+
+/** Latest first. Without the hidden section, as others may see the screen. */
+export function videosToContinue({
+  videoHistory,
+  knownVideos,
+  removedHistory,
+  recordedVideos,
+}: WatchedVideos): VideoToContinue[] {
+  const isShown = ({ code, hidden }: VideoToContinue["video"]) =>
+    hidden !== true && !removedHistory.includes(code);
+  if (videoHistory.length === 0)
+    return (recordedVideos ?? []).filter(isShown).map((video) => ({ video }));
+  const known = new Map(knownVideos.map((video) => [video.code, video]));
+  return videoHistory.flatMap((watched) => {
+    const video = known.get(watched.code);
+    return video && isShown(video) && watchState(watched) === "in progress"
+      ? [{ video, watched }]
+      : [];
+  });
+}
+
+/** By a style sheet, as the server sends whole lists; the visitor's own lists show everything. */
+export function hideCards(codes: readonly string[]) {
+  const links = codes
+    .filter((code) => /^\d+$/.test(code))
+    .map((code) => `[href="${videoAddress(code)}"]`);
+  const [sheet = new CSSStyleSheet()] = document.adoptedStyleSheets;
+  sheet.replaceSync(
+    links.length > 0 ? `li:not([data-own-list] li):has(a:is(${links})) { display: none }` : "",
+  );
+  document.adoptedStyleSheets = [sheet];
+}

@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState } from "react";
+import type { VideoCardData } from "../../../server/domain/cards.ts";
+import { sharedAddress, videoAddress } from "../../addresses.ts";
+import { deviceStorage, useDeviceStorage } from "../../device/storage.ts";
+import { useMember } from "../../session/member.ts";
+import { useOrigin } from "../../session/site.ts";
+import { texts } from "../../texts/index.ts";
+import { Icon, type IconName } from "../../ui/basics/icon.tsx";
+import { shareLink } from "../../ui/feedback/copy-text.ts";
+import sheetStyles from "../../ui/feedback/sheet.module.css";
+import { Sheet } from "../../ui/feedback/sheet.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import styles from "./card-sheet.module.css";
+import type { Card } from "./long-press.ts";
+
+const words = texts.cardMenu;
+
+interface Option {
+  icon: IconName;
+  name: string;
+  choose: () => void;
+}
+
+interface Done {
+  code: string;
+  text: string;
+  undo: () => void;
+}
+
+interface CardSheetProps {
+  card: Card | undefined;
+  onClose: () => void;
+}
+
+export function CardSheet({ card, onClose }: CardSheetProps) {
+  const [done, setDone] = useState<Done>();
+  const [byKeyboard, setByKeyboard] = useState(false);
+  const options = useOptions(card, setDone);
+  return (
+    <>
+      <Sheet
+        open={card !== undefined}
+        title={words.title}
+        subject={card?.video.title || texts.untitled}
+        onClose={onClose}
+      >
+        <ul className={styles.options}>
+          {options.map(({ icon, name, choose }) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={`${sheetStyles.option} ${styles.option}`}
+                onClick={({ detail }) => {
+                  setByKeyboard(detail === 0);
+                  onClose();
+                  choose();
+                }}
+              >
+                <span className="icon-disc">
+                  <Icon name={icon} size={20} />
+                </span>
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+      {done && (
+        <UndoBar
+          key={`${done.code} ${done.text}`}
+          done={done}
+          focused={byKeyboard}
+          onGone={() => setDone(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function useOptions(card: Card | undefined, setDone: (done: Done) => void): Option[] {
+  const member = useMember();
+  const origin = useOrigin();
+  const watchLater = useDeviceStorage("watchLater");
+  if (!card) return [];
+  const { video, element } = card;
+  const { code, title } = video;
+  const list = element.closest("[data-own-list]")?.getAttribute("data-own-list");
+
+  const addToList = (name: "unwantedVideos" | "removedHistory", text: string) => () => {
+    deviceStorage.update(name, (codes) => [code, ...codes]);
+    setDone({
+      code,
+      text,
+      undo: () => deviceStorage.update(name, (codes) => codes.filter((one) => one !== code)),
+    });
+  };
+  const keepForLater = () => {
+    saveForLater(video);
+    showToast(words.done.later, { kind: "done" });
+  };
+  const dropFromLater = () => {
+    deviceStorage.update("watchLater", (saved) => saved.filter((one) => one.code !== code));
+    setDone({
+      code,
+      text: words.done.notLater,
+      undo: () => deviceStorage.update("watchLater", () => watchLater),
+    });
+  };
+  const share = () => {
+    const address = sharedAddress(origin + videoAddress(code), member?.code);
+    void shareLink(title || texts.untitled, address);
+  };
+
+  const isForLater = watchLater.some((saved) => saved.code === code);
+  const options: (Option | false)[] = [
+    isForLater
+      ? { icon: "check", name: words.notLater, choose: dropFromLater }
+      : { icon: "list", name: words.later, choose: keepForLater },
+    { icon: "share", name: words.share, choose: share },
+    list === undefined && {
+      icon: "eyeoff",
+      name: words.unwanted,
+      choose: addToList("unwantedVideos", words.done.unwanted),
+    },
+    list === "history" && {
+      icon: "trash",
+      name: words.removeWatched,
+      choose: addToList("removedHistory", words.done.removeWatched),
+    },
+  ];
+  return options.filter((option) => option !== false);
+}
+
+function saveForLater({ code, title, cover, vip, hot, duration }: VideoCardData) {
+  const saved = { code, title, cover, vip, hot, duration, savedAt: Date.now() };
+  deviceStorage.update("watchLater", (others) => [saved, ...others]);
+}
+
+const UNDO_MS = 6_000;
+
+interface UndoBarProps {
+  done: Done;
+  focused: boolean; // the focused card may be gone
+  onGone: () => void;
+}
+
+function UndoBar({ done, focused, onGone }: UndoBarProps) {
+  const [held, hold] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const gone = useRef(onGone);
+  gone.current = onGone;
+
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => gone.current(), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [held]);
+
+  return (
+    <div className={styles.undo}>
+      <span role="status">{done.text}</span>
+      <button
+        ref={button}
+        type="button"
+        onPointerEnter={() => hold(true)}
+        onPointerLeave={() => hold(false)}
+        onFocus={() => hold(true)}
+        onBlur={() => hold(false)}
+        onClick={() => {
+          done.undo();
+          onGone();
+        }}
+      >
+        {words.undo}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { videoAddress } from "../../addresses.ts";
+import { useDeviceStorage } from "../../device/storage.ts";
+import { Link } from "../../navigation/link.tsx";
+import { connectToDevice } from "../../player/core/media-session.ts";
+import type { PlayerState } from "../../player/core/player.ts";
+import { useMember } from "../../session/member.ts";
+import { useSessionEnding } from "../../session/session-ending.ts";
+import { texts } from "../../texts/index.ts";
+import { Icon } from "../../ui/basics/icon.tsx";
+import { CloseButton } from "../../ui/feedback/modal.tsx";
+import { Spinner } from "../../ui/feedback/spinner.tsx";
+import {
+  type KeptPlayback,
+  setVideoContainer,
+  stopPlayback,
+  useKeptPlayback,
+} from "./kept-playback.ts";
+import styles from "./mini-player.module.css";
+import { bindDrag } from "./window-drag.ts";
+
+export {
+  handBack,
+  keep,
+  keptOf,
+  miniWindow,
+  moveVideo,
+  plays,
+  stopPlayback,
+} from "./kept-playback.ts";
+
+/** The video element is moved here and is not React's. */
+export function MiniPlayer() {
+  const kept = useKeptPlayback();
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => (frame.current ? bindDrag(frame.current, stopPlayback) : undefined), []);
+  useEffect(() => stopPlayback, []);
+  return (
+    <section ref={frame} className={styles.window} aria-label={texts.player.mini} hidden={!kept}>
+      <div className={styles.screen}>
+        <div ref={setVideoContainer} className={styles.picture} />
+      </div>
+      {kept && <Contents key={kept.key} playback={kept} />}
+    </section>
+  );
+}
+
+function problemOf({ failed, previewEnded, ended, full }: PlayerState): string | undefined {
+  if (failed) return texts.player.failed;
+  return previewEnded || (ended && full > 0) ? texts.player.previewEnded : undefined;
+}
+
+function Contents({ playback }: { playback: KeptPlayback }) {
+  const { player, code, title, poster } = playback;
+  const state = useSyncExternalStore(player.subscribe, player.state);
+  const { paused, ended, waiting } = state;
+  const problem = problemOf(state);
+  const shouldStop = useShouldStop() || (ended && !problem);
+  useEffect(() => {
+    if (shouldStop) stopPlayback();
+  }, [shouldStop]);
+  useEffect(
+    () => connectToDevice(player, { title, poster, next: undefined }),
+    [player, title, poster],
+  );
+  return (
+    <>
+      {/* covers the picture; not prefetched, as that page has just been left */}
+      <Link to={videoAddress(code)} prefetch="none" className={styles.back}>
+        <span>{title}</span>
+      </Link>
+      {problem ? (
+        <p role="status" className={styles.problem}>
+          {problem}
+        </p>
+      ) : (
+        waiting && (
+          <span className={styles.waiting}>
+            <Spinner />
+          </span>
+        )
+      )}
+      <div className={styles.buttons}>
+        {!problem && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={paused ? texts.player.play : texts.player.pause}
+            onClick={player.toggle}
+          >
+            <Icon name={paused ? "play" : "pause"} size={22} solid />
+          </button>
+        )}
+        <CloseButton onClose={stopPlayback} />
+      </div>
+    </>
+  );
+}
+
+function useShouldStop(): boolean {
+  const member = useMember()?.code;
+  const viewer = useRef(member);
+  viewer.current ??= member;
+  const isOff = useDeviceStorage("miniPlayer") === false;
+  const hasEnded = useSessionEnding() !== undefined;
+  return isOff || hasEnded || member !== viewer.current;
+}

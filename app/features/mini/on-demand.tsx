@@ -1,0 +1,19 @@
+import { createValue } from "../../device/create-store.ts";
+import { deviceStorage, useValue } from "../../device/storage.ts";
+
+type MiniPlayerModule = typeof import("./mini-player.tsx");
+
+const loaded = createValue<MiniPlayerModule>();
+
+/** Undefined until a video has played. */
+export const miniPlayer = loaded.read;
+
+export async function loadMiniPlayer() {
+  if (loaded.read() || deviceStorage.read("miniPlayer") === false) return;
+  loaded.change(await import("./mini-player.tsx").catch(() => undefined));
+}
+
+export function MiniPlayerOnDemand() {
+  const mini = useValue(loaded);
+  return mini ? <mini.MiniPlayer /> : null;
+}

@@ -1,0 +1,211 @@
+import { useCallback, useRef, useSyncExternalStore } from "react";
+import { SKIP_SECONDS } from "../../../server/contract/rules.ts";
+import { texts } from "../../texts/index.ts";
+import { Icon } from "../../ui/basics/icon.tsx";
+import type { Hints } from "../core/hints.tsx";
+import type { Player, PlayerState } from "../core/player.ts";
+import { useMediaQuery } from "../use-media-query.ts";
+import styles from "./controls.module.css";
+import { EpisodeMenu, type Episodes, QualityMenu, SpeedMenu } from "./menus.tsx";
+import type { NextEpisode } from "./offers.tsx";
+import { PlayTime, Scrubber } from "./scrubber.tsx";
+import type { Fullscreen } from "./use-fullscreen.ts";
+import volumeStyles from "./volume.module.css";
+
+interface DanmakuSwitch {
+  on: boolean;
+  toggle: () => void;
+}
+
+interface ControlsProps {
+  player: Player | undefined;
+  hints: Hints;
+  state: PlayerState;
+  title: string;
+  shown: boolean;
+  seeking: boolean;
+  fullscreen: Fullscreen;
+  episodes: Episodes;
+  danmaku: DanmakuSwitch;
+  next: NextEpisode | undefined;
+  onSettings: () => void;
+  onMenuOpen: (open: boolean) => void;
+  slot: (element: HTMLElement | null) => void;
+}
+
+export function Controls(props: ControlsProps) {
+  const { player, hints, state, shown, seeking, fullscreen, danmaku, next, onMenuOpen } = props;
+  const { active, locked } = fullscreen;
+  const time = useRef<HTMLElement>(null);
+  const edge = useRef<HTMLElement>(null);
+  const hasMouse = useMediaQuery("(hover: hover) and (pointer: fine) and (min-width: 600px)");
+  const { paused, ended, qualities, quality } = state;
+  const playIcon = ended ? "refresh" : "play";
+  return (
+    <div className={styles.controls} data-shown={shown} data-seeking={seeking} data-locked={locked}>
+      <div className={styles.shade} />
+      <PictureControls
+        player={player}
+        {...{ paused, playIcon, fullscreen, onMenuOpen }}
+        title={props.title}
+        slot={props.slot}
+      />
+      {active && (
+        <button
+          type="button"
+          className={styles.lock}
+          aria-label={locked ? texts.player.unlock : texts.player.lock}
+          onClick={fullscreen.toggleLock}
+        >
+          <Icon name={locked ? "lock" : "unlock"} size={22} />
+        </button>
+      )}
+      <div className={styles.bottom}>
+        <Scrubber {...{ player, hints, time, edge }} mark={state.preview?.end} />
+        <div className={styles.row}>
+          {/* duplicates the labelled button in the middle */}
+          <button type="button" aria-hidden tabIndex={-1} onClick={player?.toggle}>
+            <Icon name={paused ? playIcon : "pause"} size={22} solid={!ended} />
+          </button>
+          {next && (
+            <button
+              type="button"
+              className={styles.next}
+              aria-label={texts.player.next}
+              onClick={next.play}
+            >
+              <Icon name="next" size={22} solid />
+            </button>
+          )}
+          {player && hasMouse && <VolumeControl player={player} />}
+          <PlayTime time={time} />
+          <button
+            type="button"
+            aria-label={texts.player.danmaku}
+            aria-pressed={danmaku.on}
+            onClick={danmaku.toggle}
+          >
+            <Icon name={danmaku.on ? "danmaku" : "danmakuoff"} size={22} />
+          </button>
+          <button
+            type="button"
+            aria-label={texts.player.settings}
+            aria-haspopup="dialog"
+            onClick={props.onSettings}
+          >
+            <Icon name="gear" size={22} />
+          </button>
+          {active && props.episodes.list.length > 1 && (
+            <EpisodeMenu {...props.episodes} onOpenChange={onMenuOpen} />
+          )}
+          {!qualities && <span className={styles.menuPlaceholder}>{texts.player.auto}</span>}
+          {qualities && qualities.length > 1 && player && (
+            <QualityMenu
+              qualities={qualities}
+              chosen={quality}
+              onChoose={player.setQuality}
+              onOpenChange={onMenuOpen}
+            />
+          )}
+          <button
+            type="button"
+            aria-label={active ? texts.player.leaveFullscreen : texts.player.fullscreen}
+            onClick={fullscreen.toggle}
+          >
+            <Icon name={active ? "unfull" : "full"} size={22} />
+          </button>
+        </div>
+      </div>
+      <i ref={edge} className={styles.edge} />
+    </div>
+  );
+}
+
+/** For mice; phones have volume buttons and a vertical drag. */
+function VolumeControl({ player: { video } }: { player: Player }) {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      video.addEventListener("volumechange", listener);
+      return () => video.removeEventListener("volumechange", listener);
+    },
+    [video],
+  );
+  const percent = useSyncExternalStore(subscribe, () =>
+    video.muted ? 0 : Math.round(video.volume * 100),
+  );
+  const isMuted = percent === 0;
+  return (
+    <div className={volumeStyles.volume}>
+      <button
+        type="button"
+        aria-label={texts.player.mute}
+        aria-pressed={isMuted}
+        onClick={() => {
+          video.muted = !isMuted;
+          // unmuted at volume 0 it would stay silent
+          if (isMuted && video.volume === 0) video.volume = 1;
+        }}
+      >
+        <Icon name={isMuted ? "mute" : "sound"} size={22} />
+      </button>
+      <input
+        type="range"
+        max={100}
+        value={percent}
+        aria-label={texts.player.volumeLevel}
+        onChange={({ target }) => {
+          video.muted = false;
+          video.volume = target.valueAsNumber / 100;
+        }}
+        onPointerUp={({ currentTarget }) => currentTarget.blur()}
+      />
+    </div>
+  );
+}
+
+interface PictureControlsProps {
+  player: Player | undefined;
+  paused: boolean;
+  playIcon: "play" | "refresh";
+  title: string;
+  fullscreen: Fullscreen;
+  onMenuOpen: (open: boolean) => void;
+  slot: (element: HTMLElement | null) => void; // for controls that load later
+}
+
+function PictureControls({ player, fullscreen, onMenuOpen, ...props }: PictureControlsProps) {
+  const { paused, playIcon, title, slot } = props;
+  const jump = (seconds: number) => player?.seekTo(player.video.currentTime + seconds);
+  return (
+    <>
+      <div className={styles.top}>
+        {fullscreen.active && (
+          <button type="button" aria-label={texts.navigation.back} onClick={fullscreen.toggle}>
+            <Icon name="left" />
+          </button>
+        )}
+        {/* elsewhere the page's heading is visible */}
+        {fullscreen.fills && <p>{title}</p>}
+        <span ref={slot} className={styles.slot} />
+        {/* last, so that controls that load late shift nothing */}
+        <SpeedMenu video={player?.video} onOpenChange={onMenuOpen} />
+      </div>
+      <div className={styles.middle}>
+        <button type="button" aria-label={texts.player.back} onClick={() => jump(-SKIP_SECONDS)}>
+          <Icon name="back10" />
+        </button>
+        <button
+          type="button"
+          className={styles.play}
+          aria-label={paused ? texts.player.play : texts.player.pause}
+          onClick={player?.toggle}
+        >
+          <Icon name={paused ? playIcon : "pause"} solid={playIcon === "play"} />
+        </button>
+        <button type="button" aria-label={texts.player.forward} onClick={() => jump(SKIP_SECONDS)}>
+          <Icon name="fwd10" />
+        </button>
+      </div>
+    </>
+  );
+}

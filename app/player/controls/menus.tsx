@@ -1,0 +1,192 @@
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { useOverlayEntry } from "../../navigation/overlay-entries.ts";
+import { texts } from "../../texts/index.ts";
+import { AUTOMATIC_QUALITY, type Quality } from "../engines/engine.ts";
+import styles from "./menus.module.css";
+
+interface MenuItem {
+  id: number;
+  name: string;
+}
+
+export interface MenuProps {
+  title: string;
+  choices: readonly MenuItem[];
+  chosen: number;
+  label?: string;
+  onChoose: (id: number) => void;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function Menu({ title, choices, chosen, label, onChoose, onOpenChange }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const name = choices.find(({ id }) => id === chosen)?.name ?? "";
+
+  useEffect(() => {
+    if (!open) return;
+    onOpenChange(true);
+    menu.current?.querySelector<HTMLElement>("[aria-checked=true]")?.focus();
+    const closeOutside = ({ target }: Event) => {
+      const inside = [menu, button].some(({ current }) => current?.contains(target as Node));
+      if (!inside) setOpen(false);
+    };
+    // runs before the gestures stop the event
+    const options = { capture: true };
+    document.addEventListener("pointerdown", closeOutside, options);
+    document.addEventListener("focusin", closeOutside);
+    return () => {
+      onOpenChange(false);
+      document.removeEventListener("pointerdown", closeOutside, options);
+      document.removeEventListener("focusin", closeOutside);
+    };
+  }, [open, onOpenChange]);
+
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  useOverlayEntry(open, close);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") return close();
+    const items = [...(menu.current?.querySelectorAll("button") ?? [])];
+    const at = items.findIndex((item) => item.matches(":focus"));
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    items.at(next % items.length)?.focus();
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        ref={button}
+        className={styles.button}
+        aria-label={`${title} ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {label ?? name}
+      </button>
+      {open && (
+        <div
+          ref={menu}
+          role="menu"
+          tabIndex={-1}
+          aria-label={title}
+          className={styles.menu}
+          onKeyDown={onKeyDown}
+        >
+          {choices.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              role="menuitemradio"
+              tabIndex={-1}
+              aria-checked={id === chosen}
+              onClick={() => {
+                onChoose(id);
+                close();
+              }}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+const NORMAL_SPEED = 1;
+const speeds = [0.5, 0.75, NORMAL_SPEED, 1.25, 1.5, 2, 3].map((id) => ({
+  id,
+  name: texts.player.times(id),
+}));
+
+interface SpeedMenuProps {
+  video: HTMLVideoElement | undefined;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function SpeedMenu({ video, onOpenChange }: SpeedMenuProps) {
+  const chosen = useChosenSpeed(video);
+  const label = chosen === NORMAL_SPEED ? texts.player.speed : undefined;
+  const choose = (rate: number) => {
+    if (!video) return;
+    // `defaultPlaybackRate` survives new streams and long presses
+    video.defaultPlaybackRate = rate;
+    video.playbackRate = rate;
+  };
+  return (
+    <Menu
+      title={texts.player.speed}
+      choices={speeds}
+      chosen={chosen}
+      onChoose={choose}
+      onOpenChange={onOpenChange}
+      {...(label && { label })}
+    />
+  );
+}
+
+function useChosenSpeed(video: HTMLVideoElement | undefined): number {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      video?.addEventListener("ratechange", listener);
+      return () => video?.removeEventListener("ratechange", listener);
+    },
+    [video],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => video?.defaultPlaybackRate ?? NORMAL_SPEED,
+    () => NORMAL_SPEED,
+  );
+}
+
+interface QualityMenuProps {
+  qualities: readonly Quality[];
+  chosen: number;
+  onChoose: (id: number) => void;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function QualityMenu({ qualities, ...choice }: QualityMenuProps) {
+  const choices = [{ id: AUTOMATIC_QUALITY, name: texts.player.auto }, ...qualities];
+  return <Menu title={texts.player.quality} choices={choices} {...choice} />;
+}
+
+export interface Episodes {
+  list: readonly { key: string; name: string }[];
+  current: number;
+  choose: (key: string) => void;
+}
+
+interface EpisodeMenuProps extends Episodes {
+  onOpenChange: (open: boolean) => void;
+}
+
+export function EpisodeMenu({ list, current, choose, onOpenChange }: EpisodeMenuProps) {
+  const title = texts.video.actions.episodes;
+  return (
+    <Menu
+      title={title}
+      label={title}
+      choices={list.map(({ name }, id) => ({ id, name }))}
+      chosen={current}
+      onChoose={(id) => choose(list[id]?.key ?? "")}
+      onOpenChange={onOpenChange}
+    />
+  );
+}

@@ -1,0 +1,237 @@
+import { attachEngine, enginesFor } from "../engines/attach-engine.ts";
+import { playsElsewhere, whenWatched } from "../engines/background.ts";
+import {
+  AUTOMATIC_QUALITY,
+  type Engine,
+  noFailover,
+  type PlaybackFailure,
+  type PlayerStream,
+  type Quality,
+} from "../engines/engine.ts";
+import type { FeedLoading } from "../engines/feed-loading.ts";
+import { followProgress } from "../telemetry/progress.ts";
+import { detectStalls } from "../telemetry/stall-detection.ts";
+import { reportPlayback } from "../telemetry/telemetry.ts";
+import { type HeldFrame, holdFrame } from "./held-frame.ts";
+import { createPreviewGate, isUsedUp, type Preview } from "./preview-gate.ts";
+
+/** Without the time, which changes too often to render. */
+export interface PlayerState {
+  paused: boolean;
+  ended: boolean;
+  waiting: boolean; // playing or seeking without data
+  failed: boolean;
+  qualities: readonly Quality[] | undefined;
+  quality: number;
+  /** Seconds of the loaded stream, and of the whole video; 0 while unknown. */
+  loaded: number;
+  full: number;
+  preview: Preview | undefined;
+  previewEnded: boolean;
+}
+
+export const idleState: PlayerState = {
+  paused: true,
+  ended: false,
+  waiting: false,
+  failed: false,
+  qualities: undefined,
+  quality: AUTOMATIC_QUALITY,
+  loaded: 0,
+  full: 0,
+  preview: undefined,
+  previewEnded: false,
+};
+
+export interface PlayerCallbacks {
+  mayStart(): boolean;
+  qualityChoice: { read(): string; store(name: string): void }; // name of the chosen quality
+  feed?: FeedLoading;
+}
+
+const RENEWAL_MS = 30_000; // a playlist whose addresses expire again sooner does not work
+
+const playbackEvents =
+  "play pause playing waiting seeking seeked canplay loadstart ended emptied stalled durationchange ratechange";
+
+export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks) {
+  const listeners = new Set<() => void>();
+  const lifetime = new AbortController();
+  const { signal } = lifetime;
+  let failover = noFailover;
+  let state = idleState;
+  let engine: Engine | undefined;
+  let current: PlayerStream | undefined;
+  let position = 0;
+  let errorCounts = { failovers: 0, errors: 0 };
+  let held: HeldFrame | undefined;
+  let playsOnceAttached = false;
+  let loadedBytes = 0;
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  let resumedAt = 0;
+  const releaseFrame = () => {
+    held?.release();
+    held = undefined;
+  };
+  const update = (change: Partial<PlayerState>) => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  const readVideo = () => {
+    const { paused, ended, readyState, playbackRate } = video;
+    if (held?.isReplaced()) releaseFrame();
+    const active = !paused || video.seeking;
+    const waiting = active && !ended && (readyState < video.HAVE_FUTURE_DATA || !playbackRate);
+    const loaded = held?.duration ?? (Number.isFinite(video.duration) ? video.duration : 0);
+    const now = { paused, ended, waiting, loaded };
+    if (Object.entries(now).some(([name, value]) => state[name as keyof typeof now] !== value))
+      update(now);
+  };
+  for (const event of playbackEvents.split(" "))
+    video.addEventListener(event, readVideo, { signal });
+  // the document may have started playback
+  readVideo();
+  const play = () => void video.play().catch(readVideo);
+  const duration = () => {
+    const { loaded, full, preview } = state;
+    return preview ? Math.max(loaded, full || preview.fullDuration) : loaded;
+  };
+
+  const fail = (failure: PlaybackFailure) => {
+    if (!engine) return;
+    position = video.currentTime || position;
+    held ??= holdFrame(video, position, duration());
+    engine.destroy();
+    engine = undefined;
+    if (failure === "expired" && current && performance.now() - renewedAt > RENEWAL_MS) {
+      renewedAt = performance.now();
+      return start(current, position);
+    }
+    if (failover.switchSource(position)) {
+      errorCounts.failovers += 1;
+      return;
+    }
+    errorCounts.errors += 1;
+    releaseFrame();
+    update({ failed: true });
+  };
+  const start = (stream: PlayerStream, startAt: number, autoplay = true) => {
+    current = stream;
+    position = startAt;
+    playsOnceAttached = autoplay;
+    engine?.destroy();
+    update({
+      failed: false,
+      qualities: undefined,
+      quality: AUTOMATIC_QUALITY,
+      loaded: held?.duration ?? 0,
+      full: 0,
+      previewEnded: false,
+    });
+    engine = attachEngine(video, stream, startAt, {
+      hasAlternative: () => failover.hasAlternative(),
+      feed: callbacks.feed,
+      onAttached() {
+        playsOnceAttached = false;
+        readVideo();
+        if (autoplay && callbacks.mayStart()) whenWatched(video, play);
+      },
+      onQualities(qualities) {
+        update({ qualities });
+        const chosen = qualities.find(({ name }) => name === callbacks.qualityChoice.read());
+        if (chosen) engine?.setQuality(chosen.id);
+      },
+      onFullDuration: (full) => update({ full }),
+      onQuality: (quality) => update({ quality }),
+      onLoaded(bytes) {
+        loadedBytes += bytes;
+        for (const listener of listeners) listener();
+      },
+      onFailed: fail,
+    });
+  };
+
+  const previewGate = createPreviewGate(video, () => update({ previewEnded: true }), signal);
+  const onStalled = () => {
+    // without an alternative hls.js keeps retrying
+    if (failover.hasAlternative() || current?.kind === "file") fail("failed");
+  };
+  detectStalls(video, () => (engine?.isLoaded() ? loadedBytes : undefined), onStalled, signal);
+  const takeErrorCounts = () => {
+    const taken = errorCounts;
+    errorCounts = { failovers: 0, errors: 0 };
+    return taken;
+  };
+  reportPlayback(video, takeErrorCounts, signal);
+  const progress = followProgress(video, duration, signal, callbacks.feed !== undefined);
+
+  return {
+    video,
+    saveProgress: progress.save,
+    /** @param next without it, only the same stream is retried */
+    setFailover(next = noFailover) {
+      failover = next;
+    },
+    state: () => state,
+    stream: () => current,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** @param resumed from the stored position: a used-up preview then restarts */
+    load(stream: PlayerStream, startAt = 0, resumed = false) {
+      if (stream.key === current?.key) return;
+      if (startAt !== held?.at) releaseFrame();
+      progress.begin(stream.key);
+      resumedAt = resumed ? startAt : 0;
+      start(stream, isUsedUp(state.preview, resumedAt) ? 0 : startAt);
+    },
+    retry() {
+      if (current) start(current, position);
+    },
+    reload() {
+      if (!current) return;
+      const at = video.currentTime || position;
+      held ??= holdFrame(video, at, duration());
+      start(current, at, playsOnceAttached || !video.paused || video.ended || state.previewEnded);
+    },
+    setPreview(preview: Preview | undefined) {
+      const now = state.preview;
+      const at = Math.min(resumedAt, video.currentTime || resumedAt);
+      if (!now && current && isUsedUp(preview, at)) start(current, 0);
+      resumedAt = 0;
+      if (preview?.end === now?.end && preview?.fullDuration === now?.fullDuration) return;
+      update({ preview, ...(!preview && { previewEnded: false }) });
+      previewGate.setEnd(preview?.end);
+    },
+    time: () => held?.at ?? video.currentTime, // seconds; the resume position during a reload
+    playsElsewhere: () => playsElsewhere(video),
+    engines: () => enginesFor(video),
+    acknowledge: () => update({ previewEnded: false }),
+    duration, // seconds of the whole video, also of a preview; 0 while unknown
+    play,
+    toggle() {
+      if (video.paused) play();
+      else video.pause();
+    },
+    seekTo(seconds: number) {
+      const end = Math.min(duration(), state.preview?.end ?? Number.POSITIVE_INFINITY);
+      video.currentTime = Math.min(Math.max(0, seconds), end);
+      if (state.preview && seconds >= state.preview.end) update({ previewEnded: true });
+    },
+    setQuality(id: number) {
+      engine?.setQuality(id);
+      if (!state.previewEnded && !video.ended) play();
+      callbacks.qualityChoice.store(state.qualities?.find((one) => one.id === id)?.name ?? "");
+    },
+    loadedBytes: () => loadedBytes, // since the page was opened; 0 if the browser loads natively
+    destroy() {
+      lifetime.abort();
+      listeners.clear();
+      releaseFrame();
+      engine?.destroy();
+      engine = undefined;
+    },
+  };
+}
+export type Player = ReturnType<typeof createPlayer>;

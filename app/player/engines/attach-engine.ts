@@ -1,0 +1,92 @@
+import { beginningAddress } from "../../addresses.ts";
+import { savesData } from "../../device/data-use.ts";
+import { deviceStorage } from "../../device/storage.ts";
+import { type Beginning, type BegunVideo, beginVideo, playsBeginnings } from "./beginning.ts";
+import {
+  type EngineCallbacks,
+  type LoadedEngine,
+  type PlayerStream,
+  playNatively,
+  type StartEngine,
+} from "./engine.ts";
+
+const HLS_TYPE = "application/vnd.apple.mpegurl";
+
+const playsHls = (video: HTMLVideoElement) => video.canPlayType(HLS_TYPE) !== "";
+
+const isSafari = () => "ManagedMediaSource" in window;
+/** Since iOS 17.1 iPhones have only ManagedMediaSource; before, none. */
+export const canPlayByScript = () => isSafari() || "MediaSource" in window;
+
+/** Native HLS saves battery and supports AirPlay and the lock screen. Chromium, too, claims the type. */
+export function enginesFor(video: HTMLVideoElement) {
+  const chosen = deviceStorage.read("engine");
+  const byScript = canPlayByScript();
+  const mayChoose = playsHls(video) && byScript;
+  const prefersSystem = chosen === "automatic" ? isSafari() : chosen === "system";
+  return { mayChoose, bySystem: mayChoose ? prefersSystem : !byScript };
+}
+
+export const attachEngine: StartEngine = (video, stream, startAt, callbacks) =>
+  (enginesFor(video).bySystem ? playNatively : playWithScript)(video, stream, startAt, callbacks);
+
+function takeBeginning(
+  video: BegunVideo,
+  stream: PlayerStream,
+  startAt: number,
+  { feed }: EngineCallbacks,
+): Beginning | undefined {
+  const begun = video.beginning;
+  delete video.beginning;
+  const address = beginningAddress(stream.src, startAt);
+  const wanted = stream.kind === "hls" && !feed && playsBeginnings() && !savesData();
+  if (wanted && begun?.address === address) return begun;
+  begun?.stop();
+  return wanted ? beginVideo(video, address, startAt) : undefined;
+}
+
+/** Longer than the wait for a source that has alternatives (`telemetry/stall-detection.ts`). */
+const BEGINNING_MS = 15_000;
+
+async function inTime({ loaded, stop }: Beginning): Promise<boolean> {
+  const timer = setTimeout(stop, BEGINNING_MS);
+  return loaded.finally(() => clearTimeout(timer));
+}
+
+// hls.js is large, so it loads while the beginning plays. A file that the element cannot play may turn out to be a
+// playlist.
+const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
+  let engine: LoadedEngine | undefined;
+  let loaded = stream.kind === "file";
+  let destroyed = false;
+  const beginning = takeBeginning(video, stream, startAt, callbacks);
+  if (beginning) callbacks.onAttached();
+  const start = async () => {
+    const { hlsIsSupported, loadWorker, playHls, requireHls } = await import("./hls-engine.ts");
+    loaded = true;
+    await requireHls(stream);
+    void loadWorker().then(() => beginning?.playerIsThere());
+    const begun = beginning && (await inTime(beginning)) ? beginning : undefined;
+    if (destroyed) return;
+    // the viewer may have sought meanwhile
+    const from = beginning ? video.currentTime : startAt;
+    if (hlsIsSupported()) engine = playHls(video, stream, from, callbacks, begun);
+    else if (playsHls(video)) engine = playNatively(video, stream, from, callbacks);
+    else callbacks.onFailed("failed");
+  };
+  const begin = () =>
+    start().catch(() => {
+      if (!destroyed) callbacks.onFailed("failed");
+    });
+  if (loaded) engine = playNatively(video, stream, startAt, { ...callbacks, onFailed: begin });
+  else begin();
+  return {
+    isLoaded: () => loaded,
+    setQuality: (id) => engine?.setQuality(id),
+    destroy() {
+      destroyed = true;
+      beginning?.stop();
+      engine?.destroy();
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import { secondIn } from "../../addresses.ts";
+import { rawStored } from "../../device/before-first-paint.ts";
+import { dataUseFor } from "../../device/data-use.ts";
+import { type BegunVideo, beginVideo, playsBeginnings, startOfFirstEpisode } from "./beginning.ts";
+
+/**
+ * The document's inline script right behind the video element, which begins where the player will: at the second that the
+ * address names, or where the first episode was left. The player's script takes the beginning from the element.
+ */
+function begin({ previousElementSibling: video, dataset }: HTMLOrSVGScriptElement & Element) {
+  if (!(video instanceof HTMLVideoElement) || !playsBeginnings()) return;
+  const { code = "", beginning = "" } = dataset;
+  const asked = new URLSearchParams(location.search);
+  let from: number | undefined = secondIn(asked);
+  let chosen = dataUseFor("automatic");
+  try {
+    chosen = dataUseFor(rawStored("dataUse", "automatic"));
+    from = startOfFirstEpisode(asked, rawStored("videoHistory", []), code);
+  } catch {
+    // refused or spoilt: as on a new device
+  }
+  if (from === undefined || document.visibilityState === "hidden" || chosen === "saver") return;
+  const address = beginning + (from ? `?t=${from}` : "");
+  (video as BegunVideo).beginning = beginVideo(video, address, from);
+  video.play().catch(() => undefined);
+}
+
+if (document.currentScript) begin(document.currentScript);

@@ -1,0 +1,134 @@
+import { BEGINNING_HEADER, type BeginningHead } from "../../../server/contract/rules.ts";
+import { secondIn } from "../../addresses.ts";
+import { watchState } from "../../device/before-first-paint.ts";
+import type { WatchProgress } from "../../device/storage-schema.ts";
+
+/** Some seconds of a stream, in a video element before the player's script is there. */
+export interface Beginning {
+  address: string;
+  mediaSource: MediaSource;
+  /** What it is, once the answer says it, and a buffer for each of its tracks. */
+  head?: BeginningHead;
+  buffers: SourceBuffer[];
+  /** Of what has come so far, and how long that took, in milliseconds. */
+  bytes: number;
+  milliseconds: number;
+  /** Whether all of it is in the element; false where there is none, or it does not begin where it should. */
+  loaded: Promise<boolean>;
+  /** On a narrow line the first frame stands until then: the beginning would be over long before. */
+  playerIsThere(): void;
+  stop(): void;
+}
+
+/** An element with a beginning: the document's inline script has nothing else to hand it on by. */
+export type BegunVideo = HTMLVideoElement & { beginning?: Beginning };
+
+/** In bytes a millisecond: what is left to a stream beside the page's scripts, where hls.js takes longer than a segment. */
+const NARROW = 25;
+/** In bytes: from fewer the line's speed is not known. */
+const TELLING = 24_000;
+
+function joined(parts: Uint8Array[]) {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Ends after an error, too, with which the next append is refused. */
+const append = async (buffer: SourceBuffer, pieces: Uint8Array[]) => {
+  if (pieces.length === 0) return;
+  buffer.appendBuffer(joined(pieces));
+  await new Promise((resolve) => {
+    buffer.onupdateend = resolve;
+  });
+};
+
+/** Not where the browser plays HLS itself: Safari has the managed media source. */
+export const playsBeginnings = () => "MediaSource" in window && !("ManagedMediaSource" in window);
+
+/**
+ * Shows a beginning (`server/media/beginning/beginning.ts`) as it arrives.
+ *
+ * @param from the second at which it is to play
+ */
+export function beginVideo(video: HTMLVideoElement, address: string, from: number): Beginning {
+  const mediaSource = new MediaSource();
+  const lifetime = new AbortController();
+  const play = () => {
+    video.playbackRate ||= video.defaultPlaybackRate;
+  };
+  const opened = new Promise((resolve) => {
+    mediaSource.onsourceopen = resolve;
+  });
+
+  async function load(): Promise<boolean> {
+    const began = performance.now();
+    const answer = await fetch(address, { signal: lifetime.signal, priority: "high" });
+    const head: BeginningHead | null = JSON.parse(String(answer.headers.get(BEGINNING_HEADER)));
+    const body = answer.body?.getReader();
+    if (!head || !body) return false;
+    const types = Object.values(head.tracks);
+    if (!types.every(MediaSource.isTypeSupported)) return false;
+    await opened;
+    const buffers = types.map((type) => mediaSource.addSourceBuffer(type));
+    const sound = buffers.at(-1);
+    if (sound && head.soundFrom) sound.timestampOffset = head.soundFrom;
+    Object.assign(beginning, { head, buffers });
+    mediaSource.duration = head.full;
+    let rest = new Uint8Array();
+    for (let read = await body.read(); read.value; read = await body.read()) {
+      rest = joined([rest, read.value]);
+      beginning.bytes += read.value.length;
+      beginning.milliseconds = performance.now() - began;
+      if (beginning.bytes > Math.max(TELLING, NARROW * beginning.milliseconds)) play();
+      // all that has come of a track at once: each append takes a turn of the busy main thread
+      const pieces = buffers.map((): Uint8Array[] => []);
+      for (let size = 0; rest.length > 4; rest = rest.subarray(size)) {
+        size = 4 + (new DataView(rest.buffer, rest.byteOffset).getUint32(0) & 0xffffff);
+        if (rest.length < size) break;
+        pieces[rest[0] ?? 0]?.push(rest.subarray(4, size));
+      }
+      await Promise.all(buffers.map((buffer, track) => append(buffer, pieces[track] ?? [])));
+    }
+    // of the line alone, however busy the page was; the browser keeps the times of some hundred requests
+    for (const { duration } of performance.getEntriesByName(answer.url)) {
+      beginning.milliseconds = duration;
+      if (beginning.bytes > NARROW * duration) play();
+    }
+    const { buffered } = video;
+    return buffered.length === 1 && Math.abs(buffered.start(0) - head.start) < 0.5;
+  }
+
+  const beginning: Beginning = {
+    address,
+    mediaSource,
+    buffers: [],
+    bytes: 0,
+    milliseconds: 0,
+    loaded: load().catch(() => false),
+    playerIsThere: play,
+    stop: () => lifetime.abort(),
+  };
+  video.src = URL.createObjectURL(mediaSource);
+  video.playbackRate = 0;
+  // also 0, in the place of one that was never reached
+  video.currentTime = from;
+  return beginning;
+}
+
+/** In seconds, by the address or by where the viewer left the video; undefined where they go on in another episode. */
+export function startOfFirstEpisode(
+  asked: URLSearchParams,
+  history: readonly WatchProgress[],
+  code: string,
+): number | undefined {
+  const left = history.find((one) => one.code === code);
+  if (!left) return secondIn(asked);
+  const state = watchState(left);
+  if (asked.has("ep") || left.episode !== 0 || state === "finished") return undefined;
+  return state === "in progress" ? left.seconds : 0;
+}

@@ -1,0 +1,244 @@
+import Hls, { ErrorTypes, Events, type HlsConfig, type LoadPolicy, type RetryConfig } from "hls.js";
+import workerPath from "hls.js/dist/hls.worker.js?url";
+import { FULL_SECONDS_HEADER } from "../../../server/contract/rules.ts";
+import { dataUse, savesData } from "../../device/data-use.ts";
+import type { Beginning } from "./beginning.ts";
+import type { EngineCallbacks, LoadedEngine, PlayerStream } from "./engine.ts";
+import { loadForFeed } from "./feed-loading.ts";
+import {
+  attachDataOf,
+  continueAfter,
+  offerSound,
+  offerToReceivers,
+  onTimelineOf,
+  Pathways,
+} from "./hls-extras.ts";
+import { AUTOMATIC_LEVEL, lowestWatchable, qualityNames } from "./levels.ts";
+import { createRecovery } from "./recovery.ts";
+
+const TIME_OUT = 10_000;
+
+/** Few quick retries: `createRecovery` does the rest, knowing what the viewer still has buffered. */
+const retry: RetryConfig = { maxNumRetry: 2, retryDelayMs: 500, maxRetryDelayMs: 2_000 };
+
+const policy: LoadPolicy = {
+  default: {
+    maxTimeToFirstByteMs: TIME_OUT,
+    maxLoadTimeMs: TIME_OUT,
+    timeoutRetry: { ...retry, maxNumRetry: 1, retryDelayMs: 0 },
+    errorRetry: retry,
+  },
+};
+
+const LOW_MEMORY_GB = 2;
+
+const smallBuffer: Partial<HlsConfig> = {
+  maxBufferLength: 15,
+  maxMaxBufferLength: 60,
+  maxBufferSize: 20 * 1024 * 1024,
+  backBufferLength: 15,
+};
+
+const hasLowMemory = () =>
+  "deviceMemory" in navigator && Number(navigator.deviceMemory) <= LOW_MEMORY_GB;
+
+const dataSaverConfig: Partial<HlsConfig> = {
+  maxBufferLength: 10,
+  maxMaxBufferLength: 20,
+  // the cap would override the low start level
+  capLevelToPlayerSize: false,
+};
+
+/** Even above the screen's size, until the bandwidth (bits/s) is measured. */
+const bestQualityConfig: Partial<HlsConfig> = {
+  capLevelToPlayerSize: false,
+  abrEwmaDefaultEstimate: 50_000_000,
+};
+
+const byDataUse = { saver: dataSaverConfig, automatic: {}, best: bestQualityConfig };
+
+export const hlsConfig = (): Partial<HlsConfig> => ({
+  workerPath,
+  manifestLoadPolicy: policy,
+  playlistLoadPolicy: policy,
+  fragLoadPolicy: policy,
+  keyLoadPolicy: policy,
+  maxBufferLength: 30,
+  maxMaxBufferLength: 300,
+  backBufferLength: 60,
+  lowLatencyMode: false,
+  // never by default; as long as the buffer lasts, so that retrying a quality that still fails does not stall
+  errorPenaltyExpireMs: 30_000,
+  contentSteeringController: Pathways,
+  interstitialsController: undefined,
+  capLevelToPlayerSize: true,
+  ...(hasLowMemory() && smallBuffer),
+  ...byDataUse[dataUse()],
+});
+
+/** Caches the worker's script early: hls.js starts it with the first segment. */
+export async function loadWorker() {
+  const answer = await fetch(workerPath).catch(() => undefined);
+  await answer?.arrayBuffer().catch(() => undefined);
+}
+
+/** Paused in the background, or left behind in a feed. */
+function stopUnwatchedLoading(
+  hls: Hls,
+  video: HTMLVideoElement,
+  { isLeft, restart }: { isLeft: () => boolean; restart: () => void },
+  signal: AbortSignal,
+) {
+  let resting = false;
+  const follow = () => {
+    const rests = video.paused && (document.visibilityState === "hidden" || isLeft());
+    if (rests === resting) return;
+    resting = rests;
+    if (resting) hls.stopLoad();
+    else restart();
+  };
+  document.addEventListener("visibilitychange", follow, { signal });
+  for (const event of ["play", "pause"]) video.addEventListener(event, follow, { signal });
+}
+
+/** In seconds: hls.js loads what is farther than the longest gap (its `maxBufferHole`). */
+const [NEEDED, LONGEST_GAP] = [0.2, 0.1];
+
+/** A seek into a gap of a frame or two would never end: it goes to the gap's end. */
+export function afterGap(seconds: number, ranges: { start: number; end: number }[]) {
+  const next = ranges.find(({ start }) => start > seconds);
+  const before = ranges.find(({ start, end }) => start <= seconds && seconds < end);
+  const begins = next?.start ?? Number.POSITIVE_INFINITY;
+  const isShort = before ? before.end - seconds < NEEDED : true;
+  return isShort && begins - (before?.end ?? seconds) < LONGEST_GAP ? begins : seconds;
+}
+
+/** hls.js jumps over gaps only during playback. */
+function seekAcrossGaps(hls: Hls, video: HTMLVideoElement, signal: AbortSignal) {
+  const check = () => {
+    if (!video.seeking) return;
+    const { buffered, currentTime } = video;
+    const ranges = Array.from({ length: buffered.length }, (_, index) => ({
+      start: buffered.start(index),
+      end: buffered.end(index),
+    }));
+    const target = afterGap(currentTime, ranges);
+    if (target !== currentTime) video.currentTime = target;
+  };
+  hls.on(Events.FRAG_BUFFERED, check);
+  video.addEventListener("seeking", check, { signal });
+}
+
+export const hlsIsSupported = () => Hls.isSupported();
+
+/** @throws if the stream is a plain file: no script loads a film */
+export async function requireHls({ kind, src }: PlayerStream) {
+  const isFile = kind === "file" && !(await fetch(src, { redirect: "manual" })).ok;
+  if (isFile) throw new TypeError("no playlist");
+}
+
+const GONE = [404, 410];
+
+/** A `nextLevel` set in the first 1.5 s is loaded and never shown if all is buffered, as in previews (hls.js 1.7.4). */
+const AT_BEGINNING_SECONDS = 2;
+
+let lastBandwidth: number | undefined;
+
+export const playHls = (
+  video: HTMLVideoElement,
+  stream: PlayerStream,
+  startAt: number,
+  callbacks: EngineCallbacks,
+  beginning?: Beginning,
+): LoadedEngine => {
+  const { src, kind } = stream;
+  // the element may have played some of the file natively
+  const at = (kind === "file" && video.currentTime) || startAt;
+  const bandwidth =
+    lastBandwidth ?? (beginning && (beginning.bytes * 8_000) / beginning.milliseconds);
+  const hls: Hls = new Hls({
+    ...hlsConfig(),
+    startPosition: at > 0 ? at : -1,
+    ...(bandwidth && { abrEwmaDefaultEstimate: bandwidth }),
+    ...(beginning && { autoStartLoad: false, streamController: onTimelineOf(beginning) }),
+    // Safari fills its buffers as battery and network allow
+    preferManagedMediaSource: true,
+  });
+  // without a playlist hls.js has nothing to resume
+  const restart = () => (hls.levels.length > 0 ? hls.startLoad() : hls.loadSource(src));
+  const recovery = createRecovery({
+    restart,
+    recoverMedia: () => {
+      const wasPlaying = !video.paused;
+      hls.recoverMediaError();
+      if (wasPlaying) callbacks.onAttached();
+    },
+    swapAudioCodec: () => hls.swapAudioCodec(),
+    hasAlternative: callbacks.hasAlternative,
+    isStalled: () => video.readyState < video.HAVE_FUTURE_DATA,
+    giveUp: (refused) => callbacks.onFailed(refused ? "expired" : "failed"),
+  });
+
+  hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
+    const names = qualityNames(levels);
+    callbacks.onQualities(names.map((name, id) => ({ id, name })));
+    if (savesData()) hls.autoLevelCapping = lowestWatchable(levels);
+    if (beginning) continueAfter(hls, beginning);
+  });
+  hls.on(Events.LEVEL_LOADED, (_event, { networkDetails }) => {
+    if (networkDetails instanceof XMLHttpRequest)
+      callbacks.onFullDuration(Number(networkDetails.getResponseHeader(FULL_SECONDS_HEADER)));
+  });
+  hls.on(Events.LEVEL_SWITCHED, () => {
+    if (hls.autoLevelEnabled) callbacks.onQuality(AUTOMATIC_LEVEL);
+  });
+  hls.on(Events.FRAG_LOADED, (_event, { frag }) => {
+    callbacks.onLoaded(frag.stats.loaded);
+    lastBandwidth = hls.bandwidthEstimate;
+    recovery.dataArrived();
+  });
+  hls.on(Events.FRAG_LOAD_EMERGENCY_ABORTED, (_event, { stats }) => {
+    callbacks.onLoaded(stats.loaded);
+  });
+  hls.on(Events.ERROR, (_event, error) => {
+    if (!error.fatal) return;
+    const status = error.response?.code ?? 0;
+    const isMissing = GONE.includes(status) && hls.levels.length === 0;
+    if (isMissing && callbacks.hasAlternative()) return callbacks.onFailed("failed");
+    if (error.type === ErrorTypes.NETWORK_ERROR) return recovery.networkFailed(status);
+    if (error.type === ErrorTypes.MEDIA_ERROR) return recovery.mediaFailed();
+    callbacks.onFailed("failed");
+  });
+
+  const lifetime = new AbortController();
+  video.addEventListener("waiting", recovery.stalled, { signal: lifetime.signal });
+  const { feed } = callbacks;
+  stopUnwatchedLoading(
+    hls,
+    video,
+    { isLeft: () => feed?.part() === "none", restart },
+    lifetime.signal,
+  );
+  seekAcrossGaps(hls, video, lifetime.signal);
+  offerSound(hls, video);
+  offerToReceivers(hls, video, stream);
+  if (feed) loadForFeed(hls, video, feed, lifetime.signal);
+  hls.loadSource(src);
+  hls.attachMedia(beginning ? attachDataOf(video, beginning) : video);
+  if (!beginning) callbacks.onAttached();
+
+  return {
+    setQuality(id) {
+      const isEmpty = video.readyState === video.HAVE_NOTHING;
+      if (id === AUTOMATIC_LEVEL || isEmpty) hls.loadLevel = id;
+      else if (video.paused || video.currentTime < AT_BEGINNING_SECONDS) hls.currentLevel = id;
+      else hls.nextLevel = id;
+      callbacks.onQuality(id);
+    },
+    destroy() {
+      lifetime.abort();
+      recovery.stop();
+      hls.destroy();
+    },
+  };
+};

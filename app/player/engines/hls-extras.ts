@@ -1,0 +1,108 @@
+import Hls, {
+  ContentSteeringController,
+  Events,
+  type MediaAttachedData,
+  type MediaFragment,
+} from "hls.js";
+import { deviceStorage } from "../../device/storage.ts";
+import type { AppleVideo } from "./background.ts";
+import type { Beginning } from "./beginning.ts";
+import type { PlayerStream } from "./engine.ts";
+import { languageIn, offerAudioTracks, receiverAddress } from "./tracks.ts";
+
+export const attachDataOf = (
+  media: HTMLVideoElement,
+  { mediaSource, head, buffers }: Beginning,
+) => ({
+  media,
+  mediaSource,
+  tracks: Object.fromEntries(
+    Object.entries(head?.tracks ?? {}).map(([name, type], index) => {
+      const [container = "", codec] = type.split(/; codecs="|"/);
+      const buffer = buffers[index];
+      const known = { id: "main" as const, container, codec, listeners: [] };
+      return [name, { ...known, ...(buffer && { buffer }) }];
+    }),
+  ),
+});
+
+export function continueAfter(hls: Hls, { head }: Beginning) {
+  const same = hls.levels.findIndex(({ attrs }) => Number(attrs.BANDWIDTH) === head?.bandwidth);
+  if (same >= 0) hls.startLevel = same;
+  hls.once(Events.LEVEL_UPDATED, (_event, { details: { fragments } }) => {
+    const last = fragments.at(-1)?.start ?? 0;
+    // if the beginning is the whole stream, hls.js needs a segment to end it
+    hls.startLoad(Math.min(head?.end ?? 0, last), true);
+  });
+  hls.startLoad(0, true);
+}
+
+/** hls.js has not parsed the beginning, and would place its own segments elsewhere. */
+export const onTimelineOf = ({ head }: Beginning) =>
+  class extends Hls.DefaultConfig.streamController {
+    override startLoad(startPosition: number, skipSeekToStartPosition?: boolean) {
+      const fragments = this.getLevelDetails()?.fragments ?? [];
+      const first = fragments.find(({ end }) => head && end > head.start + 0.01);
+      if (head && first) this.initPTS[first.cc] ??= head.clock;
+      super.startLoad(startPosition, skipSeekToStartPosition);
+    }
+
+    /** hls.js 1.7.4 has dropped the segment whose tracks it waited for, and would load it again. */
+    override onMediaAttached(event: Events.MEDIA_ATTACHED, data: MediaAttachedData) {
+      const loaded = this.fragCurrent as MediaFragment | null;
+      if (loaded) this.fragmentTracker.fragBuffered(loaded, true);
+      super.onMediaAttached(event, data);
+    }
+  };
+
+/** Not if an audio track is muxed with the video: hls.js 1.7.4 cannot leave that in fragmented MP4 and restarts forever. */
+export function offerSound(hls: Hls, video: HTMLVideoElement) {
+  const offer = () =>
+    offerAudioTracks(video, {
+      list: hls.audioTracks.map(({ name, lang = "" }, id) => ({ id, name, language: lang })),
+      chosen: hls.audioTrack,
+      choose(id) {
+        hls.audioTrack = id;
+      },
+    });
+  hls.on(Events.MANIFEST_PARSED, (_event, { audioTracks }) => {
+    if (audioTracks.some(({ url }) => !url)) return;
+    const lang = languageIn(deviceStorage.read("tracks").sound);
+    if (lang) hls.config.audioPreference = { lang };
+    hls.on(Events.AUDIO_TRACKS_UPDATED, offer);
+    hls.on(Events.AUDIO_TRACK_SWITCHING, offer);
+  });
+  hls.on(Events.DESTROYING, () => offerAudioTracks(video, undefined));
+}
+
+/** Keeps redundant variants one quality, without asking a steering server. */
+export class Pathways extends ContentSteeringController {
+  override startLoad() {}
+}
+
+const HLS_TYPE = "application/x-mpegURL";
+
+// AirPlay cannot use a ManagedMediaSource: it gets an address of its own, as a second source. Until that is there
+// hls.js disables AirPlay, without which the first source would not open.
+export function offerToReceivers(hls: Hls, video: AppleVideo, stream: PlayerStream) {
+  if (!("ManagedMediaSource" in window)) return;
+  hls.on(Events.MEDIA_ATTACHED, async () => {
+    const address = await receiverAddress(stream).catch(() => undefined);
+    if (!address || hls.media !== video) return;
+    const source = document.createElement("source");
+    source.type = HLS_TYPE;
+    source.src = address;
+    video.append(source);
+    video.disableRemotePlayback = false;
+  });
+  const follow = () => {
+    if (video.webkitCurrentPlaybackTargetIsWireless) hls.stopLoad();
+    else hls.startLoad();
+  };
+  video.addEventListener("webkitcurrentplaybacktargetiswirelesschanged", follow);
+  hls.on(Events.DESTROYING, () => {
+    video.removeEventListener("webkitcurrentplaybacktargetiswirelesschanged", follow);
+    for (const source of video.querySelectorAll("source")) source.remove();
+    video.disableRemotePlayback = false;
+  });
+}

@@ -1,0 +1,106 @@
+import type { Player } from "../core/player.ts";
+import type { AppleVideo } from "../engines/background.ts";
+import { receiverAddress } from "../engines/tracks.ts";
+
+export interface Casting {
+  available: boolean;
+  state: "off" | "connecting" | "on";
+}
+
+export const noCasting: Casting = { available: false, state: "off" };
+
+interface Way {
+  prompt(): void; // opens the browser's list of devices; only within a tap
+}
+
+const AVAILABILITY = "webkitplaybacktargetavailabilitychanged";
+const TARGET_CHANGED = "webkitcurrentplaybacktargetiswirelesschanged";
+
+interface AvailabilityEvent extends Event {
+  availability?: "available" | "not-available";
+}
+
+/** WebKit's API first: it works in all versions of Safari. */
+function byWebKit(
+  video: AppleVideo,
+  change: (part: Partial<Casting>) => void,
+  signal: AbortSignal,
+): Way {
+  const readState = () =>
+    change({ state: video.webkitCurrentPlaybackTargetIsWireless ? "on" : "off" });
+  video.addEventListener(
+    AVAILABILITY,
+    ({ availability }: AvailabilityEvent) => change({ available: availability === "available" }),
+    { signal },
+  );
+  video.addEventListener(TARGET_CHANGED, readState, { signal });
+  readState();
+  return { prompt: () => video.webkitShowPlaybackTargetPicker?.() };
+}
+
+const states = { connected: "on", connecting: "connecting", disconnected: "off" } as const;
+
+function byStandard(
+  remote: RemotePlayback,
+  change: (part: Partial<Casting>) => void,
+  signal: AbortSignal,
+): Way {
+  const readState = () => change({ state: states[remote.state] });
+  for (const event of ["connecting", "connect", "disconnect"])
+    remote.addEventListener(event, readState, { signal });
+  // refused if the browser scans only on request, or if the page forbids it
+  remote
+    .watchAvailability((available) => !signal.aborted && change({ available }))
+    .then(
+      (id) => signal.addEventListener("abort", () => void remote.cancelWatchAvailability(id)),
+      () => undefined,
+    );
+  readState();
+  return { prompt: () => void remote.prompt().catch(() => undefined) };
+}
+
+export function castingApi(video: AppleVideo): "webkit" | "standard" | undefined {
+  if (video.webkitShowPlaybackTargetPicker) return "webkit";
+  return "remote" in video ? "standard" : undefined;
+}
+
+/** '' if a script loads the stream: devices then use its second source, or the browser's help. */
+const nativeAddress = (video: HTMLVideoElement) =>
+  video.currentSrc.startsWith("blob:") || video.querySelector("source") ? "" : video.currentSrc;
+
+/** A device that loads the stream itself needs an address without cookies, with the viewer's limit. */
+export function watchCasting(player: Player, onChange: (now: Casting) => void) {
+  const { video } = player;
+  const lifetime = new AbortController();
+  const { signal } = lifetime;
+  let now = noCasting;
+  let given: string | undefined;
+
+  const giveAddress = async () => {
+    const stream = player.stream();
+    const loaded = nativeAddress(video);
+    if (now.state === "off" || stream?.kind !== "hls" || !loaded || loaded === given) return;
+    const address = await receiverAddress(stream).catch(() => undefined);
+    if (!address || signal.aborted || nativeAddress(video) !== loaded) return;
+    const { currentTime, paused } = video;
+    given = new URL(address, location.href).href;
+    video.src = given;
+    video.currentTime = currentTime;
+    if (!paused) video.play().catch(() => undefined);
+  };
+  const change = (part: Partial<Casting>) => {
+    now = { ...now, ...part };
+    onChange(now);
+    void giveAddress();
+  };
+  // another episode, or the same one after a purchase
+  video.addEventListener("loadstart", giveAddress, { signal });
+
+  const ways = {
+    webkit: () => byWebKit(video, change, signal),
+    standard: () => byStandard(video.remote, change, signal),
+  };
+  const way = castingApi(video);
+  const { prompt } = way ? ways[way]() : { prompt: () => undefined };
+  return { prompt, stop: () => lifetime.abort() };
+}

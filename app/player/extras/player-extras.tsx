@@ -1,0 +1,212 @@
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { deviceStorage, useDeviceStorage } from "../../device/storage.ts";
+import { texts } from "../../texts/index.ts";
+import { Icon } from "../../ui/basics/icon.tsx";
+import type { MenuProps } from "../controls/menus.tsx";
+import type { Player } from "../core/player.ts";
+import type { AppleVideo } from "../engines/background.ts";
+import {
+  AUDIO_TRACKS_EVENT,
+  audioTracksOf,
+  nativeAudioTracks,
+  shownSubtitles,
+  subtitlesOf,
+  type Tracks,
+  turnOnSound,
+  turnOnSubtitles,
+} from "../engines/tracks.ts";
+import { noCasting, watchCasting } from "./casting.ts";
+import styles from "./player-extras.module.css";
+
+const words = texts.playerExtras;
+
+interface PlayerExtrasProps {
+  player: Player;
+  slot: HTMLElement | null; // in the top row of controls; null until it is rendered
+  /** Passed in: an import would add another chunk to the page's first load. */
+  Menu: ComponentType<MenuProps>;
+  shown: boolean;
+  onMenuOpen: (open: boolean) => void;
+}
+
+export function PlayerExtras({ player, slot, Menu, shown, onMenuOpen }: PlayerExtrasProps) {
+  const { video } = player;
+  const togglePictureInPicture = usePictureInPicture(video);
+  const casting = useCasting(player);
+  const { subtitles, sound } = useTracks(player, casting.state === "on");
+  const off = { id: -1, name: words.off };
+  return (
+    <>
+      {slot &&
+        createPortal(
+          <>
+            {casting.available && (
+              <button
+                type="button"
+                aria-label={words.cast}
+                aria-pressed={casting.state !== "off"}
+                onClick={casting.prompt}
+              >
+                <Icon name="cast" size={22} />
+              </button>
+            )}
+            {togglePictureInPicture && (
+              <button
+                type="button"
+                aria-label={words.pictureInPicture}
+                onClick={togglePictureInPicture}
+              >
+                <Icon name="pip" size={22} />
+              </button>
+            )}
+            {subtitles.list.length > 0 && (
+              <Menu
+                title={words.subtitles}
+                label={words.subtitles}
+                choices={[off, ...subtitles.list]}
+                chosen={subtitles.chosen}
+                onChoose={subtitles.choose}
+                onOpenChange={onMenuOpen}
+              />
+            )}
+            {sound.list.length > 1 && (
+              <Menu
+                title={words.sound}
+                label={words.sound}
+                choices={sound.list}
+                chosen={sound.chosen}
+                onChoose={sound.choose}
+                onOpenChange={onMenuOpen}
+              />
+            )}
+          </>,
+          slot,
+        )}
+      {subtitles.chosen >= 0 && <Subtitles video={video} track={subtitles.chosen} framed={shown} />}
+      {casting.state !== "off" && (
+        <p role="status" className={styles.casting}>
+          <Icon name="cast" size={18} />
+          {casting.state === "on" ? words.casting : words.connecting}
+        </p>
+      )}
+    </>
+  );
+}
+
+function toggler(video: AppleVideo): (() => void) | undefined {
+  if (document.pictureInPictureEnabled)
+    return () => {
+      const leaving = document.pictureInPictureElement === video;
+      const change = leaving ? document.exitPictureInPicture() : video.requestPictureInPicture();
+      change.catch(() => undefined);
+    };
+  if (video.webkitSupportsPresentationMode?.("picture-in-picture"))
+    return () => {
+      const leaving = video.webkitPresentationMode === "picture-in-picture";
+      video.webkitSetPresentationMode?.(leaving ? "inline" : "picture-in-picture");
+    };
+}
+
+function usePictureInPicture(video: HTMLVideoElement) {
+  const [toggle, setToggle] = useState<() => void>();
+  useEffect(() => {
+    setToggle(() => toggler(video));
+    return () => {
+      if (document.pictureInPictureElement === video)
+        document.exitPictureInPicture().catch(() => undefined);
+    };
+  }, [video]);
+  return toggle;
+}
+
+function useCasting(player: Player) {
+  const [now, setNow] = useState(noCasting);
+  const prompt = useRef<() => void>();
+  useEffect(() => {
+    const watch = watchCasting(player, setNow);
+    prompt.current = watch.prompt;
+    return watch.stop;
+  }, [player]);
+  return { ...now, prompt: () => prompt.current?.() };
+}
+
+const noTracks: Tracks = { list: [], chosen: -1, choose: () => undefined };
+
+function useTracks(player: Player, casts: boolean) {
+  const [tracks, setTracks] = useState({ subtitles: noTracks, sound: noTracks });
+  useEffect(() => {
+    const { video } = player;
+    const lifetime = new AbortController();
+    const read = () => setTracks({ subtitles: subtitlesOf(video), sound: audioTracksOf(video) });
+    const turnOn = () => {
+      turnOnSubtitles(video, casts || player.playsElsewhere());
+      read();
+    };
+    const on = (target: EventTarget | undefined, events: string, listener: () => void) => {
+      for (const event of events.split(" "))
+        target?.addEventListener(event, listener, { signal: lifetime.signal });
+    };
+    on(video.textTracks, "addtrack removetrack change", turnOn);
+    on(video, "enterpictureinpicture leavepictureinpicture", turnOn);
+    on(video, "webkitpresentationmodechanged", turnOn);
+    on(video, `emptied ${AUDIO_TRACKS_EVENT}`, read);
+    const native = nativeAudioTracks(video);
+    on(native, "addtrack removetrack change", read);
+    on(video, "loadeddata", () => turnOnSound(video));
+    const stopFollowing = deviceStorage.subscribe(turnOn);
+    turnOn();
+    return () => {
+      lifetime.abort();
+      stopFollowing();
+    };
+  }, [player, casts]);
+  return tracks;
+}
+
+interface SubtitlesProps {
+  video: HTMLVideoElement;
+  track: number;
+  framed: boolean; // whether the controls are visible
+}
+
+/** Ours: native subtitles lie below the controls, and cannot be styled in all browsers. */
+function Subtitles({ video, track, framed }: SubtitlesProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  const { size, colour } = useDeviceStorage("tracks");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another track has other cues
+  useEffect(() => {
+    const shown = shownSubtitles(video);
+    const element = layer.current;
+    if (!shown || !element) return;
+    const lifetime = new AbortController();
+    const showCues = () => {
+      const cues = shown.mode === "hidden" ? [...(shown.activeCues ?? [])] : [];
+      element.replaceChildren(
+        ...cues.map((cue) => {
+          const line = document.createElement("p");
+          line.append((cue as VTTCue).getCueAsHTML());
+          return line;
+        }),
+      );
+    };
+    // a letterboxed picture ends above the stage's lower edge
+    const measure = () =>
+      element.style.setProperty("--shape", String(video.videoWidth / video.videoHeight || 16 / 9));
+    const on = { signal: lifetime.signal };
+    element.lang = shown.language;
+    shown.addEventListener("cuechange", showCues, on);
+    video.textTracks.addEventListener("change", showCues, on);
+    video.addEventListener("resize", measure, on);
+    showCues();
+    measure();
+    return () => lifetime.abort();
+  }, [video, track]);
+
+  return (
+    <div className={styles.picture} data-framed={framed}>
+      <div ref={layer} className={styles.subtitles} data-size={size} data-colour={colour} />
+    </div>
+  );
+}

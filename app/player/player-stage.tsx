@@ -1,0 +1,217 @@
+import {
+  type MutableRefObject,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { Danmu } from "../../server/contract/video.ts";
+import { beginningAddress } from "../addresses.ts";
+import { deviceStorage, useDeviceStorage } from "../device/storage.ts";
+import { InlineNonce, useAgeGatePassed } from "../session/site.ts";
+import { texts } from "../texts/index.ts";
+import { useCommitEffect } from "../ui/paint.ts";
+import { useOnDemand } from "../ui/use-on-demand.ts";
+import { Controls } from "./controls/controls.tsx";
+import { type Episodes, Menu } from "./controls/menus.tsx";
+import { type NextEpisode, NextUp, PreviewChip, ResumedNotice } from "./controls/offers.tsx";
+import { useFullscreen } from "./controls/use-fullscreen.ts";
+import { createHints, type Hints, HintView } from "./core/hints.tsx";
+import type { Player, PlayerState } from "./core/player.ts";
+import type { MiniWindow } from "./core/use-player.ts";
+import { useControlsVisibility } from "./core/visibility.ts";
+import beginScript from "./engines/begin-script.ts?script";
+import type { PlayerStream } from "./engines/engine.ts";
+import { usePlayerInput } from "./gestures/use-player-input.ts";
+import styles from "./player-stage.module.css";
+import { PlayerSettings } from "./settings/player-settings.tsx";
+import { useMediaQuery } from "./use-media-query.ts";
+
+interface NowPlaying {
+  playing: boolean;
+  title: string;
+  poster: string;
+  next: NextEpisode | undefined;
+}
+
+const importDevice = () => import("./core/media-session.ts");
+const ignoreFailure = () => undefined;
+
+const importExtras = async () => (await import("./extras/player-extras.tsx")).PlayerExtras;
+
+const importDanmaku = async () => (await import("./danmaku/danmaku-layer.tsx")).DanmakuLayer;
+
+function useMediaSession(player: Player | undefined, { playing, title, poster, next }: NowPlaying) {
+  const device = useOnDemand(importDevice, playing, ignoreFailure);
+  useEffect(() => {
+    if (player) return device?.connectToDevice(player, { title, poster, next: next?.play });
+  }, [player, device, title, poster, next]);
+  useEffect(() => {
+    if (player) return device?.pauseInBackground(player);
+  }, [player, device]);
+}
+
+function useDanmakuSwitch(hints: Hints) {
+  const reducedMotion = useMediaQuery("(prefers-reduced-motion: reduce)");
+  const on = useDeviceStorage("danmuOn") ?? !reducedMotion;
+  const toggle = () => {
+    deviceStorage.update("danmuOn", () => !on);
+    hints.flash({ kind: "note", text: on ? texts.player.danmakuOff : texts.player.danmakuOn });
+  };
+  return { on, toggle };
+}
+
+/** Unless the viewer resumes elsewhere, by the address or by this device. */
+function BeginningScript({ stream }: { stream: PlayerStream }) {
+  const nonce = useContext(InlineNonce);
+  const mayStart = useAgeGatePassed();
+  // on the server only, so that the browser's code is without it
+  const script = import.meta.env.SSR && nonce && mayStart ? beginScript : "";
+  const [code] = stream.key.split("/");
+  return (
+    <script
+      nonce={nonce}
+      data-code={code}
+      data-beginning={beginningAddress(stream.src, 0)}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script
+      dangerouslySetInnerHTML={{ __html: script }}
+    />
+  );
+}
+
+interface PictureProps {
+  element: MutableRefObject<HTMLVideoElement | null>;
+  adopted: HTMLVideoElement | undefined; // already playing, or started by a tap
+  stream: PlayerStream;
+  poster: string;
+  title: string;
+  mini: () => MiniWindow | undefined;
+}
+
+function Picture({ element, adopted, stream, poster, title, mini }: PictureProps) {
+  const hydrated = useHydrated();
+  const place = useRef<HTMLSpanElement>(null);
+  useCommitEffect(() => {
+    if (!adopted || !place.current) return;
+    if (adopted.isConnected) {
+      mini()?.moveVideo(adopted, place.current);
+    } else {
+      adopted.removeAttribute("class");
+      place.current.append(adopted);
+      // in the page's first frame; if refused, the player tries again
+      adopted.play().catch(() => undefined);
+    }
+    element.current = adopted;
+  }, [adopted, element, mini]);
+  useEffect(() => {
+    if (adopted) Object.assign(adopted, { poster, ariaLabel: title });
+  }, [adopted, poster, title]);
+
+  if (adopted) return <span ref={place} className={styles.place} />;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: the upstream has no captions */}
+      <video
+        ref={element}
+        playsInline
+        preload="none"
+        poster={poster}
+        aria-label={title}
+        controls={!hydrated}
+        src={hydrated ? undefined : stream.src}
+      />
+      {!hydrated && stream.kind === "hls" && <BeginningScript stream={stream} />}
+    </>
+  );
+}
+
+interface PlayerStageProps extends PictureProps {
+  player: Player | undefined;
+  state: PlayerState;
+  next: NextEpisode | undefined;
+  episodes: Episodes;
+  danmaku: readonly Danmu[];
+  resumedAt: number;
+}
+
+/** Native controls until scripts run. */
+export function PlayerStage(props: PlayerStageProps) {
+  const { element: video, adopted, player, state, stream, poster, title, next, episodes } = props;
+  const { danmaku, resumedAt, mini } = props;
+  const stage: RefObject<HTMLDivElement> = useRef(null);
+  const hydrated = useHydrated();
+  const [hints] = useState(createHints);
+  const [menuOpen, onMenuOpen] = useState(false);
+  const [settingsOpen, openSettings] = useState(false);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const { paused, ended, waiting, failed, preview, previewEnded } = state;
+  const seeking = useSyncExternalStore(
+    hints.subscribe,
+    () => hints.read()?.kind === "seek",
+    () => false,
+  );
+  const { shown, visibility } = useControlsVisibility(stage, {
+    pinned: (paused && !previewEnded) || menuOpen || seeking || failed,
+    previewEnded,
+  });
+  const fullscreen = useFullscreen(stage, video);
+  const danmakuSwitch = useDanmakuSwitch(hints);
+  const showsDanmaku = danmakuSwitch.on && danmaku.length > 0;
+  const DanmakuLayer = useOnDemand(importDanmaku, showsDanmaku && !paused, ignoreFailure);
+  const PlayerExtras = useOnDemand(importExtras, player !== undefined, ignoreFailure);
+  const { active, inWindow, toggle: toggleFullscreen, leave: leaveFullscreen } = fullscreen;
+  const hasInput = usePlayerInput({ stage, player, hints, visibility, toggleFullscreen });
+  useEffect(() => {
+    if (previewEnded) leaveFullscreen();
+  }, [previewEnded, leaveFullscreen]);
+  useMediaSession(player, { playing: !paused, title, poster, next });
+
+  return (
+    <>
+      <div
+        ref={stage}
+        className={styles.stage}
+        tabIndex={-1}
+        data-live={hydrated}
+        data-input={hasInput}
+        data-idle={!shown}
+        data-locked={fullscreen.locked}
+        data-full={active ? (inWindow ? "window" : "screen") : undefined}
+      >
+        <Picture element={video} {...{ adopted, stream, poster, title, mini }} />
+        {player && DanmakuLayer && showsDanmaku && (
+          <DanmakuLayer video={player.video} items={danmaku} framed={shown} />
+        )}
+        {failed ? (
+          <div className={styles.failure}>
+            <p role="alert">
+              {preview && stream?.kind === "file" ? texts.player.noPreview : texts.player.failed}
+            </p>
+            <button type="button" onClick={player?.retry}>
+              {texts.lists.retry}
+            </button>
+          </div>
+        ) : (
+          <Controls
+            {...{ player, hints, state, title, shown, seeking, fullscreen, next, episodes }}
+            onMenuOpen={onMenuOpen}
+            slot={setSlot}
+            onSettings={() => openSettings(true)}
+            danmaku={danmakuSwitch}
+          />
+        )}
+        {player && PlayerExtras && <PlayerExtras {...{ player, slot, Menu, shown, onMenuOpen }} />}
+        {player && preview && !previewEnded && <PreviewChip player={player} end={preview.end} />}
+        <ResumedNotice player={player} at={resumedAt} paused={paused} />
+        {ended && !preview && next && <NextUp next={next} />}
+        <HintView hints={hints} />
+        {waiting && !failed && <span className={styles.waiting} />}
+      </div>
+      <PlayerSettings player={player} open={settingsOpen} onClose={() => openSettings(false)} />
+    </>
+  );
+}

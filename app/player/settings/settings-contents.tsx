@@ -1,0 +1,195 @@
+import { type FormEvent, useId, useState, useSyncExternalStore } from "react";
+import { deviceStorage, useDeviceStorage } from "../../device/storage.ts";
+import {
+  type DanmakuSettings,
+  type DeviceValue,
+  MIN_DANMAKU_OPACITY,
+} from "../../device/storage-schema.ts";
+import { Link } from "../../navigation/link.tsx";
+import { texts } from "../../texts/index.ts";
+import { Button } from "../../ui/basics/button.tsx";
+import { Icon } from "../../ui/basics/icon.tsx";
+import { formatSize } from "../../ui/format/format-size.ts";
+import type { Player } from "../core/player.ts";
+import styles from "./settings-contents.module.css";
+
+const words = texts.playerSettings;
+
+const change = (changes: Partial<DanmakuSettings>) =>
+  deviceStorage.update("danmakuSettings", (now) => ({ ...now, ...changes }));
+
+export function SettingsContents({ player }: { player: Player | undefined }) {
+  const { density, size, area, opacity, blocked } = useDeviceStorage("danmakuSettings");
+  return (
+    <>
+      <section className={styles.section}>
+        <h3>{words.danmaku}</h3>
+        <Choice
+          words={words.density}
+          choices={["few", "normal", "many"]}
+          chosen={density}
+          onChoose={(chosen) => change({ density: chosen })}
+        />
+        <Choice
+          words={words.size}
+          choices={["small", "normal", "large"]}
+          chosen={size}
+          onChoose={(chosen) => change({ size: chosen })}
+        />
+        <Choice
+          words={words.area}
+          choices={["quarter", "half", "full"]}
+          chosen={area}
+          onChoose={(chosen) => change({ area: chosen })}
+        />
+        <label className={styles.row}>
+          <span>{words.opacity}</span>
+          <input
+            type="range"
+            min={MIN_DANMAKU_OPACITY}
+            max={100}
+            step={5}
+            value={opacity}
+            aria-valuetext={words.percent(opacity)}
+            onChange={({ target }) => change({ opacity: target.valueAsNumber })}
+          />
+          <b aria-hidden="true">{words.percent(opacity)}</b>
+        </label>
+        <BlockedWords blocked={blocked} />
+      </section>
+      <SubtitleSettings />
+      {player?.engines().mayChoose && <EngineSetting player={player} />}
+      <section className={styles.section}>
+        <h3>{words.data}</h3>
+        <p className={styles.row}>
+          {player && <UsedData player={player} />}
+          <Link to="/centersetting" className={styles.link}>
+            {words.dataUse}
+            <Icon name="right" size={14} />
+          </Link>
+        </p>
+      </section>
+    </>
+  );
+}
+
+interface ChoiceProps<Name extends string> {
+  words: Record<Name | "label", string>;
+  choices: readonly Name[];
+  chosen: Name;
+  onChoose: (chosen: Name) => void;
+}
+
+function Choice<Name extends string>({ words, choices, chosen, onChoose }: ChoiceProps<Name>) {
+  return (
+    <div className={styles.row} role="radiogroup" aria-label={words.label}>
+      <span aria-hidden="true">{words.label}</span>
+      <span className={styles.choices}>
+        {choices.map((choice) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              name={words.label}
+              className="overlaid"
+              checked={choice === chosen}
+              onChange={() => onChoose(choice)}
+            />
+            <span>{words[choice]}</span>
+          </label>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+function SubtitleSettings() {
+  const { size, colour } = useDeviceStorage("tracks");
+  const change = (changes: Partial<DeviceValue<"tracks">>) =>
+    deviceStorage.update("tracks", (now) => ({ ...now, ...changes }));
+  return (
+    <section className={styles.section}>
+      <h3>{words.subtitles}</h3>
+      <Choice
+        words={words.subtitleSize}
+        choices={["small", "normal", "large"]}
+        chosen={size}
+        onChoose={(chosen) => change({ size: chosen })}
+      />
+      <Choice
+        words={words.subtitleColour}
+        choices={["white", "yellow", "blue"]}
+        chosen={colour}
+        onChoose={(chosen) => change({ colour: chosen })}
+      />
+    </section>
+  );
+}
+
+function EngineSetting({ player }: { player: Player }) {
+  useDeviceStorage("engine");
+  const hint = useId();
+  return (
+    <section className={styles.section} aria-describedby={hint}>
+      <h3>{words.playback}</h3>
+      <Choice
+        words={words.engine}
+        choices={["system", "script"]}
+        chosen={player.engines().bySystem ? "system" : "script"}
+        onChoose={(chosen) => {
+          deviceStorage.update("engine", () => chosen);
+          player.reload();
+        }}
+      />
+      <p id={hint} className={styles.hint}>
+        {words.engineHint}
+      </p>
+    </section>
+  );
+}
+
+function BlockedWords({ blocked }: { blocked: readonly string[] }) {
+  const [word, setWord] = useState("");
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    change({ blocked: [word, ...blocked] });
+    setWord("");
+  };
+  return (
+    <>
+      <form className={styles.add} onSubmit={add}>
+        <input
+          value={word}
+          maxLength={20}
+          enterKeyHint="done"
+          aria-label={words.blocked}
+          placeholder={words.blockedHint}
+          onChange={({ target }) => setWord(target.value)}
+        />
+        <Button type="submit" kind="soft" size="dialog">
+          {words.add}
+        </Button>
+      </form>
+      {blocked.length > 0 && (
+        <ul className={styles.blocked} aria-label={words.blocked}>
+          {blocked.map((one) => (
+            <li key={one}>
+              <button
+                type="button"
+                aria-label={words.unblock(one)}
+                onClick={() => change({ blocked: blocked.filter((other) => other !== one) })}
+              >
+                {one}
+                <Icon name="x" size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function UsedData({ player }: { player: Player }) {
+  const bytes = useSyncExternalStore(player.subscribe, player.loadedBytes);
+  return bytes > 0 && <span>{words.used(formatSize(bytes))}</span>;
+}

@@ -1,0 +1,94 @@
+import { deviceStorage } from "../../device/storage.ts";
+import { sendPlaybackReport } from "./telemetry.ts";
+
+const STORE_EVERY_MS = 5_000;
+const REPORT_EVERY = 60_000;
+const MIN_BETWEEN_REPORTS = 3_000;
+
+const MIN_WATCHED_SECONDS = 3; // seconds; less of a slide is scrolling past it
+
+export function followProgress(
+  video: HTMLVideoElement,
+  duration: () => number,
+  signal: AbortSignal,
+  inFeed: boolean,
+) {
+  let code = "";
+  let episode = 0;
+  let reached = 0;
+  let watched = false;
+  let storedAt = 0;
+  let reportedAt = 0;
+
+  // The upstream counts watched time from the second reached. Before a seek, and after time in the background, it is
+  // the last watched second, so that skipped parts do not count.
+  const report = () => {
+    if (!watched || (inFeed && reached < MIN_WATCHED_SECONDS)) return;
+    reportedAt = performance.now();
+    sendPlaybackReport({ video: code, seconds: String(Math.floor(reached)) });
+  };
+  const reportUnlessRecent = () => {
+    if (performance.now() - reportedAt > MIN_BETWEEN_REPORTS) report();
+  };
+  const store = () => {
+    if (!watched || inFeed) return;
+    storedAt = performance.now();
+    deviceStorage.update("videoHistory", (history) => [
+      { code, episode, seconds: reached, length: duration(), at: Date.now() },
+      ...history.filter((one) => one.code !== code),
+    ]);
+  };
+  const stop = () => {
+    store();
+    report();
+  };
+  const on = (name: string, listener: () => void) =>
+    video.addEventListener(name, listener, { signal });
+
+  on("timeupdate", () => {
+    // the document's own beginning plays before its key is known
+    if (video.seeking || video.paused || code === "") return;
+    reached = video.currentTime;
+    watched = true;
+    const now = performance.now();
+    if (reportedAt === 0) reportedAt = now;
+    if (now - storedAt > STORE_EVERY_MS) store();
+    if (document.visibilityState === "visible" && now - reportedAt > REPORT_EVERY) report();
+  });
+  on("seeking", reportUnlessRecent);
+  on("play", reportUnlessRecent);
+  on("pause", stop);
+  on("seeked", () => {
+    if (!watched) return;
+    reached = video.currentTime;
+    store();
+  });
+
+  let hiddenAt = 0;
+  const onVisibilityChange = () => {
+    if (document.visibilityState === "hidden") {
+      hiddenAt = reached;
+      return stop();
+    }
+    const now = reached;
+    reached = hiddenAt;
+    report();
+    reached = now;
+  };
+  document.addEventListener("visibilitychange", onVisibilityChange, { signal });
+  window.addEventListener("pagehide", stop, { signal });
+  signal.addEventListener("abort", stop);
+
+  return {
+    save: stop,
+    /** @param key of the next stream; the same episode of another source is not begun again */
+    begin(key: string) {
+      const [nextCode = "", , nextEpisode] = key.split("/");
+      if (nextCode === code && Number(nextEpisode) === episode) return;
+      stop();
+      [code, episode] = [nextCode, Number(nextEpisode)];
+      reached = storedAt = reportedAt = 0;
+      watched = false;
+    },
+  };
+}

@@ -1,0 +1,248 @@
+import { randomBytes } from "node:crypto";
+import type { ServerBuild } from "@remix-run/server-runtime";
+import { parseCookie } from "cookie";
+import { Hono, type Context as HonoContext } from "hono";
+import type { Logger } from "pino";
+import { createContext } from "./context.ts";
+import type { Site } from "./domain/site.ts";
+import { createEntry, ENTRY_PATH } from "./entry/entry.ts";
+import type { SitePassword } from "./entry/site-password.ts";
+import { accessLog } from "./http/access-log.ts";
+import { createCompleteAnswer, type InlineCode, type PageCacheOutcome } from "./http/answer.ts";
+import { compress, encodeWhole, preferredEncoding } from "./http/compress.ts";
+import { forwardedOrigin, peerAddress, requestIdOf, withForwardedUrl } from "./http/proxy.ts";
+import {
+  refuse,
+  refuseForgery,
+  refuseLongHeads,
+  refuseOtherMethods,
+  refuseUnreadableAddresses,
+  refuseUnreadableHosts,
+} from "./http/refusals.ts";
+import { createRenderLimiter } from "./http/render-limiter.ts";
+import { limitRequestBodies, mayCarryFiles } from "./http/request-bodies.ts";
+import { securityHeaders, securityText } from "./http/security.ts";
+import { staticFiles } from "./http/static-files.ts";
+import { type Metrics, metricsPage } from "./observability/metrics.ts";
+import type { FastPath } from "./page-cache/fast-path.ts";
+import { createPageCache } from "./page-cache/page-cache.ts";
+import { rateLimits } from "./rate-limits/limits.ts";
+import { remixHandler, withRateLimitStatus } from "./remix/error-mapping.ts";
+import type { Services } from "./services.ts";
+import { openVisit, type Visit } from "./session/visit.ts";
+import { serverTexts } from "./texts.ts";
+
+export interface HostOptions {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  services: Services;
+  site: Site;
+  log: Logger;
+  /** Default true. */
+  accessLog?: boolean;
+  metrics?: Metrics | undefined;
+  /** Token with which other machines may read the metrics. */
+  metricsToken?: string | undefined;
+  trustProxy: number;
+  /** For all uploads in progress together, in bytes. */
+  uploadBytes?: number;
+  mediaOrigins?: readonly string[];
+  /** Contact for security reports: a `mailto:` or `https:` address. */
+  securityContact?: string | undefined;
+  /** Set if the site is for invited people only. */
+  sitePassword?: SitePassword | undefined;
+  /** Folders of the client build and of earlier ones; none in development, where Vite serves it. */
+  clientDirectory?: string;
+  earlierBuilds?: readonly string[];
+  /** Whether the process is shutting down. */
+  stopping: () => boolean;
+}
+
+type Variables = {
+  Variables: {
+    url: URL;
+    address: string;
+    requestId: string;
+    inline?: InlineCode;
+    cache?: PageCacheOutcome;
+    sitePasswordMissing?: boolean;
+    sessionCookies?: () => readonly string[];
+  };
+};
+
+export interface Host {
+  fetch: Hono<Variables>["fetch"];
+  /** On Node's own server, called before `fetch`. */
+  fastPath: FastPath;
+}
+
+/**
+ * The web server around the Remix build. Order of a request: id and address, health and metrics, the site's password,
+ * static files, compression, refusals, pictures, page cache, Remix. `answer.ts` completes each answer.
+ */
+export function createHost(options: HostOptions): Host {
+  const { services, site, log, metrics, clientDirectory, trustProxy, sitePassword } = options;
+  const visitOptions = {
+    sealer: services.sealer,
+    counters: services.counters,
+    onRefused: services.onRefused,
+    ageGate: site.ageGate,
+  };
+  const complete = createCompleteAnswer({
+    securityHeaders: (inline, { secure, sitePasswordMissing }) =>
+      securityHeaders({
+        ...inline,
+        secure,
+        ...(!sitePasswordMissing && {
+          mediaOrigins: options.mediaOrigins,
+          analyticsUrl: site.analyticsUrl,
+        }),
+        development: !clientDirectory,
+      }),
+    hasPassword: sitePassword !== undefined,
+    observers: [
+      ...(options.accessLog === false ? [] : [accessLog(log)]),
+      ...(metrics ? [metrics.onAnswer] : []),
+    ],
+  });
+  const remix = remixHandler(options.build, clientDirectory ? "production" : "development", log);
+  const limitRenders = createRenderLimiter();
+  const handle = async (request: Request, visit: Visit) => {
+    const context = () => createContext(services, site, visit);
+    if (asksForMember(request)) return Response.json(await context().member.status());
+    const answer = () => remix(request, context());
+    return countsAsRender(request) ? limitRenders(answer) : answer();
+  };
+  // no page cache in development, so that every change shows at once
+  const pageCache = clientDirectory
+    ? createPageCache({
+        handle,
+        visitOptions,
+        trustProxy,
+        sitePassword,
+        complete,
+        log,
+        capacity: services.memory.documents,
+        onRendered: metrics?.onRendered,
+      })
+    : undefined;
+
+  const host = new Hono<Variables>();
+  host.onError((error, c) => {
+    log.error({ err: error, requestId: c.get("requestId") }, "request failed");
+    return refuse(c, 500, serverTexts.serverError);
+  });
+
+  host.use(refuseUnreadableHosts);
+  host.use(async (c, next) => {
+    const started = performance.now();
+    const { url, address } = forwardedOrigin(c.req.raw, peerAddress(c), trustProxy);
+    const requestId = requestIdOf(c.req.header("x-request-id"), trustProxy);
+    c.set("requestId", requestId);
+    c.set("url", url);
+    c.set("address", address);
+    await next();
+    const { headers, status } = c.res;
+    const length = headers.get("content-length");
+    complete(
+      {
+        method: c.req.method,
+        pathname: url.pathname,
+        status,
+        requestId,
+        started,
+        secure: url.protocol === "https:",
+        contentType: headers.get("content-type"),
+        cacheControl: headers.get("cache-control"),
+        purpose: c.req.header("sec-purpose"),
+        bytes: length === null ? undefined : Number(length),
+        inline: c.get("inline"),
+        cache: c.get("cache"),
+        sitePasswordMissing: c.get("sitePasswordMissing"),
+        sessionCookies: c.get("sessionCookies"),
+      },
+      (name, value) =>
+        /^(set-cookie|vary)$/.test(name) ? headers.append(name, value) : headers.set(name, value),
+    );
+    if (c.req.method === "HEAD") dropBody(c);
+  });
+
+  host.get("/healthz", (c) => c.json({ ok: true }));
+  host.get("/readyz", async (c) => {
+    if (options.stopping()) return c.json({ ok: false, reason: "stopping" }, 503);
+    try {
+      await services.ready();
+      return c.json({ ok: true });
+    } catch {
+      return c.json({ ok: false, reason: "upstream" }, 503);
+    }
+  });
+  if (metrics) host.get("/metrics", metricsPage(metrics, peerAddress, options.metricsToken));
+  const entry = sitePassword && createEntry(sitePassword, services.sealer);
+  if (entry) host.use(entry.ask);
+  const { securityContact } = options;
+  if (securityContact)
+    host.get("/.well-known/security.txt", (c) => c.text(securityText(securityContact)));
+
+  if (clientDirectory) host.use(staticFiles(clientDirectory, options.earlierBuilds));
+  host.use(compress());
+  host.use(
+    refuseLongHeads,
+    refuseUnreadableAddresses,
+    refuseForgery,
+    refuseOtherMethods,
+    limitRequestBodies(options.uploadBytes),
+  );
+  if (entry) host.post(ENTRY_PATH, entry.enter);
+  // before the session is opened: a page shows dozens of pictures, which need neither session nor context
+  host.get("/image/:sealed", (c) => services.images.answer(c.req.param("sealed"), c.req.raw));
+
+  host.all("*", async (c) => {
+    const [url, requestId] = [c.get("url"), c.get("requestId")];
+    const isHead = c.req.method === "HEAD";
+    const encoding = isHead ? undefined : preferredEncoding(c.req.header("accept-encoding"));
+    const visit = openVisit(
+      {
+        url,
+        method: c.req.method,
+        requestId,
+        address: c.get("address"),
+        cookies: parseCookie(c.req.header("cookie") ?? ""),
+        accept: c.req.header("accept") ?? "",
+        encodeWhole: (page, headers) => encodeWhole(page, headers, encoding),
+        nonce: randomBytes(16).toString("base64"),
+        log: log.child({ requestId }),
+      },
+      visitOptions,
+    );
+    // checked before the body is read
+    if (mayCarryFiles(c) && !(await visit.limits.allows("files"))) {
+      c.header("retry-after", String(FILES_WAIT_SECONDS));
+      return refuse(c, 429, serverTexts.tooOften(FILES_WAIT_SECONDS));
+    }
+    const cached = await pageCache?.answer(c.req.raw, visit);
+    c.set("inline", cached?.inline ?? { nonce: visit.nonce });
+    if (cached) c.set("cache", cached.cache);
+    const answer = cached?.response ?? (await handle(withForwardedUrl(c.req.raw, url), visit));
+    c.set("sessionCookies", () => visit.session.commit());
+    return withRateLimitStatus(answer, visit.limits);
+  });
+  return { fetch: host.fetch, fastPath: pageCache?.fastPath ?? (() => false) };
+}
+
+const FILES_WAIT_SECONDS = rateLimits.files.windowMs / 1_000;
+
+/** Answered without Remix, because every visible tab polls it every ten seconds: that saves a third of the time. */
+const asksForMember = ({ method, url }: Request) =>
+  (method === "GET" || method === "HEAD") && new URL(url).pathname === "/member";
+
+/** Not streams, which hold little memory, nor requests with a body, whose duration depends on the sender. */
+const countsAsRender = ({ method, url }: Request) =>
+  method === "GET" && !new URL(url).pathname.startsWith("/stream/");
+
+/** An unread body would hold its file or connection open. Hono's own way would lose headers that were added later. */
+function dropBody(c: HonoContext) {
+  const { status, headers, body } = c.res;
+  body?.cancel().catch(() => undefined);
+  c.res = undefined;
+  c.res = new Response(null, { status, headers });
+}

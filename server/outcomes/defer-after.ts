@@ -1,0 +1,110 @@
+import type { Logger } from "pino";
+import { withTimeout } from "../concurrency/with-timeout.ts";
+import {
+  CallError,
+  SessionEndedError,
+  type SessionEnding,
+  UnregisteredError,
+} from "../upstream-client/errors.ts";
+
+/** Recorded while a document's data is loaded. */
+export interface Cacheability {
+  /** A part is late or missing: the document must not be cached. */
+  incomplete: boolean;
+  /** A part is streamed after the others have been rendered. */
+  streamed: boolean;
+  /** The visitor was asked for, so the document must not be shared. */
+  personal: boolean;
+  /** `personal` may be a false alarm, because it was unknown what belongs to the hidden section. */
+  uncertain: boolean;
+}
+
+export const createCacheability = (): Cacheability => ({
+  incomplete: false,
+  streamed: false,
+  personal: false,
+  uncertain: false,
+});
+
+/**
+ * Data, or why there is none. `message` is the upstream's Chinese text, if any; `ended`: the visitor's session has
+ * ended; `unregistered`: the visitor is registered only after the page has loaded.
+ */
+export type Outcome<Data> =
+  | { ok: true; data: Data }
+  | { ok: false; message: string; ended?: SessionEnding; unregistered?: true };
+
+/** Data that is ready, or will be streamed. */
+export type DeferredOutcome<Data> = Outcome<Data> | Promise<Outcome<Data>>;
+
+type Deferred<Parts extends Record<string, Promise<unknown>>> = {
+  [Part in keyof Parts]: DeferredOutcome<Awaited<Parts[Part]>>;
+};
+
+/** In milliseconds: not noticeable, but enough for a cache or a nearby upstream. */
+const PARTS_WAIT_MS = 30;
+/** In milliseconds: shorter than a flash of a skeleton, enough for most upstreams. */
+const PAGE_WAIT_MS = 300;
+
+/**
+ * Waits a little for data. What arrives in time is rendered in place, so the page is complete without JavaScript; the
+ * rest is streamed. Parts never reject: failures are outcomes, and are logged.
+ */
+export function createDefer(log: Logger, cacheability: Cacheability) {
+  const settle = async <Data>(part: string, promise: Promise<Data>): Promise<Outcome<Data>> => {
+    try {
+      return { ok: true, data: await promise };
+    } catch (error) {
+      cacheability.incomplete = true;
+      if (error instanceof SessionEndedError)
+        return { ok: false, message: "", ended: error.reason };
+      if (error instanceof UnregisteredError)
+        return { ok: false, message: error.visitorMessage, unregistered: true };
+      log.warn({ err: error, part }, "a part of the page failed");
+      return { ok: false, message: error instanceof CallError ? error.visitorMessage : "" };
+    }
+  };
+
+  async function deferAfter<Parts extends Record<string, Promise<unknown>>>(
+    ms: number,
+    parts: Parts,
+  ): Promise<Deferred<Parts>> {
+    const arrived: Record<string, Outcome<unknown>> = {};
+    const outcomes = Object.entries(parts).map(([part, promise]) => {
+      const outcome = settle(part, promise).then((settled) => {
+        arrived[part] = settled;
+        return settled;
+      });
+      return [part, outcome] as const;
+    });
+    await withTimeout(Promise.all(outcomes.map(([, outcome]) => outcome)), ms);
+    if (outcomes.some(([part]) => !arrived[part])) {
+      cacheability.incomplete = true;
+      cacheability.streamed = true;
+    }
+    return Object.fromEntries(
+      outcomes.map(([part, outcome]) => [part, arrived[part] ?? outcome]),
+    ) as Deferred<Parts>;
+  }
+
+  return {
+    /** Whether a deferred part is still pending. */
+    isStreaming: () => cacheability.streamed,
+    /** For a page of independent parts. */
+    deferParts: <Parts extends Record<string, Promise<unknown>>>(parts: Parts) =>
+      deferAfter(PARTS_WAIT_MS, parts),
+    /** For a single part. */
+    outcomeOf: settle,
+    /**
+     * For a page about one subject; waits longer.
+     * @throws {SessionEndedError} if that is known in time
+     */
+    async deferPage<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
+      const deferred = await deferAfter(PAGE_WAIT_MS, parts);
+      for (const part of Object.values(deferred)) {
+        if ("ok" in part && !part.ok && part.ended) throw new SessionEndedError(part.ended);
+      }
+      return deferred;
+    },
+  };
+}
