@@ -38,7 +38,7 @@ export function continueAfter(hls: Hls, { head }: Beginning) {
   hls.startLoad(0, true);
 }
 
-/** hls.js has not parsed the beginning, and would place its own segments elsewhere. */
+/** hls.js has not parsed the beginning, and would place its own segments at other times. */
 export const onTimelineOf = ({ head }: Beginning) =>
   class extends Hls.DefaultConfig.streamController {
     override startLoad(startPosition: number, skipSeekToStartPosition?: boolean) {
