@@ -33,7 +33,7 @@ interface Tap {
   address: string;
   /** Plays them until the next page takes it over; none on a watch page, which has its own. */
   video?: BegunVideo;
-  giveUp(): void;
+  discard(): void;
 }
 
 /** The link under the finger, and the last one that was tapped. */
@@ -56,19 +56,19 @@ export const tappedVideo = (address: string): HTMLVideoElement | undefined =>
 /** @param shown the tapped element, if a page shows it; otherwise it is discarded */
 export function releaseTapped(shown?: HTMLVideoElement) {
   if (tapped?.video && tapped.video === shown) delete tapped.video;
-  else if (tapped?.video) tapped.giveUp();
+  else if (tapped?.video) tapped.discard();
 }
 
 /** For the root: a press starts loading the video, and a view transition moves its cover to the player and back. */
 export function useVideoTaps() {
-  useCarriedCover();
+  useCoverTransition();
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
     const on = { signal, capture: true };
     let scrolledAt = Number.NEGATIVE_INFINITY;
     const cancel = () => {
-      pressed?.giveUp();
+      pressed?.discard();
       pressed = undefined;
     };
     const onDown = ({ target, isPrimary, button, timeStamp }: PointerEvent) => {
@@ -87,7 +87,7 @@ export function useVideoTaps() {
       // not again for the second click of a double tap
       if (!link || isFollowing(link)) return;
       if (pressed?.link !== link) cancel();
-      tapped?.giveUp();
+      tapped?.discard();
       tapped = pressed ?? begin(link);
       pressed = undefined;
       afterPaint(onTapPainted);
@@ -105,7 +105,7 @@ export function useVideoTaps() {
     document.addEventListener("scroll", onScroll, { signal, passive: true });
     // the navigation has ended without leaving the link's page
     const unsubscribe = onFollowed(() => {
-      if (tapped?.link.isConnected && !isFollowing(tapped.link)) tapped.giveUp();
+      if (tapped?.link.isConnected && !isFollowing(tapped.link)) tapped.discard();
     });
     return () => {
       stop.abort();
@@ -126,7 +126,7 @@ function begin(link: Link): Tap {
     code,
     picture: link.querySelector("img"),
     address: "",
-    giveUp() {
+    discard() {
       stop.abort();
       const { video } = tap;
       if (!video) return;
@@ -170,9 +170,9 @@ function onTapPainted() {
   if (!tapped) return;
   const { link, code } = tapped;
   // opened in another tab, or not at all
-  if (!isFollowing(link)) return tapped.giveUp();
+  if (!isFollowing(link)) return tapped.discard();
   // on a watch page the new stage replaces the old one by itself
-  nameCarried(isVideoPage(location) ? undefined : coverOf(link));
+  setTransitionElement(isVideoPage(location) ? undefined : coverOf(link));
   // if cached, it is evaluated before the page is shown
   if (mayFetchFor(code)) import("../player/core/hls-engine.ts").catch(() => undefined);
 }
@@ -187,17 +187,17 @@ function playInCover({ link, picture, video }: Tap) {
   video.play().catch(() => undefined);
 }
 
-let named: HTMLElement | null | undefined;
+let transitionElement: HTMLElement | null | undefined;
 
 /** A view transition turns the element of this name into the stage of `watch-page.module.css`, or back. */
-function nameCarried(element: HTMLElement | null | undefined) {
-  named?.style.removeProperty("view-transition-name");
-  named = element;
-  named?.style.setProperty("view-transition-name", "player");
+function setTransitionElement(element: HTMLElement | null | undefined) {
+  transitionElement?.style.removeProperty("view-transition-name");
+  transitionElement = element;
+  transitionElement?.style.setProperty("view-transition-name", "player");
 }
 
 /** A tapped cover becomes the player's stage; going back, the stage becomes the mini player or the cover. */
-function useCarriedCover() {
+function useCoverTransition() {
   const location = useLocation();
   const returned = useNavigationType() === "POP" || location.state?.reopens !== undefined;
   const code = videoCodeOf(location);
@@ -212,15 +212,15 @@ function useCarriedCover() {
   });
   useCommitEffect(() => {
     const carried =
-      before.current && !code ? (miniPlayer()?.miniWindow() ?? coverInSight(before.current)) : null;
-    nameCarried(carried);
+      before.current && !code ? (miniPlayer()?.miniWindow() ?? visibleCover(before.current)) : null;
+    setTransitionElement(carried);
     before.current = code;
   }, [code]);
 }
 
 const coverOf = (link: Link | undefined) => link?.querySelector("img")?.parentElement;
 
-const coverInSight = (code: string) =>
+const visibleCover = (code: string) =>
   coverOf(
     [...document.querySelectorAll<Link>(VIDEO_LINK)].find((link) => {
       const { top, bottom } = link.getBoundingClientRect();

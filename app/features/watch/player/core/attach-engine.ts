@@ -65,7 +65,7 @@ const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
     const { hlsIsSupported, loadWorker, playHls, requireHls } = await import("./hls-engine.ts");
     loaded = true;
     await requireHls(stream);
-    void loadWorker().then(() => beginning?.playerIsThere());
+    void loadWorker().then(() => beginning?.playerLoaded());
     const begun = beginning && (await inTime(beginning)) ? beginning : undefined;
     if (destroyed) return;
     if (!hlsIsSupported() && !playsHls(video)) return callbacks.onFailed("failed");

@@ -16,7 +16,7 @@ export interface Beginning {
   /** Whether all of it is buffered; false if there is none, or it starts at a wrong time. */
   loaded: Promise<boolean>;
   /** Starts playback on a slow connection, where the beginning would otherwise end long before the player is loaded. */
-  playerIsThere(): void;
+  playerLoaded(): void;
   stop(): void;
 }
 
@@ -110,7 +110,7 @@ export function beginVideo(video: HTMLVideoElement, address: string, from: numbe
     bytes: 0,
     milliseconds: 0,
     loaded: load().catch(() => false),
-    playerIsThere: play,
+    playerLoaded: play,
     stop: () => lifetime.abort(),
   };
   video.src = URL.createObjectURL(mediaSource);

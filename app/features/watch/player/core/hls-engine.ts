@@ -10,8 +10,8 @@ import {
   continueAfter,
   offerSound,
   offerToReceivers,
-  onTimelineOf,
   Pathways,
+  streamControllerAfter,
 } from "./hls-extras.ts";
 import { AUTOMATIC_LEVEL, lowestWatchable, qualityNames } from "./levels.ts";
 import { createRecovery } from "./recovery.ts";
@@ -160,7 +160,7 @@ export const playHls = (
     ...hlsConfig(),
     startPosition: at > 0 ? at : -1,
     ...(bandwidth && { abrEwmaDefaultEstimate: bandwidth }),
-    ...(beginning && { autoStartLoad: false, streamController: onTimelineOf(beginning) }),
+    ...(beginning && { autoStartLoad: false, streamController: streamControllerAfter(beginning) }),
     // Safari fills its buffers as battery and network allow
     preferManagedMediaSource: true,
   });

@@ -39,7 +39,7 @@ export function continueAfter(hls: Hls, { head }: Beginning) {
 }
 
 /** hls.js has not parsed the beginning, and would place its own segments at other times. */
-export const onTimelineOf = ({ head }: Beginning) =>
+export const streamControllerAfter = ({ head }: Beginning) =>
   class extends Hls.DefaultConfig.streamController {
     override startLoad(startPosition: number, skipSeekToStartPosition?: boolean) {
       const fragments = this.getLevelDetails()?.fragments ?? [];
